@@ -12,6 +12,8 @@ export interface PostgresCluster {
   crash(): Promise<void>;
   /** Starts it again after a crash. */
   restart(): Promise<void>;
+  /** Another server that streams what this one writes. */
+  replicate(): Promise<PostgresCluster>;
   stop(): Promise<void>;
 }
 
@@ -23,15 +25,16 @@ export async function startPostgresCluster(): Promise<PostgresCluster | undefine
   if (binaries === undefined) return undefined;
   const owner = ownerOfServer();
   removeLeftovers();
+  return layOut(binaries, owner, 'initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+}
+
+/** Lets one of PostgreSQL's programs make a data folder, and starts a server on it. */
+async function layOut(binaries: string, owner: Owner | undefined, program: string, words: readonly string[]): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   try {
-    execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
-      ...owner,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    execFileSync(join(binaries, program), ['-D', data, ...words], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     return await serve(binaries, owner, folder, data);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
@@ -70,6 +73,8 @@ async function serve(binaries: string, owner: Owner | undefined, folder: string,
     url,
     restart,
     stop,
+    replicate: () =>
+      layOut(binaries, owner, 'pg_basebackup', ['-h', folder, '-U', 'postgres', '-R', '-X', 'stream', '-c', 'fast', '--no-sync']),
     async crash() {
       if (server !== undefined) await stopped(server, 'SIGQUIT');
     },

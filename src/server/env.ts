@@ -51,6 +51,7 @@ const settings = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   PAGES: z.enum(['built', 'elsewhere']).default('built'),
@@ -121,6 +122,8 @@ const envSchema = (ownHostName: string) =>
     const refuse = (name: keyof Settings, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     if (env.ROLE !== 'both' && env.DATABASE_URL === undefined)
       refuse('ROLE', `a ${env.ROLE} shares a PostgreSQL server with others: set DATABASE_URL, or leave ROLE as both`);
+    if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
+      refuse('DATABASE_REPLICA_URL', 'there is no replica of the embedded database: set DATABASE_URL too');
     const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET];
     if (oidc.some(Boolean) && !oidc.every(Boolean)) refuse('OIDC_ISSUER', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together');
     const shutOut = env.ADMIN_EMAILS.find((email) => !env.ALLOWED_EMAIL_DOMAINS.includes(emailDomain(email) ?? ''));

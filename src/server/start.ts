@@ -36,7 +36,7 @@ export interface RunningServer {
 export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line: string) => void): Promise<RunningServer> {
   const log = createLog(env.LOG_LEVEL);
   const clock = () => new Date();
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, replicaUrl: env.DATABASE_REPLICA_URL, dataDir: env.DATA_DIR });
   let runner: JobRunner | undefined;
   let abandoned: { stop(): Promise<void> } | undefined;
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;

@@ -9,5 +9,5 @@ import { benchmarkChangesCache, benchmarkTableCache } from './table.ts';
 export function benchmarksRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   listRoute(app, getBenchmarkTable, benchmarkTableCache(dependencies));
   listRoute(app, getBenchmarkChanges, benchmarkChangesCache(dependencies));
-  route(app, getBenchmarkDistribution, ({ query }) => benchmarkDistribution(dependencies.database.foreground, query));
+  route(app, getBenchmarkDistribution, ({ query }) => benchmarkDistribution(dependencies.database.reading(), query));
 }

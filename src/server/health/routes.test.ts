@@ -316,6 +316,7 @@ describe('benchmarks', () => {
       usageAt: '2026-11-14T00:00:00.000Z',
       benchmarksAt: clock().toISOString(),
       failed: [],
+      replica: null,
     });
 
     const later = () => new Date('2026-11-18T16:00:00Z');
@@ -343,6 +344,7 @@ describe('benchmarks', () => {
       usageAt: null,
       benchmarksAt: null,
       failed: [],
+      replica: null,
     });
   });
 });

@@ -30,7 +30,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, getBenchmarks, async () => {
-    const benchmarks = await latestBenchmarks(foreground);
+    const benchmarks = await latestBenchmarks(database.reading());
     const all = benchmarks.filter((benchmark) => benchmark.peerLevel === 'all').map((benchmark) => [benchmark.product, benchmark] as const);
     return {
       benchmarks,
@@ -39,11 +39,12 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, getWeeklyComparison, async () => {
-    const [week, previous] = await officialWeekStarts(foreground, 2);
+    const queries = database.reading();
+    const [week, previous] = await officialWeekStarts(queries, 2);
     const read = async (start: string | undefined) =>
       start === undefined
         ? null
-        : { weekStart: start, tiers: await tierCounts(foreground, start), benchmarks: await officialBenchmarks(foreground, start) };
+        : { weekStart: start, tiers: await tierCounts(queries, start), benchmarks: await officialBenchmarks(queries, start) };
     return weeklyComparison(await read(week), await read(previous));
   });
 

@@ -10,14 +10,14 @@ import { recordsSystems, usageChanges } from './proof-queries.ts';
 import { comparedWeeks, comparison, proofResult } from './proof-rules.ts';
 
 export function productsRoutes(app: FastifyInstance, { database }: Dependencies): void {
-  const proofOf = proofCache(database.foreground);
-  route(app, getProductProof, ({ params }) => proofOf(params.product));
+  const proofOf = proofCache();
+  route(app, getProductProof, ({ params }) => proofOf(database.reading(), params.product));
 }
 
 /** Closed weeks never change, so a page's proof is made once for each official week and each state of the practices. */
-function proofCache(database: Queries): (page: ProductPageKey) => Promise<ProductProof> {
+function proofCache(): (database: Queries, page: ProductPageKey) => Promise<ProductProof> {
   const kept = new Map<ProductPageKey, { madeFrom: string; proof: Promise<ProductProof> }>();
-  return async (page) => {
+  return async (database, page) => {
     const madeFrom = await practiceListVersion(database);
     const found = kept.get(page);
     if (found?.madeFrom === madeFrom) return found.proof;

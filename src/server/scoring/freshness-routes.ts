@@ -4,6 +4,15 @@ import { route } from '#server/core/http/route.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { failedKinds, freshness } from './freshness-queries.ts';
 
-export function freshnessRoutes(app: FastifyInstance, { database: { foreground } }: Dependencies): void {
-  route(app, getFreshness, async () => ({ ...(await freshness(foreground)), failed: await failedKinds(foreground) }));
+export function freshnessRoutes(app: FastifyInstance, { database }: Dependencies): void {
+  const { foreground } = database;
+
+  route(app, getFreshness, async () => {
+    const replica = database.replica();
+    return {
+      ...(await freshness(foreground)),
+      failed: await failedKinds(foreground),
+      replica: replica && { secondsBehind: replica.lagMs === null ? null : replica.lagMs / 1000, isUsed: replica.isUsed },
+    };
+  });
 }

@@ -13,5 +13,7 @@ export const getFreshness = endpoint({
   response: freshnessSchema.extend({
     /** What could not be made anew the last time, although it was tried. */
     failed: z.array(z.enum(freshKinds)),
+    /** The replica that some figures are read from; null without one. While it is not used, all are read from the primary. */
+    replica: z.strictObject({ secondsBehind: z.number().nullable(), isUsed: z.boolean() }).nullable(),
   }),
 });

@@ -89,6 +89,7 @@ beforeEach(() => {
     usageAt: null,
     benchmarksAt: null,
     failed: [],
+    replica: null,
   });
   table([row()]);
   server.answer(getBenchmarkChanges, { rows: [] });
@@ -102,6 +103,17 @@ const rowNamed = async (name: string) => {
 };
 
 describe('the table of benchmarks', () => {
+  it.each([
+    [{ secondsBehind: 1.7, isUsed: true }, 'replica 2 s behind'],
+    [{ secondsBehind: 42, isUsed: false }, 'replica 42 s behind (not used)'],
+    [{ secondsBehind: null, isUsed: false }, 'replica away (not used)'],
+  ])('tells of a replica at %j', async (replica, told) => {
+    const none = { scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null };
+    server.answer(getFreshness, { officialWeekEnd: '2026-11-14', ...none, failed: [], replica });
+    renderApp(address);
+    expect(await screen.findByText((_, element) => element?.textContent === ` · ${told}`)).toBeVisible();
+  });
+
   it('shows median, typical range, change, peers and whom they are compared with', async () => {
     renderApp(address);
     const small = await rowNamed('Small');

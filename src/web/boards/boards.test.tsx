@@ -73,6 +73,7 @@ beforeEach(() => {
     usageAt: null,
     benchmarksAt: null,
     failed: [],
+    replica: null,
   });
 });
 

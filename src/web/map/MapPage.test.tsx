@@ -159,6 +159,7 @@ beforeEach(() => {
     usageAt: null,
     benchmarksAt: null,
     failed: [],
+    replica: null,
   });
 });
 

@@ -33,6 +33,7 @@ beforeEach(() => {
     usageAt: null,
     benchmarksAt: null,
     failed: [],
+    replica: null,
   });
   server.refuse(getWeeklyComparison, 503, 'busy');
   server.answer(getFeatureTargets, { targetMultiplier: 0.75, locationCount: 1, measuredLocations: 1, featureTargets: {} });

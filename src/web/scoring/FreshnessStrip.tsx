@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ageText, daysBetween } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { dayInWords } from '#shared/core/words.ts';
+import type { getFreshness } from '#shared/scoring/freshness.ts';
 import { useToday } from '#web/core/days.ts';
 import { freshnessQuery } from './freshness.ts';
 
@@ -32,6 +34,17 @@ function Late({ isLate, hasFailed }: { isLate: boolean; hasFailed: boolean }) {
   return (
     <Text span inherit c="var(--tier-medium)">
       {hasFailed ? ' (the last run failed)' : ' (late)'}
+    </Text>
+  );
+}
+
+/** How far the replica is behind from which some figures are read. */
+function ReplicaAge({ secondsBehind, isUsed }: NonNullable<ResponseOf<typeof getFreshness>['replica']>) {
+  const age = secondsBehind === null ? 'away' : `${Math.round(secondsBehind)} s behind`;
+  return (
+    <Text span inherit c={isUsed ? 'dimmed' : 'var(--tier-medium)'}>
+      {' · '}replica {age}
+      {!isUsed && ' (not used)'}
     </Text>
   );
 }
@@ -71,6 +84,7 @@ export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string
             </Text>
           );
         })}
+      {data !== undefined && data.replica !== null && <ReplicaAge {...data.replica} />}
     </Text>
   );
 }

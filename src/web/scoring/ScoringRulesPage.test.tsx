@@ -81,6 +81,7 @@ it('says how old the scores are', async () => {
     usageAt: '2026-01-01T00:00:00.000Z',
     benchmarksAt: null,
     failed: [],
+    replica: null,
   });
   open();
   expect(await screen.findByText(/^Official week ending Nov 14, 2026/)).toHaveTextContent(/provisional 5 min ago · usage \d+/);

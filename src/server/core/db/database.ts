@@ -11,6 +11,15 @@ export interface Database {
   readonly isAlone: boolean;
   /** For requests: a query past 10 s is killed. */
   readonly foreground: Queries;
+  /**
+   * For requests that read what nobody writes by hand, asked for anew by each of them: a replica's while it is near enough, else
+   * those of the foreground. Statements only, no transactions.
+   */
+  reading(): Queries;
+  /** The replica as it stands; null without one. */
+  replica(): ReplicaState | null;
+  /** Where what one process says can be heard by others at once. A hint only: it may be lost. */
+  readonly listen?: Listen;
   /** For jobs, imports and commands: a statement past 10 min is killed. */
   readonly background: Queries;
   /**
@@ -38,6 +47,19 @@ export interface Database {
   /** Lets who uses it finish for 5 s. */
   close(): Promise<void>;
 }
+
+export interface ReplicaState {
+  /** How old what it shows may be, in milliseconds; null while it is away, more than a minute behind, or no replica of this database. */
+  lagMs: number | null;
+  isUsed: boolean;
+}
+
+/** `onReconnect` is called each time that hearing begins. */
+export type Listen = (
+  channel: string,
+  onNotification: (payload: string) => void,
+  onReconnect: () => void,
+) => Promise<{ close(): Promise<void> }>;
 
 export interface DatabaseState {
   /** busy: the embedded database works for somebody and cannot be asked; the deadline of that statement ends it. */

@@ -491,6 +491,16 @@ describe('workers that die', () => {
   });
 });
 
+it.skipIf(!process.env.TEST_DATABASE_URL)('what one process asks for wakes the worker of another at once', async () => {
+  const { job, starts, open } = gate();
+  await start([job], { pollSeconds: 60 });
+  const asking = await start([job], { works: false });
+  await asking.runNow('gate');
+  await expect.poll(() => starts.length, { timeout: 10_000 }).toBe(1);
+  open();
+  await settled();
+});
+
 describe('stopping', () => {
   it('lets a run end within the drain time', async () => {
     const { job, open, starts } = gate();

@@ -108,6 +108,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     attempts: maxAttempts,
     retryDelaySeconds,
     pollSeconds,
+    works,
     onError: (error) => complain(error, 'job queue'),
   });
   const held = new Map<string, { row: RunRow; log: RunLog }>();

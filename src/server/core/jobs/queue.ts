@@ -19,7 +19,9 @@ export interface Queue {
 export interface QueueOptions {
   attempts: number;
   retryDelaySeconds: number;
-  /** An idle worker asks this often; what is sent here wakes it at once. */
+  /** Whether it takes what is sent. */
+  works: boolean;
+  /** An idle worker asks this often; what is sent here wakes it at once, and what is sent elsewhere where that can be heard. */
   pollSeconds: number;
   /** Whatever went wrong in the background; it may be a copy of what the database threw. */
   onError: (error: Error) => void;
@@ -29,9 +31,11 @@ const name = 'runs';
 const hour = 3600;
 const messageSchema = z.object({ runId: z.uuid() });
 
-function makeBoss(database: Database, onError: (error: Error) => void): PgBoss {
+function makeBoss(database: Database, { works, onError }: QueueOptions): PgBoss {
+  const { listen } = database;
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.execute(text, values) },
+    db: { executeSql: (text, values) => database.execute(text, values), ...(listen && { listen }) },
+    useListenNotify: works && listen !== undefined,
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
     // Our ledger decides when: cron-parser leaves out the Sunday 02:00 that the spring clock change skips.
     schedule: false,
@@ -48,10 +52,10 @@ function makeBoss(database: Database, onError: (error: Error) => void): PgBoss {
  * Two servers that start on a new database at the same moment both install the queue's schema; the loser's attempt
  * fails on a system catalog's key, and its next one finds everything in place.
  */
-async function startBoss(database: Database, onError: (error: Error) => void): Promise<PgBoss> {
+async function startBoss(database: Database, options: QueueOptions): Promise<PgBoss> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await makeBoss(database, onError).start();
+      return await makeBoss(database, options).start();
     } catch (error) {
       const raced = error instanceof Error && /unique constraint "pg_/.test(error.message);
       if (!raced || attempt === 5) throw error;
@@ -60,7 +64,7 @@ async function startBoss(database: Database, onError: (error: Error) => void): P
 }
 
 export async function openQueue(database: Database, options: QueueOptions): Promise<Queue> {
-  const boss = await startBoss(database, options.onError);
+  const boss = await startBoss(database, options);
   const policy = {
     retryLimit: options.attempts - 1,
     retryDelay: options.retryDelaySeconds,
@@ -69,6 +73,8 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
     deleteAfterSeconds: hour,
     // The backstop for a server that dies between giving a run back and discarding its message.
     heartbeatSeconds: 60,
+    // Says what was sent to the workers of other processes.
+    notify: database.engine === 'postgres',
   };
   await boss.createQueue(name, { ...policy, policy: 'exclusive' });
   await boss.updateQueue(name, policy);
@@ -92,10 +98,12 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
     },
     async work(handle) {
       // One connection serves everything on the embedded engine, so a second worker would only get in the way.
+      // Heard or not, it asks as often.
+      const asking = { pollingIntervalSeconds: options.pollSeconds, notifyPollingIntervalSeconds: options.pollSeconds };
       const count = database.engine === 'embedded' ? 1 : 2;
       for (let index = 0; index < count; index += 1)
         workers.push(
-          await boss.work(name, { pollingIntervalSeconds: options.pollSeconds }, async (messages) => {
+          await boss.work(name, asking, async (messages) => {
             for (const message of messages) await handle(messageSchema.parse(message.data).runId);
           }),
         );

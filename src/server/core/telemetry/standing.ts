@@ -33,6 +33,12 @@ export function standingMetrics({ database }: Pick<Dependencies, 'database'>): R
     for (const load of database.load()) waiting.set({ pool: load.pool }, load.waiting);
   });
 
+  if (database.replica() !== null)
+    gauge('chairside_replica_lag_seconds', 'How far the replica is behind; none while it is away', [], (lag) => {
+      const { lagMs } = database.replica() ?? { lagMs: null };
+      if (lagMs !== null) lag.set(lagMs / 1000);
+    });
+
   /** What cannot be read while the database is away is left out, and the rest is told. */
   const fromLedger = <Row>(read: () => Promise<Row[]>, tell: (row: Row) => void) =>
     read().then(

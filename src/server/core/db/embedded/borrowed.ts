@@ -27,6 +27,8 @@ export async function borrowDatabase(dataDir: string): Promise<Database | undefi
     engine: 'embedded',
     isAlone: false,
     foreground: over.background,
+    reading: () => over.background,
+    replica: () => null,
     ...over,
     share: () => Promise.reject(new Error('What is borrowed is not shared')),
     async check() {

@@ -63,6 +63,8 @@ export function databaseOver(
   let hasStarted = false;
   const upkeep = store.kind === 'folder' ? startUpkeep(connection, engine, jobLimits, () => hasStarted) : undefined;
 
+  const foreground = queriesOver(lend(requestLimits));
+
   /** Ahead of the jobs that wait, not into what the connection does at the moment. */
   function ask(): Promise<DatabaseState['status']> {
     const asked = withSession(lend({ ...requestLimits, waitMs: checkMs }), (session) => session.statement('select 1', [])).then(
@@ -77,7 +79,9 @@ export function databaseOver(
     get isAlone() {
       return shared === undefined;
     },
-    foreground: queriesOver(lend(requestLimits)),
+    foreground,
+    reading: () => foreground,
+    replica: () => null,
     ...backgroundOver(lend(jobLimits)),
     async share() {
       hasStarted = true;

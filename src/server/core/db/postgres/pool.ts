@@ -120,6 +120,15 @@ export class PostgresPool {
   }
 }
 
+export async function borrow<T>(pool: PostgresPool, use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+  const connection = await pool.connect();
+  try {
+    return await use(connection);
+  } finally {
+    connection.release();
+  }
+}
+
 const tooMuchWork = () => busy('The database has more work than it can take. Try again in a moment.');
 
 /** Whether the address says that PgBouncer is behind it, where each transaction may have another session. */

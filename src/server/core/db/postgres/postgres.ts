@@ -11,9 +11,13 @@ import { Pulse } from '../pulse.ts';
 import type { Schema } from '../schema.ts';
 import { refuseNul } from '../wire.ts';
 import type { PostgresConnection } from './connection.ts';
-import { type PoolLimits, PostgresPool } from './pool.ts';
+import { listenTo } from './listen.ts';
+import { borrow, isPooled, type PoolLimits, PostgresPool } from './pool.ts';
+import { Replica } from './replica.ts';
 
 export interface PostgresOptions {
+  /** A streaming replica of it, for what need not be of this moment. */
+  replicaUrl?: string | undefined;
   requestDeadlineMs?: number;
   jobDeadlineMs?: number;
   /** How long a request waits for a connection; a job waits twice as long. */
@@ -27,6 +31,7 @@ export interface PostgresOptions {
 /** Connects to a PostgreSQL server. Throws DatabaseUnavailable when it cannot be reached; the message names it without the password. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const {
+    replicaUrl,
     requestDeadlineMs = deadlines.foregroundMs,
     jobDeadlineMs = deadlines.backgroundMs,
     connectionWaitMs = 5_000,
@@ -35,17 +40,19 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   } = options;
   const pulse = new Pulse();
   const pool = (limits: PoolLimits) => new PostgresPool(url, limits, pulse);
+  const forChecks: PoolLimits = { most: 1, statementMs: 900, graceMs: 0, transactionPauseMs: 900, waitMs: 900, idleMs: 0 };
   const idleMs = 10_000;
   // A connection of its own, so that no question about the database waits behind its users; less than 2 s in all.
-  const checks = pool({ most: 1, statementMs: 900, graceMs: 0, transactionPauseMs: 900, waitMs: 900, idleMs: 0 });
-  const foreground = pool({
+  const checks = pool(forChecks);
+  const forRequests: PoolLimits = {
     most: 8,
     statementMs: requestDeadlineMs,
     graceMs,
     transactionPauseMs: requestDeadlineMs,
     waitMs: connectionWaitMs,
     idleMs,
-  });
+  };
+  const foreground = pool(forRequests);
   const background = pool({
     most: 4,
     statementMs: jobDeadlineMs,
@@ -55,20 +62,27 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     idleMs,
     watch: { everyMs: lookMs, isAtWork: (processId) => isAtWork(checks, processId) },
   });
+  const replica = replicaUrl === undefined ? undefined : replicaOf(replicaUrl, { checks, primary: foreground, forChecks, forRequests });
   const close = async () => {
-    await Promise.all([foreground.end(), background.end(), checks.end()]);
+    await Promise.all([replica?.close(), foreground.end(), background.end(), checks.end()]);
   };
   try {
     await borrow(background, requireUtc);
+    await replica?.watch();
   } catch (error) {
     await close();
     throw error;
   }
+  const ofRequests = queries(foreground);
   return {
     engine: 'postgres',
     isAlone: false,
     share: async () => undefined,
-    foreground: queries(foreground),
+    foreground: ofRequests,
+    reading: () => (replica?.state.isUsed ? replica.queries : ofRequests),
+    replica: () => replica?.state ?? null,
+    // A pooler gives each transaction another session, and nothing is heard over it.
+    ...(!isPooled(url) && { listen: listenTo(url) }),
     background: queries(background),
     copyIn: (table, columns, lines, { keysLast } = { keysLast: false }) =>
       borrow(background, async (connection) => {
@@ -98,6 +112,25 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   };
 }
 
+interface Primary {
+  checks: PostgresPool;
+  primary: PostgresPool;
+  forChecks: PoolLimits;
+  forRequests: PoolLimits;
+}
+
+/** Its connections have a pulse of their own: that it is away says nothing of the primary. */
+function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Primary): Replica {
+  const pulse = new Pulse();
+  return new Replica({
+    checks,
+    primary,
+    replicaChecks: new PostgresPool(url, forChecks, pulse),
+    // Whoever waits for it has still to be served by the primary.
+    replica: new PostgresPool(url, { ...forRequests, waitMs: forChecks.waitMs }, pulse),
+  });
+}
+
 /** Days and weeks are cut in UTC. A server sets that for its sessions, unless a pooler hands out those of others. */
 async function requireUtc(connection: PostgresConnection): Promise<void> {
   const { rows } = await connection.query(`select current_setting('TimeZone') as zone, quote_ident(current_user) as role`, []);
@@ -106,15 +139,6 @@ async function requireUtc(connection: PostgresConnection): Promise<void> {
   throw new DatabaseUnavailable(
     `The sessions that PgBouncer hands out are in the time zone ${zone}. Run: alter role ${role} set timezone to 'UTC', and start PgBouncer again.`,
   );
-}
-
-async function borrow<T>(pool: PostgresPool, use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
-  const connection = await pool.connect();
-  try {
-    return await use(connection);
-  } finally {
-    connection.release();
-  }
 }
 
 const pieceBytes = 1024 * 1024;

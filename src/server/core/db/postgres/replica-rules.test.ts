@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { lagOf, logPosition } from './replica-rules.ts';
+
+it('positions of the log grow beyond 32 bits', () => {
+  expect(logPosition('0/0')).toBe(0n);
+  expect(logPosition('16/B374D848')).toBe(0x16b374d848n);
+  expect(logPosition('2/0')).toBeGreaterThan(logPosition('1/FFFFFFFF'));
+});
+
+const marks = [
+  { position: 10n, at: 1_000 },
+  { position: 20n, at: 2_000 },
+  { position: 20n, at: 3_000 },
+  { position: 30n, at: 4_000 },
+];
+
+it.each([
+  [30n, 4_100, 100],
+  [35n, 4_100, 100],
+  // Between two marks it is as old as the one that it has reached.
+  [29n, 4_100, 1_100],
+  [20n, 4_100, 1_100],
+  [10n, 4_100, 3_100],
+  [9n, 4_100, null],
+])('a replica at %s is at %i ms behind by %j', (replayed, now, lag) => {
+  expect(lagOf(marks, replayed, now)).toBe(lag);
+});
+
+it('without a mark nothing is known', () => {
+  expect(lagOf([], 10n, 0)).toBeNull();
+});
