@@ -13,7 +13,7 @@ export const askedJobs = (asked: string[], now: Date): Jobs => ({
       state: 'queued',
       attempt: 0,
       range: null,
-  progress: null,
+      progress: null,
       result: null,
       error: null,
       startedAt: null,

@@ -65,12 +65,15 @@ describe('npm run jobs', () => {
       const newest = database.background.selectFrom('job_run').select(['result', 'arguments']).orderBy('created_at', 'desc');
       const range = { from: '2026-11-01', to: '2026-11-14' };
       expect(await newest.executeTakeFirst()).toEqual({ result: { dates: 2 }, arguments: range });
-      const audits = await database.background.selectFrom('audit_log').select(['actor', 'detail']).where('action', '=', 'job.run').execute();
+      const audits = await database.background
+        .selectFrom('audit_log')
+        .select(['actor', 'detail'])
+        .where('action', '=', 'job.run')
+        .execute();
       expect(audits).toEqual([{ actor: 'command line', detail: { job: 'usage.refresh', range } }]);
     } finally {
       await database.close();
     }
-    expect((await jobsCommand('run', 'crm.sync', '--from', '2026-11-01', '--to', '2026-11-02')).errors).toContain('is about the present');
   });
 
   it('lists the jobs with their last and next run', async () => {

@@ -45,6 +45,10 @@ export function admit(identity: Identity, allowedDomains: readonly string[]): Si
   return domain !== undefined && allowedDomains.includes(domain) ? null : 'wrong_domain';
 }
 
+/** Whether a person with this address may sign in, as far as domains go. Empty lets every domain in. */
+export const isAllowedAddress = (email: string, allowedDomains: readonly string[]): boolean =>
+  allowedDomains.length === 0 || allowedDomains.includes(emailDomain(email) ?? '');
+
 /** The role that counts: whoever stands in ADMIN_EMAILS is an admin, anyone else is what the product made them. */
 export function roleOf(person: { email: string; storedRole: Role }, adminEmails: readonly string[]): Role {
   const address = plainLowercase(person.email);

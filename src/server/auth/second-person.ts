@@ -1,8 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { allowedDomains } from '#server/core/desk-settings.ts';
-import { emailDomain } from '#server/core/email-address.ts';
 import type { Env } from '#server/env.ts';
-import { roleOf } from './rules.ts';
+import { isAllowedAddress, roleOf } from './rules.ts';
 
 /** Whether there is another administrator who may approve what this one proposes: who has signed in, and still may. */
 export async function hasSecondPerson(
@@ -18,6 +17,7 @@ export async function hasSecondPerson(
     .where('user_id', '!=', userId)
     .execute();
   const domains = await allowedDomains(queries, env);
-  const mayComeIn = (email: string) => domains.length === 0 || domains.includes(emailDomain(email) ?? '');
-  return others.some(({ email, role }) => mayComeIn(email) && roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin');
+  return others.some(
+    ({ email, role }) => isAllowedAddress(email, domains) && roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin',
+  );
 }

@@ -41,7 +41,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'admin-jobs',
       label: 'Jobs',
-      does: 'All background work: when it runs, how it went and what is running now. Run one now, or pause its schedule.',
+      does: 'All background work: when it runs, how it went and what is running now. Run one now or for past days, or pause its schedule.',
     },
     { id: 'admin-runs', label: 'Last runs', does: 'The last hundred runs, with result and error.' },
     { id: 'admin-keys', label: 'API keys', does: 'What machines load data with. A key is shown once, when it is made.' },

@@ -13,7 +13,15 @@ import { tierLooks } from '#web/ui/tiers.ts';
 
 let server: TestServer;
 
-const noFreshness = { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null, failed: [], replica: null };
+const noFreshness = {
+  officialWeekEnd: '2026-11-14',
+  scoresAt: null,
+  provisionalAt: null,
+  usageAt: null,
+  benchmarksAt: null,
+  failed: [],
+  replica: null,
+};
 
 beforeEach(() => {
   // Failures that the page goes on without are logged as warnings.

@@ -12,7 +12,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   admin = await test.signIn('admin');
   member = await test.signIn('member');
 }
-beforeEach(() => start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example' }));
+beforeEach(() => start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example,example.com' }));
 afterEach(() => test.close());
 
 const get = (url: string, cookie = admin) => test.app.inject({ url, headers: { cookie } });
@@ -80,6 +80,13 @@ describe('disabling', () => {
     expect([refused.statusCode, refused.body]).toEqual([409, 'This is the last administrator. Make somebody else one first.']);
     expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
     expect(await actions()).toEqual([]);
+  });
+
+  it('does not count an administrator whose address may not sign in any more', async () => {
+    const { userId } = await account('admin');
+    await test.signIn('admin');
+    await test.database.execute(`update app_user set email = 'gone@elsewhere.example' where role = 'admin' and user_id <> '${userId}'`);
+    expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
   });
 
   it('two administrators who take each other away at once leave one', async () => {

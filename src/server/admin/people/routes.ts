@@ -59,7 +59,8 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   async function requireAnotherAdministrator(transaction: Queries, userId: string): Promise<void> {
-    if (!keepsAdministrator(await holdActive(transaction), userId, env.ADMIN_EMAILS)) throw conflict(lastAdministrator);
+    const rules = { adminEmails: env.ADMIN_EMAILS, allowedDomains: await allowedDomains(transaction, env) };
+    if (!keepsAdministrator(await holdActive(transaction), userId, rules)) throw conflict(lastAdministrator);
   }
 
   route(app, getAccounts, async () => {

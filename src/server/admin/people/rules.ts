@@ -1,5 +1,5 @@
-import { roleOf } from '#server/auth/rules.ts';
-import { emailDomain, isEmailAddress } from '#server/core/email-address.ts';
+import { isAllowedAddress, roleOf } from '#server/auth/rules.ts';
+import { isEmailAddress } from '#server/core/email-address.ts';
 import type { Role } from '#shared/core/user.ts';
 
 interface Person {
@@ -11,11 +11,19 @@ interface Person {
 /** Why nobody may be invited by this address; null when somebody may. `allowedDomains` as the settings have them; empty lets every domain in. */
 export function invitationProblem(email: string, allowedDomains: readonly string[]): string | null {
   if (!isEmailAddress(email)) return 'is not an e-mail address';
-  const domain = emailDomain(email);
-  if (allowedDomains.length === 0 || (domain !== undefined && allowedDomains.includes(domain))) return null;
+  if (isAllowedAddress(email, allowedDomains)) return null;
   return `must end in @${allowedDomains.join(' or @')}, because nobody else can sign in`;
 }
 
-/** Whether an administrator is left among the active when one person is no longer among them. */
-export const keepsAdministrator = (active: readonly Person[], without: string, adminEmails: readonly string[]): boolean =>
-  active.some((person) => person.user_id !== without && roleOf({ email: person.email, storedRole: person.role }, adminEmails) === 'admin');
+/** Whether an administrator who may sign in is left among the active when one person is no longer among them. */
+export const keepsAdministrator = (
+  active: readonly Person[],
+  without: string,
+  { adminEmails, allowedDomains }: { adminEmails: readonly string[]; allowedDomains: readonly string[] },
+): boolean =>
+  active.some(
+    (person) =>
+      person.user_id !== without &&
+      isAllowedAddress(person.email, allowedDomains) &&
+      roleOf({ email: person.email, storedRole: person.role }, adminEmails) === 'admin',
+  );

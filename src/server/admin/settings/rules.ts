@@ -4,8 +4,7 @@ import { type DeskSettings, kept } from '#shared/core/desk-settings.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 
 /** Whether a change of the settings counts only once a second administrator approves: how long things are kept. */
-export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean =>
-  kept.some((days) => before[days] !== after[days]);
+export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean => kept.some((days) => before[days] !== after[days]);
 
 /** Why nobody may set these domains; null when somebody may. `email` is that of who sets them. */
 export function domainsProblem(domains: readonly string[], email: string): string | null {

@@ -29,5 +29,10 @@ it('a job about the present has no past days', () => {
 });
 
 it('what runs counted is added up, and what is no number is left out', () => {
-  expect(addedUp([{ rows: 2, to: 'x' }, { rows: 3, cases: 1 }])).toEqual({ rows: 5, cases: 1 });
+  expect(
+    addedUp([
+      { rows: 2, to: 'x' },
+      { rows: 3, cases: 1 },
+    ]),
+  ).toEqual({ rows: 5, cases: 1 });
 });

@@ -228,7 +228,11 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   const runner: JobRunner = {
-    known: jobs.map(({ name, backfill }) => ({ name, ...(backfill && { backfill }), schedules: schedules.filter(({ job }) => job === name) })),
+    known: jobs.map(({ name, backfill }) => ({
+      name,
+      ...(backfill && { backfill }),
+      schedules: schedules.filter(({ job }) => job === name),
+    })),
     tick,
     async runNow(name, range) {
       const job = byName.get(name);

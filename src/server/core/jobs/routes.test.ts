@@ -41,10 +41,10 @@ beforeAll(async () => {
           { name: run.job, schedules: [nightly] },
           { name: 'scores.other', schedules: [] },
         ],
-        async runNow(job, range = null) {
+        async runNow(job, range) {
           if (job !== run.job) throw new HttpError(404, `There is no job named ${job}.`);
           asked.push(job);
-          return { ...run, range };
+          return { ...run, range: range ?? null };
         },
         recentRuns: async () => [run],
         stop: async () => undefined,

@@ -48,21 +48,15 @@ export function standingMetrics({ database }: Pick<Dependencies, 'database'>): R
   const queries = database.foreground;
   const ledger = whileUnderWay(() => jobLedger(queries));
   gauge('chairside_job_runs_open', 'Runs of jobs that wait or run, in all servers', ['job', 'state'], (open) =>
-    fromLedger(
-      ledger,
-      ({ job, waiting, running }) => {
-        open.set({ job, state: 'waiting' }, waiting);
-        open.set({ job, state: 'running' }, running);
-      },
-    ),
+    fromLedger(ledger, ({ job, waiting, running }) => {
+      open.set({ job, state: 'waiting' }, waiting);
+      open.set({ job, state: 'running' }, running);
+    }),
   );
   gauge('chairside_job_last_success_timestamp_seconds', 'When a job last succeeded, in any server', ['job'], (success) =>
-    fromLedger(
-      ledger,
-      ({ job, succeededAt }) => {
-        if (succeededAt !== null) success.set({ job }, succeededAt);
-      },
-    ),
+    fromLedger(ledger, ({ job, succeededAt }) => {
+      if (succeededAt !== null) success.set({ job }, succeededAt);
+    }),
   );
   gauge('chairside_backup_last_timestamp_seconds', 'When the database was last backed up', [], (backup) =>
     fromLedger(

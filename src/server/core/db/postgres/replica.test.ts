@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDeep } from '#test/depth.ts';
 import { findBinaries, type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from './postgres.ts';
 
-describe.skipIf(findBinaries() === undefined)('a database with a replica', () => {
+// A second server takes seconds to lay out; what is decided about it is in replica-rules.
+describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a replica', () => {
   let primary: PostgresCluster;
   let replica: PostgresCluster;
   let database: Database;
@@ -46,7 +48,12 @@ describe.skipIf(findBinaries() === undefined)('a database with a replica', () =>
     await onReplica('select pg_wal_replay_resume()');
     await expect.poll(() => database.replica()?.lagMs, patience).toBeLessThan(2_000);
     expect(await read()).toEqual({ things: 2, isReplica: true });
-    await expect(database.reading().transaction().execute(async () => undefined)).rejects.toThrow('single statements');
+    await expect(
+      database
+        .reading()
+        .transaction()
+        .execute(async () => undefined),
+    ).rejects.toThrow('single statements');
   }, 60_000);
 
   it('reads from the primary while it is away, from the first statement on, and then from it again', async () => {

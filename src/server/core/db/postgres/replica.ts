@@ -56,7 +56,11 @@ export class Replica {
       const primary = await ask(this.#pools.checks, 'pg_current_wal_lsn()', primarySchema);
       this.#marks = [...this.#marks, { position: logPosition(primary.position), at }].slice(-mostMarks);
       // A server that is no replica, or not any more, has nothing to replay.
-      const replica = await ask(this.#pools.replicaChecks, 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end', replicaSchema);
+      const replica = await ask(
+        this.#pools.replicaChecks,
+        'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end',
+        replicaSchema,
+      );
       this.#replayed = replica.position === null || replica.system !== primary.system ? null : logPosition(replica.position);
     } catch {
       // Away, or the primary is: what is asked for by requests says so.
@@ -73,7 +77,9 @@ export class Replica {
     };
     if (!this.state.isUsed) return new ReadingConnection(await primary.connect(), undefined);
     const connection = await replica.connect().catch(() => undefined);
-    return connection === undefined ? new ReadingConnection(await goToPrimary(), undefined) : new ReadingConnection(connection, goToPrimary);
+    return connection === undefined
+      ? new ReadingConnection(await goToPrimary(), undefined)
+      : new ReadingConnection(connection, goToPrimary);
   }
 
   async close(): Promise<void> {
