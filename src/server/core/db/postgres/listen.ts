@@ -24,15 +24,16 @@ export const listenTo =
         client.on('error', () => resolve());
       });
       client.on('notification', ({ payload = '' }) => onNotification(payload));
+      open = client;
       try {
         await client.connect();
-        open = client;
         await client.query(`listen ${client.escapeIdentifier(channel)}`);
         onReconnect();
         if (!closed.signal.aborted) await ended;
       } finally {
         open = undefined;
-        await client.end().catch(() => undefined);
+        // Without a farewell: a frozen server would never answer it.
+        client.connection.stream.destroy();
       }
     }
 
@@ -48,7 +49,7 @@ export const listenTo =
     return {
       async close() {
         closed.abort();
-        await open?.end().catch(() => undefined);
+        open?.connection.stream.destroy();
         await hearing;
       },
     };
