@@ -1,65 +1,16 @@
-// Import of 100,000 rows with full validation, against COPY of the same finished rows into a table with a primary key.
+// Imports with full validation, against COPY of the same finished rows into a table with a primary key; their undos; what they cost others.
 import { createHash } from 'node:crypto';
 import { copyLine, type Database } from '#server/core/db/database.ts';
-import { type ImportOptions, importCsv } from '#server/imports/import.ts';
 import { undoImport } from '#server/imports/undo/undo.ts';
-import { addDays } from '#shared/core/dates.ts';
-import { productKeys } from '#shared/core/products.ts';
-import { defaultExternalSource } from '#shared/imports/report.ts';
-import { createTestDatabase } from '#test/database.ts';
+import { bring, bringLocations, csv, headers, now, practiceRows, usageRows, type Values, withDatabase } from './import-files.ts';
+import { importMeanwhile } from './import-meanwhile.ts';
 import { median } from './median.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-const count = 100_000;
-const rounds = 5;
-const locations = 2000;
-const chunkBytes = 64 * 1024;
-
-type Values = (string | number | null)[];
-
-/** Usage of 2,000 locations, one row for each product and day. */
-function* usageRows(rows: number): Generator<Values> {
-  for (let index = 0; index < rows; index++) {
-    const location = (index % locations) + 1;
-    const step = Math.floor(index / locations);
-    const product = productKeys[step % productKeys.length] ?? 'forms';
-    yield [location, location, product, addDays('2026-01-04', Math.floor(step / productKeys.length)), (index * 7919) % 997];
-  }
-}
-
-function* practiceRows(rows: number): Generator<Values> {
-  for (let index = 1; index <= rows; index++)
-    yield [
-      index,
-      index,
-      `Practice & Partners ${index}`,
-      `${index} Main St`,
-      'Greenwich',
-      'CT',
-      `0${6000 + (index % 900)}`,
-      `(203) 555-${String(index % 10_000).padStart(4, '0')}`,
-      30 + (index % 2000) / 100,
-      -70 - (index % 3000) / 100,
-      'General dentistry',
-      'Dentrix',
-    ];
-}
-
-/** The file in the pieces in which a disk would hand it over. */
-function* csv(header: string, rows: Iterable<Values>): Generator<Buffer> {
-  let text = `${header}\n`;
-  for (const row of rows) {
-    text += `${row.join(',')}\n`;
-    if (text.length < chunkBytes) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  yield Buffer.from(text);
-}
-
 interface Contest {
   kind: 'usage' | 'practices';
-  header: string;
+  count: number;
+  rounds: number;
   rows(count: number): Iterable<Values>;
   table: 'usage_daily' | 'location';
   columns: string[];
@@ -73,7 +24,8 @@ interface Contest {
 const contests: Contest[] = [
   {
     kind: 'usage',
-    header: 'Institution ID,Location ID,Product,Date,Value',
+    count: 1_000_000,
+    rounds: 2,
     rows: usageRows,
     table: 'usage_daily',
     columns: ['institution_id', 'location_id', 'product', 'day', 'value'],
@@ -83,7 +35,8 @@ const contests: Contest[] = [
   },
   {
     kind: 'practices',
-    header: 'Institution ID,Location ID,Practice Name,Street,City,State,Zip Code,Phone,Lat,Lng,Practice Type,EHR',
+    count: 100_000,
+    rounds: 3,
     rows: practiceRows,
     table: 'location',
     columns:
@@ -103,45 +56,19 @@ export const importBench: Bench = {
   async run() {
     const rows: BenchRow[] = [];
     for (const contest of contests) rows.push(...(await race(contest)));
-    rows.push(await memory());
-    return rows;
+    return [...rows, ...(await importMeanwhile())];
   },
 };
 
-async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
-  const { database, close } = await createTestDatabase();
-  try {
-    return await use(database);
-  } finally {
-    await close();
-  }
-}
-
-const bring = (database: Database, kind: ImportOptions['kind'], input: Iterable<Buffer>, more: Partial<ImportOptions> = {}) =>
-  importCsv({
-    kind,
-    input,
-    source: 'bench',
-    externalSource: defaultExternalSource,
-    database,
-    clock: () => new Date('2026-11-21T18:00:00Z'),
-    timeZone: 'America/Los_Angeles',
-    ...more,
-  });
-
-async function bringLocations(database: Database): Promise<void> {
-  await bring(database, 'practices', csv(contests[1]?.header ?? '', practiceRows(locations)));
-}
-
 function race(contest: Contest): Promise<BenchRow[]> {
   return withDatabase(async (database) => {
-    const { kind, table, columns } = contest;
+    const { kind, table, columns, count, rounds } = contest;
     if (kind === 'usage') await bringLocations(database);
     const empty =
       kind === 'usage'
         ? 'truncate usage_daily, usage_week, feed_week'
         : 'truncate institution, location, entitlement, contact, churn_event cascade';
-    const pieces = [...csv(contest.header, contest.rows(count))];
+    const pieces = [...csv(headers[kind], contest.rows(count))];
     const ownId = await ownIds(database);
     const lines = [...contest.rows(count)].map(([institution, location, ...values]) =>
       copyLine([ownId(institution), ownId(location), ...values, ...contest.rest]),
@@ -202,9 +129,8 @@ function race(contest: Contest): Promise<BenchRow[]> {
 
 /** Milliseconds that the undo of an import takes, which leaves nothing of it. */
 async function undone(database: Database, importId: string, table: Contest['table']): Promise<number> {
-  const clock = () => new Date('2026-11-21T18:00:00Z');
   const began = performance.now();
-  await undoImport({ importId, database, clock, timeZone: 'America/Los_Angeles', asked: { leavesChanged: false, by: 'bench' } });
+  await undoImport({ importId, database, clock: now, timeZone: 'America/Los_Angeles', asked: { leavesChanged: false, by: 'bench' } });
   const took = performance.now() - began;
   const { rows } = await database.execute(`select count(*) as left from ${table}`);
   if (Number(rows[0]?.left) !== 0) throw new Error('The undo left rows');
@@ -226,34 +152,4 @@ async function checksum(database: Database, { table, columns }: Contest): Promis
     `select count(*) as rows, sum(hashtextextended((${compared})::text, 0)::numeric)::text as sum from ${table}`,
   );
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
-}
-
-/** The most that the process holds outside of the database's own thread while it imports, ten times the rows against once. */
-function memory(): Promise<BenchRow> {
-  return withDatabase(async (database) => {
-    await bringLocations(database);
-    const peak = async (rows: number) => {
-      let most = 0;
-      await bring(database, 'usage', csv(contests[0]?.header ?? '', usageRows(rows)), {
-        onProgress: () => {
-          const { heapUsed, external } = process.memoryUsage();
-          most = Math.max(most, heapUsed + external);
-        },
-      });
-      return most / 2 ** 20;
-    };
-    await peak(50_000);
-    const anchor = await peak(50_000);
-    const ours = await peak(500_000);
-    return {
-      bench: 'import',
-      measure: 'memory, 500,000 rows against 50,000',
-      ours,
-      anchor,
-      ratio: ours / anchor,
-      limit: { atMost: 1.3 },
-      unit: 'MB',
-      note: 'heap and buffers outside of the database thread',
-    };
-  });
 }

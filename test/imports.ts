@@ -34,6 +34,8 @@ export async function importedTables(database: Database): Promise<string> {
     'feed_week',
     'contract',
     'churn_event',
+    'contact',
+    'prospect',
   ];
   const parts = await Promise.all(
     tables.map(async (table) => {
@@ -47,7 +49,7 @@ export async function importedTables(database: Database): Promise<string> {
 /** As a new database, for the next test. */
 export async function clearImported(database: Database): Promise<void> {
   await sql`truncate institution, location, practice_key, entitlement, contact, churn_event, list_version, usage_daily, usage_week, feed_week,
-    contract, import_run, import_upload, import_mapping, import_undo_request, import_change, usage_change, usage_week_change, feed_week_change, practice_staging, usage_staging, entitlement_staging, contract_staging, loss_staging cascade`.execute(
+    contract, import_run, import_upload, import_mapping, import_undo_request, import_change, usage_change, usage_week_change, feed_week_change, practice_staging, usage_staging, entitlement_staging, contract_staging, loss_staging, contact_staging, prospect_staging, prospect cascade`.execute(
     database.background,
   );
 }

@@ -8,12 +8,14 @@ import { importRows } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+import { mergeContacts } from './contacts-queries.ts';
 import { mergeContracts } from './contracts-queries.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
 import { mergeLosses } from './losses-queries.ts';
 import type { Merge, MergeCounts, Takes } from './merge.ts';
 import { practiceNotes } from './practices/practice-notes.ts';
 import { mergePractices } from './practices/practices-queries.ts';
+import { mergeProspects } from './prospects-queries.ts';
 import { checkMapping } from './reading/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readToStaging } from './reading/reading.ts';
@@ -47,6 +49,8 @@ const merges: Record<ImportKind, (merge: Merge) => Promise<void>> = {
   entitlements: mergeEntitlements,
   churn: mergeLosses,
   contracts: mergeContracts,
+  contacts: mergeContacts,
+  prospects: mergeProspects,
 };
 const writtenTables = {
   practices: ['institution', 'location'],
@@ -54,6 +58,8 @@ const writtenTables = {
   entitlements: ['entitlement'],
   churn: ['churn_event'],
   contracts: ['contract'],
+  contacts: ['contact'],
+  prospects: ['prospect'],
 } as const;
 const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';
@@ -235,9 +241,10 @@ export async function goOnWithPaused(importId: string, options: Writing): Promis
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
   const alone = database.isAlone;
   const runs = await closeAbandonedRuns(database.background, { except: [...underWay], alone, now: clock() });
+  // All of them at once: one that waits for its turn here is not to be found abandoned again.
+  for (const { importId } of runs) underWay.add(importId);
   const told: string[] = [];
   for (const run of runs) {
-    underWay.add(run.importId);
     try {
       if (run.undoes) {
         await carryOutUndo(run, { database, clock });

@@ -5,7 +5,7 @@ import type { Merge, MergeCounts } from './merge.ts';
 
 /** Merges the staged rows in pieces of some institutions; `mergePiece` gets the condition that tells its rows. */
 export async function mergeByInstitution(
-  staging: 'entitlement_staging' | 'contract_staging' | 'loss_staging',
+  staging: 'entitlement_staging' | 'contract_staging' | 'loss_staging' | 'contact_staging',
   merge: Merge,
   mergePiece: (transaction: Queries, piece: RawBuilder<unknown>, merge: Merge) => Promise<MergeCounts>,
 ): Promise<void> {

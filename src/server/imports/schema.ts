@@ -19,6 +19,8 @@ interface ImportTables {
   entitlement_staging: EntitlementStagingTable;
   loss_staging: StagedRow;
   contract_staging: StagedRow;
+  contact_staging: StagedRow;
+  prospect_staging: Omit<StagedRow, 'institution_id'>;
   import_change: ImportChangeTable;
   usage_change: ImportChangeTable;
   usage_week_change: ImportChangeTable;

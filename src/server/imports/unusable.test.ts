@@ -80,6 +80,11 @@ describe('a file of which a column is largely unusable stops before anything is 
     expect(await load('practices', `Name,Lat,Lng\n${'A,north,-73.1\n'.repeat(9)}`)).toMatchObject({ rowsRead: 9, warned: 9 });
   });
 
+  test('the header line again and again, as in files that were put together, is no sign of another shape', async () => {
+    const file = `Name,Lat,Lng\n${'A,41.2,-73.1\nName,Lat,Lng\n'.repeat(12)}`;
+    expect(await load('practices', file)).toMatchObject({ added: 1, rejected: 12 });
+  });
+
   test.each([
     [
       'ids that nobody knows',

@@ -116,8 +116,8 @@ async function makeWeeks(transaction: Queries, piece: Piece, { importId, takes }
     where usage_week.value <> excluded.value
     returning *
     )
-    insert into usage_week_change (import_id, institution_id, location_id, product, weeks, values_before, values_after)
-    select ${importId}::uuid, s.institution_id, s.location_id, s.product, array_agg(s.week_start), array_agg(before.value), array_agg(s.value)
+    insert into usage_week_change (import_id, institution_id, location_id, product, weeks, values_before)
+    select ${importId}::uuid, s.institution_id, s.location_id, s.product, array_agg(s.week_start), array_agg(before.value)
     from summed s
     left join lateral (
       select value from usage_week w

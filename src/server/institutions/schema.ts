@@ -114,12 +114,12 @@ interface EntitlementTable {
   valid_to: string | null;
 }
 
-interface ContactTable {
+interface ContactTable extends ExternalIdColumns {
   institution_id: number;
-  contact_id: number;
+  contact_id: Generated<number>;
   name: string;
-  role: string;
-  email: string;
+  role: string | null;
+  email: string | null;
   phone: string | null;
 }
 

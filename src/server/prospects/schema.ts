@@ -45,5 +45,7 @@ interface ProspectTable {
   rating: number | null;
   total_ratings: number | null;
   source: string;
+  /** The id of the system that is its source; a discovered one has none. */
+  external_id: Generated<string | null>;
   created_at: Date;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
 
-export const importKinds = ['practices', 'usage', 'entitlements', 'churn', 'contracts'] as const;
+export const importKinds = ['practices', 'usage', 'entitlements', 'churn', 'contracts', 'contacts', 'prospects'] as const;
 export const importKindSchema = z.enum(importKinds);
 export type ImportKind = z.output<typeof importKindSchema>;
 
@@ -65,7 +65,7 @@ export type ImportReport = z.output<typeof importReportSchema>;
 export const postIngest = endpoint({
   method: 'POST',
   path: '/api/ingest/:kind',
-  summary: 'Load practices, usage, entitlements, churn notices or contracts from CSV',
+  summary: 'Load practices, usage, entitlements, churn notices, contracts, contacts or prospects from CSV',
   params: z.strictObject({ kind: importKindSchema }),
   query: z.object({
     source: externalSourceSchema.default(defaultExternalSource),

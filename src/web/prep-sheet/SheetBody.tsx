@@ -74,8 +74,8 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
           <Lines
             none="No contact is known."
             lines={sheet.contacts.map(({ name, role, email, phone }) => ({
-              key: email + name,
-              text: `${name}, ${role}`,
+              key: `${email} ${name}`,
+              text: [name, role].filter((part) => part !== null).join(', '),
               facts: [phone, email],
             }))}
           />

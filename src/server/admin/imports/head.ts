@@ -6,8 +6,8 @@ import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { shown } from '#server/imports/reading/row-reader.ts';
 import { mappingOf, type Uses } from '#server/imports/reading/uses.ts';
 import type { FileColumnUse } from '#shared/admin/imports/wizard.ts';
-import { type ImportKind, importKinds } from '#shared/imports/report.ts';
-import { kindOf } from '../setup/kinds.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { addressColumns, kindOf } from '../setup/kinds.ts';
 
 const sampleRows = 4;
 
@@ -15,14 +15,27 @@ const sampleRows = 4;
 export async function guessKind(input: Bytes): Promise<ImportKind | null> {
   const headerUnder = await readHeaderLine(toUtf8(input));
   const under = (kind: ImportKind) => headerUnder((header) => knownCells(kind, header));
+  const fits = (kind: ImportKind, isMarked: (header: readonly string[], columns: readonly string[]) => boolean) => {
+    const header = under(kind);
+    if (header === undefined) return false;
+    const { columns, missing } = headerFor(kind, header);
+    return missing.length === 0 && isMarked(header, columns);
+  };
+  // Lists of customers look the same but for these.
+  if (fits('contacts', (_, columns) => columns.includes('email') && !columns.includes('product') && !isAddressed(under))) return 'contacts';
+  if (fits('prospects', (header) => header.some((cell) => /\b(prospect|lead)\b/i.test(cell)))) return 'prospects';
   const taken = kindOf(under);
   if ('kind' in taken) return taken.kind;
   // Lists of churn notices and of contracts have days of their own, which nothing else has.
-  const fitting = importKinds.filter((kind) => {
-    const header = ['churn', 'contracts'].includes(kind) ? under(kind) : undefined;
-    return header !== undefined && headerFor(kind, header).missing.length === 0;
-  });
+  const fitting = (['churn', 'contracts'] as const).filter((kind) => fits(kind, () => true));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+/** A list of practices has addresses; so may one of people, who have first names. */
+function isAddressed(under: (kind: ImportKind) => readonly string[] | undefined): boolean {
+  const columns = headerFor('practices', under('practices') ?? []).columns;
+  const people = headerFor('contacts', under('contacts') ?? []).columns;
+  return addressColumns.some((column) => columns.includes(column)) && !people.includes('firstName');
 }
 
 class Enough extends Error {}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -128,6 +128,21 @@ describe('columns', () => {
     expect(found.knownSources).toContain('praxis');
   });
 
+  it.each([
+    ['practices', 'Customer ID,Name,City,Phone,Email\n'],
+    ['practices', 'Customer ID,Name,Phone\n'],
+    ['contacts', 'Customer ID,Name,Email,Phone\n'],
+    ['contacts', 'Record ID,Associated Company ID,First Name,Last Name,Email,City\n'],
+    ['prospects', 'Lead Name,Street,City\n'],
+    ['churn', 'Customer ID,Notice date,Reason\n'],
+    ['contracts', 'Customer ID,Contract start date,MRR\n'],
+    ['usage', 'Customer ID,Date,Forms\n'],
+    ['entitlements', 'Customer ID,Product,Entitled\n'],
+  ])('tell that the file is %s', async (kind, header) => {
+    const { uploadId } = (await wizard.send('some.csv', header)).json<{ uploadId: string }>();
+    expect((await wizard.columns(uploadId)).guessedKind).toBe(kind);
+  });
+
   it('are products, where a header is no product of ours', async () => {
     await wizard.load('practices', practices);
     const loaded = await wizard.load('usage', 'Customer ID,Date,Pay\nC1,2026-11-02,5\n', {
@@ -207,6 +222,20 @@ describe('what cannot be used is told, and changes nothing', () => {
     expect(checked.warning).not.toContain('--');
   });
 
+  it('a file for which there is no room, and nothing of it stays', async () => {
+    const uploadId = randomUUID();
+    const folder = `${wizard.folder.path}/uploads`;
+    mkdirSync(folder, { recursive: true });
+    symlinkSync('/dev/full', `${folder}/${uploadId}.partial`);
+    const answer = await wizard.send('a.csv', practices, uploadId);
+    expect([answer.statusCode, answer.body]).toEqual([
+      507,
+      'The server has no disk space left for this file. Make room there and send it again.',
+    ]);
+    expect(readdirSync(folder)).not.toContain(`${uploadId}.partial`);
+    expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(200);
+  });
+
   it('an empty file, a second file under one id, and what was not sent', async () => {
     expect((await wizard.send('empty.csv', '')).statusCode).toBe(422);
     const uploadId = randomUUID();
@@ -255,6 +284,32 @@ describe('an import that is under way', () => {
     await wizard.work();
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled' });
     expect(await importedTables(wizard.app.database)).toBe(before);
+  });
+
+  it('is cancelled while it writes, and what was written is taken back', async () => {
+    const { upload, before } = await wishing('cancel', 'writing');
+    expect(upload).toMatchObject({ state: 'cancelled' });
+    expect(await importedTables(wizard.app.database)).toBe(before);
+  });
+
+  it('waits while the disk of the database is full, and goes on by itself', async () => {
+    const { background } = wizard.app.database;
+    await wizard.load('practices', practices);
+    const checked = await wizard.check('usage', many);
+    await wizard.start(checked);
+    await sql`create function no_room() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = 'disk_full'; end $$`.execute(background);
+    await sql`create trigger no_room before insert on usage_week execute function no_room()`.execute(background);
+    try {
+      await expect(wizard.work()).rejects.toThrow('has no disk space left');
+      expect(await wizard.upload(checked.uploadId)).toMatchObject({
+        state: 'importing',
+        error: expect.stringMatching(/no disk space left.*It goes on by itself within some minutes after that\.$/),
+      });
+    } finally {
+      await sql`drop function no_room cascade`.execute(background);
+    }
+    await wizard.work();
+    expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'done', error: null, report: { added: 9_000 } });
   });
 
   it('twice at once with the same file adds every row once', async () => {

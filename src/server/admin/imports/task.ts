@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
+import { isTransient } from '#server/core/jobs/transient.ts';
 import { finishAbandonedImports, type Gate, goOnWithPaused, type ImportOptions, Interrupted, importCsv } from '#server/imports/import.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { mappingOf } from '#server/imports/reading/uses.ts';
@@ -36,7 +37,13 @@ export async function carryOutUpload(dependencies: Dependencies, context: JobCon
     await settleUpload(dependencies, row, state, told);
     return state === 'done' || state === 'cancelled';
   };
-  await settleUpload(dependencies, row, isCheck ? 'checking' : 'importing', {}, true);
+  const underWay = isCheck ? 'checking' : 'importing';
+  await settleUpload(dependencies, row, underWay, { error: null }, true);
+  /** The job takes it up again. Where not even this can be written, the page goes on showing it as under way. */
+  const waits = (why: string) =>
+    settleUpload(dependencies, row, underWay, { error: `${why} It goes on by itself within some minutes after that.` }, true).catch(
+      (error: unknown) => dependencies.log.warn({ err: error }, 'Why an import waits could not be kept'),
+    );
   try {
     if (isCheck) return await settle('checked', await check(dependencies, context, row));
     return await settle('done', { report: await load(dependencies, context, row) });
@@ -46,10 +53,9 @@ export async function carryOutUpload(dependencies: Dependencies, context: JobCon
     if (error instanceof Cancelled) return settle(isCheck ? 'uploaded' : 'cancelled', { error: null });
     if (error instanceof ImportRefused) return settle('failed', { error: error.reason });
     if (error instanceof Refusal) return settle('failed', { error: error.message });
-    if (isDiskFull(error) || error instanceof DatabaseUnavailable)
-      await settle('failed', {
-        error: `${error instanceof Error ? error.message : ''} Nothing of it is half done: start it again when there is room.`,
-      });
+    if (isTransient(error)) await waits(error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.');
+    else if (isDiskFull(error))
+      await settle('failed', { error: 'The server has no disk space left. Nothing was written: import the file again when there is room.' });
     else
       await settle('failed', {
         error: 'It stopped by a fault of the server, which its log tells. What was written is listed under imports, and can be undone.',

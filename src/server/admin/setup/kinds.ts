@@ -13,7 +13,7 @@ const otherLists: Record<string, readonly string[]> = {
   deals: ['deal name', 'deal stage', 'opportunity name', 'opportunity id', 'stage', 'close date'],
   tickets: ['ticket id', 'ticket name', 'case number', 'subject'],
 };
-const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
+export const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
 
 /**
  * What a file is by its header, which may be another one for each kind: they differ where only a kind's own words tell the delimiter.

@@ -122,6 +122,41 @@ export const columns = {
     monthlyAmount: monthlyAmounts,
     yearlyAmount: ['yearly amount', 'annual amount', 'arr', 'acv', 'annual contract value', 'yearly revenue', 'annual revenue'],
   },
+  contacts: {
+    // Lists of people have their own record's id beside their company's.
+    contactId: ['contact id', 'person id', 'contact number'],
+    chairsideInstitutionId: ownIds.chairsideInstitutionId,
+    institutionId: ['associated company id', 'primary associated company id', ...institutionIds],
+    contactName: ['name', 'contact name', 'full name', 'contact', 'person'],
+    firstName: ['first name', 'given name'],
+    lastName: ['last name', 'surname', 'family name'],
+    role: ['role', 'title', 'job title', 'position', 'contact role'],
+    email: ['email', 'e-mail', 'email address', 'contact email', 'primary email', 'work email'],
+    phone: ['phone', 'phone number', 'telephone', 'contact phone', 'direct phone', 'mobile', 'mobile phone', 'mobile phone number'],
+  },
+  prospects: {
+    prospectId: ['prospect id', 'lead id', 'record id', 'id'],
+    prospectName: [
+      'prospect name',
+      'prospect',
+      'lead name',
+      'practice name',
+      'company name',
+      'company',
+      'business name',
+      'account name',
+      'organization name',
+      'name',
+    ],
+    streetAddress: practiceHeaders.streetAddress,
+    city: practiceHeaders.city,
+    state: practiceHeaders.state,
+    zip: practiceHeaders.zip,
+    businessType: ['business type', 'practice type', 'kind of practice', 'type', 'specialty', 'category', 'industry'],
+    phone: practiceHeaders.phone,
+    latitude: practiceHeaders.latitude,
+    longitude: practiceHeaders.longitude,
+  },
 } as const satisfies Record<ImportKind, Record<string, readonly string[]>>;
 
 export type Column<Kind extends ImportKind> = keyof (typeof columns)[Kind] & string;
@@ -132,4 +167,6 @@ export const dateColumns: Record<ImportKind, readonly string[]> = {
   entitlements: ['from', 'to'],
   churn: ['noticedOn', 'effectiveOn', 'winBackOn'],
   contracts: ['startsOn', 'endsOn'],
+  contacts: [],
+  prospects: [],
 };

@@ -194,6 +194,12 @@ function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, p
       { column: 'startsOn', what: 'the first day', isThere: some('startsOn') },
       { column: 'monthlyAmount', what: 'a monthly or yearly amount', isThere: some('monthlyAmount', 'yearlyAmount') },
     ],
+    contacts: [
+      { column: 'institutionId', what: 'an institution id', isThere: institution },
+      { column: 'contactName', what: 'a name', isThere: some('contactName', 'firstName', 'lastName') },
+      { column: 'email', what: 'an e-mail address or a phone number', isThere: some('email', 'phone') },
+    ],
+    prospects: [{ column: 'prospectName', what: 'a name', isThere: some('prospectName') }],
   };
   return needed[kind].filter(({ isThere }) => !isThere);
 }

@@ -2,7 +2,7 @@ import { externalId, ownId } from './cells.ts';
 import type { InstitutionId, Places } from './known-places.ts';
 import type { RowReader } from './row-reader.ts';
 
-type Row = RowReader<'entitlements'> | RowReader<'churn'> | RowReader<'contracts'>;
+type Row = RowReader<'entitlements'> | RowReader<'churn'> | RowReader<'contracts'> | RowReader<'contacts'>;
 
 /** Ours, when the row has one, else that of the file's own system. */
 export function institutionId(row: Row): InstitutionId {

@@ -5,6 +5,7 @@ import { cut } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/imports/report.ts';
 import { stagingTables } from '../runs/run-queries.ts';
 import { text } from './cells.ts';
+import { contactStagingColumns, readContacts } from './contacts.ts';
 import { contractStagingColumns, readContracts } from './contracts.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { type Bytes, toUtf8 } from './encoding.ts';
@@ -14,6 +15,7 @@ import { ImportRefused } from './import-error.ts';
 import { KnownPlaces, type Places } from './known-places.ts';
 import { lossStagingColumns, readLosses } from './losses.ts';
 import { practiceStagingColumns, readPractices } from './practices.ts';
+import { prospectStagingColumns, readProspects } from './prospects.ts';
 import { RowReader, shapeProblem } from './row-reader.ts';
 import { Tally } from './tally.ts';
 import { Undecided } from './undecided.ts';
@@ -51,6 +53,8 @@ const readers: Record<ImportKind, (rows: RowReader<never>[], reading: FileReadin
   entitlements: readEntitlements,
   churn: readLosses,
   contracts: readContracts,
+  contacts: readContacts,
+  prospects: readProspects,
 };
 const stagingColumns: Record<ImportKind, readonly string[]> = {
   practices: practiceStagingColumns,
@@ -58,10 +62,12 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
   entitlements: entitlementStagingColumns,
   churn: lossStagingColumns,
   contracts: contractStagingColumns,
+  contacts: contactStagingColumns,
+  prospects: prospectStagingColumns,
 };
 /** Small enough that requests are answered between two of them, by this process and by the embedded database. */
 const rowsAtOnce = 1_000;
-const rowsPerCopy = 1_000;
+const rowsPerCopy = 4_000;
 
 export interface FileOptions {
   kind: ImportKind;
@@ -94,13 +100,17 @@ type OnStaged = () => Promise<void>;
 export async function readToStaging(options: ReadingOptions, importId: string, today: Day, onStaged: OnStaged): Promise<ImportReport> {
   const { kind, database } = options;
   let lines: string[] = [];
+  // The next rows are read while these are copied.
+  let copying: Promise<unknown> = Promise.resolve();
 
   const copy = async () => {
-    if (lines.length === 0) return;
-    const full = lines;
-    lines = [];
-    await database.copyIn(stagingTables[kind], stagingColumns[kind], [full.join('')]);
+    await copying;
     await onStaged();
+    if (lines.length === 0) return;
+    copying = database.copyIn(stagingTables[kind], stagingColumns[kind], [lines.join('')]);
+    // Whoever waits for it next hears of a failure; until then it must not end the process.
+    copying.catch(() => undefined);
+    lines = [];
   };
   const stage = async (rows: readonly ReadRow[]) => {
     for (const { row, staged } of rows) {
@@ -113,11 +123,17 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
     ]);
     if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
   };
-  const file = await readFile(options, { today, places: new KnownPlaces(database.background, options.externalSource), onRead: stage });
-  await copy();
-  if (options.accept !== true) file.tally.refuseUnusable();
-  else if (options.onUnusable !== undefined) tellUnusable(file.tally, options.onUnusable);
-  return file.report();
+  const places = new KnownPlaces(database.background, options.externalSource);
+  try {
+    const file = await readFile(options, { today, places, onRead: stage });
+    await copy();
+    if (options.accept !== true) file.tally.refuseUnusable();
+    else if (options.onUnusable !== undefined) tellUnusable(file.tally, options.onUnusable);
+    return file.report();
+  } finally {
+    // Whoever clears away what was staged is not to be overtaken by it.
+    await copying;
+  }
 }
 
 function tellUnusable(tally: Tally, tell: (reason: string) => void): void {
@@ -204,24 +220,25 @@ class FileReader {
   async read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
     const { dateOrders, hasPracticeTypes } = this.undecided.decisions;
     const reading = { ...this.#reading, hasPracticeTypes };
-    const misshapen = new Map<CsvRow, ReadRow>();
+    const noRecords = new Map<CsvRow, { problem: Reject; isMisshapen: boolean }>();
     for (const row of rows) {
-      const problem = this.#isHeaderAgain(row) ? headerAgain(row) : shapeProblem(row, this.#header.width);
-      if (problem !== undefined) misshapen.set(row, { row: { row, problems: [problem], warnings: [], unusable: [] }, staged: [] });
+      const isHeader = this.#isHeaderAgain(row);
+      const problem = isHeader ? headerAgain(row) : shapeProblem(row, this.#header.width);
+      if (problem !== undefined) noRecords.set(row, { problem, isMisshapen: !isHeader });
     }
-    const whole = rows.filter((row) => !misshapen.has(row));
+    const whole = rows.filter((row) => !noRecords.has(row));
     const read = await readers[this.#kind](
       whole.map((row) => new RowReader(row, this.#header, dateOrders)),
       reading,
     );
     const readOf = new Map(read.map((each) => [each.row.row, each]));
     return rows.flatMap((row) => {
-      const problem = misshapen.get(row);
-      const found = problem ?? readOf.get(row);
-      if (found === undefined) return [];
-      if (problem === undefined) this.tally.add(found);
-      else this.tally.addMisshapen(problem.row.problems);
-      return [found];
+      const found = readOf.get(row);
+      if (found !== undefined) this.tally.add(found);
+      const none = noRecords.get(row);
+      if (none === undefined) return found === undefined ? [] : [found];
+      this.tally.addNoRecord(none.problem, none.isMisshapen);
+      return [{ row: { row, problems: [none.problem], warnings: [], unusable: [] }, staged: [] }];
     });
   }
 }

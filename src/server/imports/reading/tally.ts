@@ -40,10 +40,10 @@ export class Tally {
     this.#used = header.columns.flatMap(({ usedAs }, place) => (usedAs === null ? [] : [place]));
   }
 
-  /** A row that does not match the header. */
-  addMisshapen(problems: readonly Reject[]): void {
-    this.#misshapen += 1;
-    this.#reject(problems);
+  /** A row that does not match the header, or the header line once more, which says nothing of the file's shape. */
+  addNoRecord(problem: Reject, isMisshapen: boolean): void {
+    if (isMisshapen) this.#misshapen += 1;
+    this.#reject([problem]);
   }
 
   add({ row, staged }: ReadRow): void {

@@ -19,6 +19,8 @@ export const stagingTables = {
   entitlements: 'entitlement_staging',
   churn: 'loss_staging',
   contracts: 'contract_staging',
+  contacts: 'contact_staging',
+  prospects: 'prospect_staging',
 } as const;
 
 /** A run and the number that tells who carries it out: it goes up when another process takes the run over. */

@@ -11,6 +11,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { failRun, type Run, RunLost, succeedRun } from '../runs/run-queries.ts';
 import {
+  beforeAll,
   countRows,
   forgetRowChanges,
   institutionsInTheWay,
@@ -156,7 +157,7 @@ async function eachPiece(
     });
     return;
   }
-  await inPieces(transact, 0, async (transaction, after, rows) => {
+  await inPieces(transact, beforeAll, async (transaction, after, rows) => {
     const last = await lastChangedInstitution(transaction, importId, after, rows);
     if (last === undefined) return undefined;
     const piece = rowsPiece(importId, after, last);

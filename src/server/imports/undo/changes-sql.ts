@@ -8,10 +8,16 @@ export const keptTables = {
   entitlement: ['institution_id', 'product', 'valid_from'],
   contract: ['institution_id', 'external_source', 'contract_id'],
   churn_event: ['institution_id', 'loss_id'],
+  contact: ['institution_id', 'contact_id'],
+  prospect: ['prospect_id'],
 } as const;
 export type KeptTable = keyof typeof keptTables;
 
 type Sql = RawBuilder<unknown>;
+
+/** The institution that a row belongs to. A prospect belongs to none: its own number, below zero, stands for it. */
+const ownerOf = (table: KeptTable, alias: string): Sql =>
+  table === 'prospect' ? sql`-${sql.ref(`${alias}.prospect_id`)}` : sql.ref(`${alias}.institution_id`);
 
 /** That two aliases have the same key of the table. */
 export const sameKey = (table: KeptTable, one: string, other: string): Sql =>
@@ -31,13 +37,13 @@ const insertChange = sql`insert into import_change (import_id, institution_id, t
  */
 export const keepWritten = (importId: string, table: KeptTable, written: string): Sql => sql`
   ${insertChange}
-  select ${importId}::uuid, after.institution_id, ${table}, ${keyOf(table, 'after')},
-         case when before.institution_id is not null then to_jsonb(before) end, to_jsonb(after)
+  select ${importId}::uuid, ${ownerOf(table, 'after')}, ${table}, ${keyOf(table, 'after')},
+         case when ${sql.ref(`before.${keptTables[table][0]}`)} is not null then to_jsonb(before) end, to_jsonb(after)
   from ${sql.table(written)} after
   left join lateral (select * from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'after')} offset 0) before on true`;
 
 /** The same for a step that deleted. */
 export const keepDeleted = (importId: string, table: KeptTable, deleted: string): Sql => sql`
   ${insertChange}
-  select ${importId}::uuid, before.institution_id, ${table}, ${keyOf(table, 'before')}, to_jsonb(before), null
+  select ${importId}::uuid, ${ownerOf(table, 'before')}, ${table}, ${keyOf(table, 'before')}, to_jsonb(before), null
   from ${sql.table(deleted)} before`;

@@ -13,6 +13,8 @@ const rowTables: Record<Exclude<ImportKind, 'usage'>, KeptTable> = {
   practices: 'location',
   entitlements: 'entitlement',
   contracts: 'contract',
+  contacts: 'contact',
+  prospects: 'prospect',
   churn: 'churn_event',
 };
 const tables = Object.keys(keptTables).filter((table): table is KeptTable => table in keptTables);
@@ -34,6 +36,9 @@ const neverInTheWay = [
   ...['usage_week', 'feed_week', 'import_change', 'usage_change', 'usage_week_change', 'feed_week_change'],
   ...['location', 'practice_key'],
 ];
+
+/** Smaller than any institution's id, and any prospect's number below zero. */
+export const beforeAll = Number.MIN_SAFE_INTEGER;
 
 /** The institution with which about the next rows end; undefined when none is left. */
 export async function lastChangedInstitution(
@@ -130,15 +135,10 @@ export async function countRows(
 
 async function namesOf(transaction: Queries, inTheWay: readonly InTheWay[]): Promise<UndoReport['keptRows']> {
   if (inTheWay.length === 0) return [];
-  const rows = await transaction
-    .selectFrom('institution')
-    .select(['institution_id', 'name'])
-    .where(
-      'institution_id',
-      'in',
-      inTheWay.map(({ institution_id }) => institution_id),
-    )
-    .execute();
+  const ids = sql`any(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
+  const { rows } = await sql<{ institution_id: number; name: string }>`
+    select institution_id, name from institution where institution_id = ${ids}
+    union all select -prospect_id, name from prospect where -prospect_id = ${ids}`.execute(transaction);
   const names = new Map(rows.map(({ institution_id, name }) => [institution_id, name]));
   return inTheWay.map(({ institution_id, why }) => ({ what: names.get(institution_id) ?? `Customer ${institution_id}`, why }));
 }

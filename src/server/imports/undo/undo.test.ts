@@ -75,6 +75,12 @@ describe('undoing an import leaves everything as it was before it', () => {
       ['Institution ID,Contract ID,Start,End,Monthly amount', 'A,1,2026-01-01,2026-12-31,300', 'B,9,2026-01-01,,80'],
     ],
     [
+      'contacts',
+      'contacts',
+      ['Institution ID,Contact ID,Name,Email,Role', 'A,1,Ana Stone,ana@alder.example,Owner', 'B,2,Bo Reed,bo@birch.example,'],
+    ],
+    ['prospects', 'prospects', ['Prospect ID,Name,City,Latitude,Longitude', '1,Cedar Dental,Reno,39.5,-119.8', '2,Dogwood Dental,Reno,,']],
+    [
       'churn notices',
       'churn',
       ['Institution ID,Notice date,Effective date,Reason', 'A,2026-10-01,2026-11-01,Price', 'B,2026-11-01,2026-12-01,'],
@@ -84,6 +90,8 @@ describe('undoing an import leaves everything as it was before it', () => {
     await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3', 'A,A1,forms,2026-11-04,0.3']);
     await load('entitlements', ['Institution ID,Product,Entitled,From', 'A,forms,yes,', 'B,reviews,yes,2025-01-01']);
     await load('contracts', ['Institution ID,Contract ID,Start,End,Monthly amount', 'A,1,2025-01-01,,250']);
+    await load('contacts', ['Institution ID,Contact ID,Name,Email', 'A,1,Ana Reed,ana@alder.example']);
+    await load('prospects', ['Prospect ID,Name,City', '1,Cedar,Reno']);
     const before = await state();
     const run = await load(kind, file);
     expect(await state()).not.toBe(before);
@@ -166,6 +174,31 @@ describe('what has changed since', () => {
     await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,4', 'A,A1,forms,2026-11-03,6']);
     await undo(run, true);
     expect(await opened.database.background.selectFrom('usage_week').select(['value']).execute()).toEqual([{ value: 10 }]);
+  });
+
+  it('keeps a prospect that a later file renamed, and names it', async () => {
+    const run = await load('prospects', ['Prospect ID,Name', '1,Cedar', '2,Dogwood']);
+    await load('prospects', ['Prospect ID,Name', '1,Cedar Dental']);
+    await expect(undo(run)).rejects.toThrow('1 row of this import was changed or used since. Nothing was undone.');
+    expect(await undo(run, true)).toEqual({ removed: 1, restored: 0, kept: 1, keptRows: [{ what: 'Cedar Dental', why: 'Changed since' }] });
+    expect(await opened.database.background.selectFrom('prospect').select('name').execute()).toEqual([{ name: 'Cedar Dental' }]);
+  });
+
+  it('keeps what is changed while the undo is under way, and names it', async () => {
+    const lines = Array.from({ length: 1_500 }, (_, index) => `C${String(index).padStart(4, '0')},Dental ${index},97203`);
+    const run = await load('practices', ['Institution ID,Name,Zip', ...lines]);
+    let renamed: Promise<unknown> | undefined;
+    const report = await undo(run, false, {
+      onProgress: () => {
+        renamed ??= opened.database.background
+          .updateTable('institution')
+          .set({ name: 'Renamed meanwhile' })
+          .where('external_id', '=', 'C1499')
+          .execute();
+        return renamed;
+      },
+    });
+    expect(report).toMatchObject({ removed: 1_499, kept: 1, keptRows: [{ what: 'Renamed meanwhile', why: 'Changed since' }] });
   });
 
   it('keeps a customer whom a later file renamed', async () => {

@@ -8,6 +8,8 @@ export const kindNames: Record<ImportKind, string> = {
   entitlements: 'Entitlements',
   churn: 'Churn notices',
   contracts: 'Contracts',
+  contacts: 'Contacts',
+  prospects: 'Prospects',
 };
 
 export const runStateNames: Record<ImportRun['state'], string> = {

@@ -1,20 +1,13 @@
 import { Alert, Button, Checkbox, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { kindNames } from '#shared/admin/imports/run-columns.ts';
 import { postApiKey } from '#shared/imports/api-keys.ts';
 import { type ImportKind, importKinds } from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { submitting, useOnceId } from '#web/ui/sending.ts';
 import { apiKeysQuery } from '../data.ts';
-
-const scopeNames: Record<ImportKind, string> = {
-  practices: 'Practices',
-  usage: 'Usage',
-  entitlements: 'Entitlements',
-  churn: 'Churn notices',
-  contracts: 'Contracts',
-};
 
 /** Makes a key, and shows its secret this once. */
 export function MakeKey() {
@@ -55,7 +48,7 @@ export function MakeKey() {
           {importKinds.map((kind) => (
             <Checkbox
               key={kind}
-              label={scopeNames[kind]}
+              label={kindNames[kind]}
               checked={scopes.includes(kind)}
               onChange={(event) => choose(kind, event.currentTarget.checked)}
             />

@@ -34,10 +34,10 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
     );
   return (
     <Chosen
-      key={`${columns.data.kind} ${columns.data.source}`}
       upload={upload}
       found={columns.data}
-      isGuessed={kind === undefined}
+      kind={kind}
+      isLooking={columns.isPlaceholderData}
       onKind={setKind}
       onSource={setSource}
     />
@@ -46,8 +46,11 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
 
 interface Properties {
   upload: Upload;
+  /** What was found; while another choice is looked up, what the one before it had. */
   found: UploadColumns;
-  isGuessed: boolean;
+  isLooking: boolean;
+  /** What a person chose. */
+  kind: ImportKind | undefined;
   onKind: (kind: ImportKind) => void;
   onSource: (source: string) => void;
 }
@@ -57,7 +60,9 @@ type Taken = keyof typeof whatIsTaken;
 const takenBefore = ({ plan }: Upload): Taken =>
   plan === null || (plan.takes.known && plan.takes.new) ? 'all' : plan.takes.new ? 'new' : 'known';
 
-function Chosen({ upload, found, isGuessed, onKind, onSource }: Properties) {
+const choiceOf = ({ kind, source }: UploadColumns) => `${kind} ${source}`;
+
+function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties) {
   const client = useQueryClient();
   const [uses, setUses] = useState<Record<string, string | null>>(() => usesOf(found.columns));
   const [source, setSource] = useState(found.source);
@@ -65,8 +70,16 @@ function Chosen({ upload, found, isGuessed, onKind, onSource }: Properties) {
   const sourceProblem = externalSourceSchema.safeParse(named).error?.issues[0]?.message;
   const [dates, setDates] = useState<DateOrder | null>(found.dates);
   const [taken, setTaken] = useState<Taken>(takenBefore(upload));
+  const [shown, setShown] = useState(choiceOf(found));
+  // The controls stay, and with them the focus; what they say is that of the new choice.
+  if (choiceOf(found) !== shown) {
+    setShown(choiceOf(found));
+    setUses(usesOf(found.columns));
+    setDates(found.dates);
+    setSource(found.source);
+  }
   const query = uploadQuery(upload.uploadId);
-  const plan: ImportPlan = { kind: found.kind, externalSource: source.trim().toLowerCase(), uses, dates, takes: whatIsTaken[taken] };
+  const plan: ImportPlan = { kind: found.kind, externalSource: named, uses, dates, takes: whatIsTaken[taken] };
   const check = useMutation({
     mutationFn: () => call(postUploadPlan, { params: { uploadId: upload.uploadId }, body: { ...plan, version: upload.version } }),
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
@@ -77,15 +90,15 @@ function Chosen({ upload, found, isGuessed, onKind, onSource }: Properties) {
       ...Object.fromEntries(Object.entries(before).map(([other, its]) => [other, its === as ? null : its])),
       [header]: as,
     }));
-  const hasChoice = found.kind === 'practices' || found.kind === 'usage' || found.kind === 'contracts';
+  const hasChoice = found.kind !== 'entitlements' && found.kind !== 'churn';
   return (
     <form onSubmit={submitting(() => check.mutate())}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
           <NativeSelect
             label="What the file is"
-            description={isGuessed && found.guessedKind !== null ? 'As its columns tell' : 'Choose it'}
-            value={found.kind}
+            description={kind === undefined && found.guessedKind !== null ? 'As its columns tell' : 'Choose it'}
+            value={kind ?? found.kind}
             onChange={(event) => onKind(importKindSchema.parse(event.currentTarget.value))}
             data={importKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
           />
@@ -137,7 +150,7 @@ function Chosen({ upload, found, isGuessed, onKind, onSource }: Properties) {
           </Text>
         )}
         <Group>
-          <Button type="submit" loading={check.isPending}>
+          <Button type="submit" loading={check.isPending || isLooking}>
             Check the file
           </Button>
           <Text size="sm" c="dimmed">

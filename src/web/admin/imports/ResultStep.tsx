@@ -59,4 +59,6 @@ const next: Record<ImportKind, string> = {
   usage: 'A week is scored once it is complete and four weeks of usage are there. It takes some minutes after a first import.',
   churn: 'Customers have left from the day that their notice takes effect.',
   contracts: 'Revenue is figured from these contracts from now on.',
+  contacts: 'They stand on the prep sheet of their customer.',
+  prospects: 'The search and the map have them from now on.',
 };

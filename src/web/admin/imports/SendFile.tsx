@@ -68,8 +68,8 @@ export function SendFile() {
               Choose a CSV file
             </Button>
             <Text size="sm" c="dimmed" ta="center">
-              Or drop it here. Practices, usage, entitlements, churn notices or contracts, as your other system exports them; up to 1 GB,
-              packed with gzip or not. Nothing is written before you have seen what it would change.
+              Or drop it here. Practices, usage, entitlements, churn notices, contracts, contacts or prospects, as your other system exports
+              them; up to 1 GB, packed with gzip or not. Nothing is written before you have seen what it would change.
             </Text>
           </>
         ) : (

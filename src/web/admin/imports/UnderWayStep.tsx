@@ -23,6 +23,11 @@ export function UnderWayStep({ upload }: { upload: Upload }) {
       ) : (
         <HowFar upload={upload} />
       )}
+      {upload.error !== null && (
+        <Text size="sm" role="alert" style={{ overflowWrap: 'anywhere' }}>
+          {upload.error}
+        </Text>
+      )}
       <Group gap="xs">
         {upload.state === 'paused' && (
           <Button onClick={() => wish.mutate('go on')} loading={wish.isPending}>

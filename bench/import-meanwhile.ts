@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { buildTestApp } from '#test/app.ts';
+import { bring, bringLocations, csv, headers, now, usageRows } from './import-files.ts';
+import { median } from './median.ts';
+import { pageCallsDuring } from './page-calls.ts';
+import { seconds } from './seconds.ts';
+import { longestStall } from './stall.ts';
+import type { BenchRow } from './types.ts';
+
+const count = 1_000_000;
+const people = 8;
+const quietMs = 10_000;
+const pagePaths = ['/api/auth/user', '/api/customer-practices', '/api/institution-list', '/api/benchmarks', '/api/work-summaries'];
+
+/** What an import of a million rows costs others: the time of their calls, the turns of the main thread, and memory. */
+export async function importMeanwhile(): Promise<BenchRow[]> {
+  return [...(await callsMeanwhile()), await memory()];
+}
+
+async function callsMeanwhile(): Promise<BenchRow[]> {
+  const test = await buildTestApp({ now: now() });
+  await bringLocations(test.database);
+  const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const target = { origin, paths: pagePaths, cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))) };
+  // The lists are made when they are first asked for.
+  for (const url of pagePaths) await test.inject({ method: 'GET', url });
+  const quiet = async () => (await pageCallsDuring(target, () => pause(quietMs))).p99;
+
+  const before = await quiet();
+  let took = 0;
+  let stall = 0;
+  const during = await pageCallsDuring(target, async () => {
+    stall = await longestStall(async () => {
+      took = await seconds(() => bring(test.database, 'usage', csv(headers.usage, usageRows(count))));
+    });
+  });
+  const after = await quiet();
+  const engine = test.database.engine;
+  await test.close();
+  const anchor = median([before, after]);
+  const rows = count.toLocaleString('en-US');
+  return [
+    {
+      bench: 'import',
+      measure: `p99 of the pages' calls during an import of ${rows} rows, against none`,
+      ours: during.p99,
+      anchor,
+      ratio: during.p99 / anchor,
+      limit: { atMost: 2 },
+      unit: 'ms',
+      note: `${during.calls} calls of ${people} people while it took ${took.toFixed(1)} s, ${engine}`,
+    },
+    {
+      bench: 'import',
+      measure: 'longest stall of the main thread meanwhile',
+      ours: stall,
+      anchor: 50,
+      ratio: stall / 50,
+      limit: { atMost: 1 },
+      unit: 'ms',
+      note: 'the anchor is the promise',
+    },
+  ];
+}
+
+/** In a process of its own, which has done nothing else. */
+async function memory(): Promise<BenchRow> {
+  const child = fork(new URL('./import-memory.ts', import.meta.url), [String(count)], { execArgv: ['--expose-gc'] });
+  const [told] = await once(child, 'message');
+  const { grownMb, residentMb } = z.object({ grownMb: z.number(), residentMb: z.number() }).parse(told);
+  return {
+    bench: 'import',
+    measure: `growth of memory during an import of ${count.toLocaleString('en-US')} rows`,
+    ours: grownMb,
+    anchor: 64,
+    ratio: grownMb / 64,
+    limit: { atMost: 1 },
+    unit: 'MB',
+    note: `heap and buffers of the main thread after a small import; the whole process with the database in it grew by ${residentMb.toFixed(0)} MB`,
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, dayIn } from '../../src/shared/core/dates.ts';
+import { watch } from '../expectations.ts';
+import { Journey } from '../journey.ts';
+import { emptyServer } from '../own-server.ts';
+
+const customers = Array.from({ length: 24 }, (_, index) => `C-${index}`);
+const yesterday = addDays(dayIn('America/Los_Angeles', new Date()), -1);
+const days = Array.from({ length: 42 }, (_, index) => addDays(yesterday, -index));
+const practices = `Customer ID,Location ID,Practice Name,City,Created\n${customers.map((id, index) => `${id},L-${index},Dental ${index},Reno,2024-03-09`).join('\n')}\n`;
+const entitlements = `Customer ID,Product,Entitled\n${customers.map((id) => `${id},payments,yes`).join('\n')}\n`;
+const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => customers.map((id, index) => `${id},${day},${1 + index}`)).join('\n')}\n`;
+
+/** What tells what happened, and what of official weeks is kept for good. */
+const history = /^(pgboss\.|audit_log|user_session|app_user|auth_event|sign_in_attempt|job_|import_|scoring_turn|list_version|clock_mark|score_version|product_version|week_version|week_reopening)/;
+
+let server: Awaited<ReturnType<typeof emptyServer>>;
+test.beforeAll(async () => {
+  server = await emptyServer();
+});
+test.afterAll(() => server.stop());
+
+const factsNow = async () => Object.fromEntries(Object.entries(await server.hashes()).filter(([table]) => !history.test(table)));
+
+test('practices and usage come in through the wizard and bring scores; undone, everything is as it was', async ({ page }) => {
+  const problems = watch(page);
+  const journey = new Journey();
+  await page.goto(`${server.origin}/admin?part=imports`);
+  await page.getByRole('link', { name: /sign in/i }).click();
+  await page.getByRole('button', { name: 'Continue as Avery Admin' }).click();
+  const empty = await factsNow();
+
+  await bring(page, journey, 'practices.csv', practices, 24);
+  await bring(page, journey, 'entitlements.csv', entitlements, 24);
+  const before = await factsNow();
+  expect(before).not.toEqual(empty);
+  await bring(page, journey, 'usage.csv', usage, usage.split('\n').length - 2);
+  // Nine for three files: to choose it, to check it, to import it.
+  journey.expectAtMost(9);
+  await page.getByRole('link', { name: 'See the customers' }).click();
+  await expect(page.getByRole('grid').getByText('Healthy').first()).toBeVisible();
+
+  for (const file of ['usage.csv', 'entitlements.csv', 'practices.csv']) {
+    await page.goto(`${server.origin}/admin?part=imports`);
+    await page.getByText(`file ${file}`, { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(`file ${file}.*Undone`) })).toBeVisible();
+    await expect.poll(factsNow, { timeout: 20_000 }).toEqual(file === 'usage.csv' ? before : file === 'practices.csv' ? empty : expect.anything());
+  }
+  expect(problems).toEqual([]);
+});
+
+async function bring(page: Page, journey: Journey, name: string, text: string, rows: number): Promise<void> {
+  await page.goto(`${server.origin}/admin?part=imports`);
+  await journey.step(`choose ${name}`, () =>
+    page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }),
+  );
+  await journey.step('check it', () => page.getByRole('button', { name: 'Check the file' }).click());
+  await journey.step('import it', () => page.getByRole('button', { name: `Import ${rows.toLocaleString('en-US')} rows` }).click());
+  await expect(page.getByText('Imported.', { exact: true })).toBeVisible();
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { clearImported, importText } from '#test/imports.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+beforeEach(async () => {
+  await clearImported(opened.database);
+  for (const institution_id of [5, 6]) await insertInstitution(opened.database, { institution_id });
+});
+afterAll(() => opened.close());
+
+const load = (kind: ImportKind, csv: string, options = {}) => importText(opened.database, kind, csv, options);
+const reasons = (report: Awaited<ReturnType<typeof load>>) => report.rejects.map(({ line, reason }) => [line, reason]);
+
+describe('contacts', () => {
+  const contacts = () =>
+    opened.database.background
+      .selectFrom('contact')
+      .select(['institution_id', 'name', 'role', 'email', 'phone'])
+      .orderBy('contact_id')
+      .execute();
+
+  it('come as a CRM exports them, and a second time change nothing', async () => {
+    const file = `Contact ID,Associated Company ID,First Name,Last Name,Job Title,Email,Mobile Phone
+P-1,5,Ana,Stone,Office manager,mailto:ana@alder.example,203.555.0101
+P-2,5,,Reed,,,+44 20 7946 0000
+`;
+    expect(await load('contacts', file)).toMatchObject({ added: 2, rejected: 0, warned: 0 });
+    expect(await contacts()).toEqual([
+      { institution_id: 5, name: 'Ana Stone', role: 'Office manager', email: 'ana@alder.example', phone: '(203) 555-0101' },
+      { institution_id: 5, name: 'Reed', role: null, email: null, phone: '+44 20 7946 0000' },
+    ]);
+    expect(await load('contacts', file)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(await load('contacts', file.replace('Office manager', 'Owner'))).toMatchObject({ changed: 1, unchanged: 1 });
+    expect(await contacts()).toMatchObject([{ name: 'Ana Stone', role: 'Owner' }, {}]);
+  });
+
+  it('without an id are known again by their address, else by their name, within their customer; a blank cell leaves what is known', async () => {
+    await load('contacts', 'Customer ID,Name,Email,Role\n5,Ana Stone,ana@alder.example,Owner\n5,Bo Reed,,Dentist\n6,Bo Reed,,Dentist\n');
+    expect(await load('contacts', 'Customer ID,Name,Email,Role\n5,Ana Stone-Reed,ANA@alder.example,\n5,bo  reed,,Owner\n')).toMatchObject({
+      added: 0,
+      changed: 2,
+    });
+    expect(await contacts()).toMatchObject([
+      { institution_id: 5, name: 'Ana Stone-Reed', role: 'Owner', email: 'ANA@alder.example' },
+      { institution_id: 5, name: 'bo reed', role: 'Owner' },
+      { institution_id: 6, name: 'Bo Reed', role: 'Dentist' },
+    ]);
+  });
+
+  it('that cannot be are told apart by why, and a row twice counts once', async () => {
+    const report = await load('contacts', 'Customer ID,Name,Email\n9,Ana,a@x.example\n5,,b@x.example\n5,Cy,nobody\n5,Cy,\n,Di,d@x.example\n');
+    expect(report).toMatchObject({ added: 1, superseded: 1, rejected: 3, warned: 1 });
+    expect(reasons(report)).toEqual([
+      [2, 'is not a known institution'],
+      [3, 'is empty'],
+      [6, 'is empty'],
+    ]);
+    expect(report.warnings).toMatchObject([{ line: 4, reason: 'is not an e-mail address; left out' }]);
+    await expect(load('contacts', 'Customer ID,Name\n5,Ana\n')).rejects.toThrow('it needs an e-mail address or a phone number');
+  });
+});
+
+describe('prospects', () => {
+  const prospects = () => opened.database.background.selectFrom('prospect').selectAll().orderBy('prospect_id').execute();
+  const file = `Lead ID,Company,Street,City,State,Zip,Type,Phone,Latitude,Longitude
+L-1,Oak Dental,1 Main St,Hartford,Connecticut,6103,Dental practice,203-555-0101,41.76,-72.67
+L-2,Elm Dental,,,,,,,99,
+`;
+
+  it('come with one address and their place, and a second time change nothing', async () => {
+    expect(await load('prospects', file, { externalSource: 'fair' })).toMatchObject({ added: 2, rejected: 0, warned: 1 });
+    expect(await prospects()).toMatchObject([
+      {
+        ...{ name: 'Oak Dental', address: '1 Main St, Hartford, CT 06103', business_type: 'Dental practice', phone: '(203) 555-0101' },
+        ...{ latitude: 41.76, longitude: -72.67, source: 'fair', external_id: 'L-1', place_id: null },
+      },
+      { name: 'Elm Dental', address: '', business_type: '', latitude: null },
+    ]);
+    expect(await load('prospects', file, { externalSource: 'fair' })).toMatchObject({ unchanged: 2 });
+    const later = 'Lead ID,Company,City\nL-1,Oak & Sons,\nL-2,,\n';
+    expect(await load('prospects', later, { externalSource: 'fair' })).toMatchObject({ changed: 1, rejected: 1 });
+    expect(await prospects()).toMatchObject([{ name: 'Oak & Sons', address: '1 Main St, Hartford, CT 06103' }, { name: 'Elm Dental' }]);
+  });
+
+  it('without an id are known again by name and address, in the words of any case', async () => {
+    await load('prospects', 'Name,Street,Zip,Phone\nOak Dental,1 Main St,06103,\nOak Dental,2 Main St,06103,\n');
+    expect(await load('prospects', 'Name,Street,Zip,Phone\nOAK DENTAL,1 Main St.,06103,2035550101\n')).toMatchObject({ added: 0, changed: 1 });
+    expect((await prospects()).map(({ phone }) => phone)).toEqual(['(203) 555-0101', null]);
+  });
+
+  it.each([
+    [{ known: true, new: false }, { changed: 1, added: 0, skipped: 1 }],
+    [{ known: false, new: true }, { changed: 0, added: 1, skipped: 1 }],
+  ])('take only what is asked for: %j', async (takes, report) => {
+    await load('prospects', 'Lead ID,Name\n1,Oak\n');
+    expect(await load('prospects', 'Lead ID,Name\n1,Oak Dental\n2,Elm\n', { takes, dryRun: true })).toMatchObject(report);
+    expect(await load('prospects', 'Lead ID,Name\n1,Oak Dental\n2,Elm\n', { takes })).toMatchObject(report);
+  });
+});

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { inPieces } from '#server/core/db/pieces.ts';
+import type { Merge, MergeCounts } from './merge.ts';
+import { nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { keepWritten } from './undo/changes-sql.ts';
+
+/** Turns the staged rows into prospects. A blank cell leaves what is known. */
+export async function mergeProspects(merge: Merge): Promise<void> {
+  await inPieces(merge.transact, '', async (transaction, after, rows) => {
+    const { rows: found } = await sql<{ last: string | null }>`
+      select max(external_id) as last
+      from (
+        select external_id from prospect_staging where import_id = ${merge.importId}::uuid and external_id > ${after}
+        order by external_id limit ${rows}
+      ) next`.execute(transaction);
+    const last = found[0]?.last ?? undefined;
+    if (last === undefined) return undefined;
+    const piece = sql`import_id = ${merge.importId}::uuid and external_id > ${after} and external_id <= ${last}`;
+    await merge.keep(transaction, await mergePiece(transaction, piece, merge));
+    return last;
+  });
+}
+
+async function mergePiece(
+  transaction: Queries,
+  piece: RawBuilder<unknown>,
+  { importId, externalSource, now, writes, takes }: Merge,
+): Promise<MergeCounts> {
+  const written = sql`, merged as (
+      delete from prospect_staging where ${piece}
+    ), written as (
+      insert into prospect (source, external_id, name, address, business_type, phone, latitude, longitude, created_at)
+      select ${externalSource}, external_id, name, address, business_type, phone, latitude, longitude, ${now}::timestamptz
+      from aimed where outcome in ('added', 'changed')
+      on conflict (source, external_id) do update
+      set name = excluded.name, address = excluded.address, business_type = excluded.business_type, phone = excluded.phone,
+          latitude = excluded.latitude, longitude = excluded.longitude
+      returning *
+    ), kept as (${keepWritten(importId, 'prospect', 'written')}
+    )`;
+  const { rows } = await sql<MergeCounts>`
+    with incoming as materialized (
+      select s.external_id, s.name, coalesce(s.address, p.address, '') as address,
+             coalesce(s.business_type, p.business_type, '') as business_type, coalesce(s.phone, p.phone) as phone,
+             coalesce(s.latitude, p.latitude) as latitude, coalesce(s.longitude, p.longitude) as longitude,
+             (p.name, p.address, p.business_type, p.phone, p.latitude, p.longitude) as known, p.prospect_id is not null as is_known,
+             row_number() over (partition by s.external_id order by s.line desc) as nth
+      from (select * from prospect_staging where ${piece}) s
+      left join lateral (select * from prospect where source = ${externalSource} and external_id = s.external_id offset 0) p on true
+    ), aimed as materialized (
+      select *, case
+                  when nth > 1 then 'superseded'
+                  when not case when is_known then ${takes.known}::boolean else ${takes.new}::boolean end then 'skipped'
+                  when not is_known then 'added'
+                  when known is distinct from (name, address, business_type, phone, latitude, longitude) then 'changed'
+                  else 'unchanged'
+                end as outcome
+      from incoming
+    ), outcome as (select outcome from aimed)${writes ? written : sql``}
+    ${outcomeCounts}`.execute(transaction);
+  return rows[0] ?? nothingMerged;
+}
