@@ -12,7 +12,7 @@ import { nextStep } from './next-step.ts';
 import { undoByCommand } from './undo-command.ts';
 
 const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map "Their header=column"]...
-                                [--dates day-first|month-first] [--accept] [--rejects FILE] [--dry-run]
+                                [--dates day-first|month-first] [--accept] [--entitle] [--rejects FILE] [--dry-run]
 npm run import -- undo [ID] [--rest]  puts everything back as it was before an import; without ID lists the imports of the last 7 days
 npm run import -- key NAME      makes an API key for POST /api/ingest
 npm run import -- revoke NAME   ends every key of that name`;
@@ -54,6 +54,7 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
     mapping,
     rejects: values.rejects ?? rejectsPath(second),
     dryRun: values['dry-run'],
+    entitles: values.entitle,
   };
 }
 
@@ -73,6 +74,7 @@ const parsed = () =>
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         rest: { type: 'boolean', default: false },
+        entitle: { type: 'boolean', default: false },
       },
     },
     usage,

@@ -19,6 +19,8 @@ export interface FileImport extends FilesReadAs {
   /** Where every cell goes that could not be used. */
   rejects: string;
   dryRun?: boolean;
+  /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
+  entitles?: boolean;
 }
 
 export type Say = (line: string) => void;

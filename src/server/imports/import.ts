@@ -75,6 +75,8 @@ export interface ImportOptions extends ReadingOptions {
   timeZone: string;
   /** Which rows are taken; left out: all. */
   takes?: Takes | undefined;
+  /** Whether products that customers use, and of which nothing is known, are ones that they may use. */
+  entitles?: boolean;
   /** Told the run's id before anything is read. */
   onBegin?: (importId: string) => Promise<void>;
   /** Told how many of the rows that were read are written. */
@@ -112,6 +114,7 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
     today: dayIn(options.timeZone, clock()),
     fence: 0,
     takes: options.takes ?? null,
+    entitles: options.entitles ?? false,
   };
   underWay.add(run.importId);
   try {
@@ -216,7 +219,7 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
   await analyzeGrown(database.background, writtenTables[run.kind], written);
   await database.background.transaction().execute(async (transaction) => {
     await succeedRun(transaction, run, clock());
-    if (run.kind !== 'usage' && written > 0) await practicesChanged(transaction);
+    if ((run.kind !== 'usage' || run.entitles) && written > 0) await practicesChanged(transaction);
   });
   await clearStaging(database.background, run);
   for (const outcome of rowOutcomes) importRows.inc({ kind: run.kind, outcome }, report[outcome]);
@@ -282,6 +285,7 @@ async function mergeOf(
       () => afterPiece?.(),
     ),
     takes: run.takes ?? { known: true, new: true },
+    entitles: run.entitles ?? false,
     has: (column) => columns.some(({ usedAs }) => usedAs === column),
     ...more,
   };

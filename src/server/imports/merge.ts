@@ -38,6 +38,8 @@ export interface Merge {
   /** The first day of practices that come without a date; null when these are the first ones of their source, which are old. */
   firstSeenOn: string | null;
   takes: Takes;
+  /** Whether a product that a customer uses, and of which nothing is known, is one that it may use. */
+  entitles: boolean;
   /** Without it, what would become of the rows is only counted. */
   writes: boolean;
   /** Whether the file has a column; what it has not stays as it was. */

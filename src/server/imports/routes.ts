@@ -50,6 +50,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
           externalSource: query.source,
           dates: query.dates,
           accept: query.accept,
+          entitles: query.entitle,
           database,
           clock,
           timeZone: env.BUSINESS_TIME_ZONE,

@@ -61,6 +61,8 @@ interface ImportRunTable {
   /** Whether an undo leaves what was changed since as it is, instead of undoing nothing. */
   leaves_changed: Generated<boolean>;
   takes: ColumnType<Takes | null, string | null | undefined, string | null>;
+  /** Whether products that are used, and of which nothing is known, are entitled. */
+  entitles: Generated<boolean>;
   /** Since when a run that writes rests. */
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Whether lists of imports show it: not dry runs, nor attempts that were paused before they wrote. */

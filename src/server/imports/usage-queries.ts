@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import type { Merge, MergeCounts } from './merge.ts';
+import { keepWritten } from './undo/changes-sql.ts';
 
 interface Place {
   institution_id: number;
@@ -41,7 +42,7 @@ async function lastPlace(transaction: Queries, { importId }: Merge, after: Place
 type Piece = ReturnType<typeof sql>;
 
 /** Of several rows for the same location, product and day the last one of the file counts. */
-async function mergeDays(transaction: Queries, piece: Piece, { importId, writes, takes }: Merge): Promise<MergeCounts> {
+async function mergeDays(transaction: Queries, piece: Piece, { importId, writes, takes, entitles }: Merge): Promise<MergeCounts> {
   const written = sql`, written as (
       insert into usage_daily (institution_id, location_id, product, day, value)
       select institution_id, location_id, product, day, value from incoming where nth = 1 and stored is distinct from value and is_taken
@@ -51,7 +52,7 @@ async function mergeDays(transaction: Queries, piece: Piece, { importId, writes,
       select ${importId}::uuid, institution_id, location_id, product, array_agg(day), array_agg(stored), array_agg(value)
       from incoming where nth = 1 and stored is distinct from value and is_taken
       group by institution_id, location_id, product
-    )`;
+    )${entitles ? entitled(importId) : sql``}`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
       select i.*, u.value as stored, case when u.value is null then ${takes.new}::boolean else ${takes.known}::boolean end as is_taken
@@ -74,6 +75,18 @@ async function mergeDays(transaction: Queries, piece: Piece, { importId, writes,
     from incoming`.execute(transaction);
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };
 }
+
+/** Steps that entitle customers to what they use and nobody has said anything of, from the beginning. */
+const entitled = (importId: string) => sql`, entitled as (
+      insert into entitlement (institution_id, product, valid_from)
+      select distinct institution_id, product, '-infinity'::date from incoming i
+      where value > 0 and is_taken and not exists (
+        select from entitlement e where e.institution_id = i.institution_id and e.product = i.product
+      )
+      on conflict do nothing
+      returning *
+    ), kept_entitled as (${keepWritten(importId, 'entitlement', 'entitled')}
+    )`;
 
 /** Takes the piece's rows off the staging table and makes the weeks they fall in anew from their days. */
 async function makeWeeks(transaction: Queries, piece: Piece, { importId, takes }: Merge): Promise<void> {

@@ -73,6 +73,8 @@ export const postIngest = endpoint({
     dates: dateOrderSchema.optional(),
     /** Takes what can be used of a file of which a column is largely unusable. */
     accept: z.stringbool().default(false),
+    /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
+    entitle: z.stringbool().default(false),
   }),
   body: z.unknown(),
   response: importReportSchema,

@@ -32,7 +32,7 @@ import { columnsOf, guessKind, readHead } from './head.ts';
 import { beginImports } from './jobs.ts';
 import { importRunOf, uploadOf } from './rules.ts';
 import { askForUndo, runListRows } from './run-list-queries.ts';
-import { changeUpload, insertUpload, knownSources, rememberedUses, type UploadRow, uploadRow } from './upload-queries.ts';
+import { changeUpload, insertUpload, knownSources, knowsEntitlements, rememberedUses, type UploadRow, uploadRow } from './upload-queries.ts';
 
 const listedMs = 90 * 86_400_000;
 
@@ -157,6 +157,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
         choices: usesOf(kind),
         dates: own?.dates ?? remembered?.dates ?? null,
         isRemembered: own === undefined && remembered !== undefined,
+        knowsEntitlements: await knowsEntitlements(queries),
         knownSources: await knownSources(queries),
       };
     });

@@ -87,7 +87,7 @@ function planOf({ plan }: UploadRow): ImportPlan {
 /** Everything about how a file is read. */
 async function optionsOf(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportOptions> {
   const { database, clock, env } = dependencies;
-  const { kind, externalSource, uses, dates, takes } = planOf(row);
+  const { kind, externalSource, uses, dates, takes, entitles } = planOf(row);
   const { header } = await readHead(kind, readUpload(env, row.upload_id));
   return {
     kind,
@@ -95,6 +95,7 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
     ...mappingOf(kind, header, uses),
     dates: dates ?? undefined,
     takes,
+    entitles,
     accept: true,
     input: readUpload(env, row.upload_id),
     source: `file ${row.file_name}`,

@@ -98,6 +98,9 @@ export const knownSources = async (queries: Queries): Promise<string[]> =>
       .execute()
   ).map((row) => row.external_source);
 
+export const knowsEntitlements = async (queries: Queries): Promise<boolean> =>
+  (await queries.selectFrom('entitlement').select('institution_id').limit(1).executeTakeFirst()) !== undefined;
+
 /** The uploads that nobody needs any more. */
 export const oldUploads = async (queries: Queries, before: Date): Promise<string[]> =>
   (

@@ -33,6 +33,8 @@ export interface Run {
   fence: number;
   /** Which rows are taken; without it all are. */
   takes?: Takes | null;
+  /** Whether products that are used, and of which nothing is known, are entitled. */
+  entitles?: boolean;
   /** The run that this one undoes; an import has none. */
   undoes?: string | null;
 }
@@ -81,6 +83,7 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
         business_date: run.today,
         undoes: run.undoes ?? null,
         takes: run.takes ? storableJson(run.takes) : null,
+        entitles: run.entitles ?? false,
         is_shown: more.isShown ?? true,
         leaves_changed: more.undo?.leavesChanged ?? false,
         undone_by: more.undo?.by ?? null,
@@ -166,7 +169,7 @@ export async function takePausedRun(database: Queries, importId: string, now: Da
   const { rows } = await sql<Run>`
     update import_run set fence = fence + 1, seen_at = ${now}::timestamptz, paused_at = null
     where import_id = ${importId}::uuid and state = 'running' and paused_at is not null
-    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, undoes`.execute(
+    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, undoes`.execute(
     database,
   );
   return rows[0];
@@ -231,7 +234,7 @@ export async function closeAbandonedRuns(database: Queries, { except, alone, now
         error = case when writing then null else 'Its process stopped while it read the file. Nothing of it was kept.' end
     where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${longestPause}) and import_id <> all(${except}::uuid[])
       and (${alone} or paused_at is not null or seen_at < ${now}::timestamptz - ${silence})
-    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, undoes, writing`.execute(
+    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, undoes, writing`.execute(
     database,
   );
   for (const run of rows) if (!run.writing) await clearStaging(database, run);

@@ -92,7 +92,7 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
         detail: { kind: undone.kind, source: undone.source, ...counts },
       });
       await markUndone(transaction, undone.importId, asked.by, clock());
-      if (undone.kind !== 'usage') await practicesChanged(transaction);
+      await practicesChanged(transaction);
     });
     return report;
   } catch (error) {
@@ -155,7 +155,6 @@ async function eachPiece(
       await keep(transaction, report);
       return last;
     });
-    return;
   }
   await inPieces(transact, beforeAll, async (transaction, after, rows) => {
     const last = await lastChangedInstitution(transaction, importId, after, rows);

@@ -8,8 +8,9 @@ import { mostKeptRows } from './undo-counts.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The table whose rows are those of the file. */
-const rowTables: Record<Exclude<ImportKind, 'usage'>, KeptTable> = {
+/** The table whose rows are those of the file; days of usage are counted by themselves, beside what they entitle to. */
+const rowTables: Record<ImportKind, KeptTable> = {
+  usage: 'entitlement',
   practices: 'location',
   entitlements: 'entitlement',
   contracts: 'contract',
@@ -120,7 +121,7 @@ export async function institutionsInTheWay(transaction: Queries, piece: Sql): Pr
 /** What becomes of a piece's rows while those of these institutions stay. */
 export async function countRows(
   transaction: Queries,
-  kind: Exclude<ImportKind, 'usage'>,
+  kind: ImportKind,
   piece: Sql,
   inTheWay: readonly InTheWay[],
 ): Promise<UndoReport> {

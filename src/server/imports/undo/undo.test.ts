@@ -22,7 +22,7 @@ const clock = () => new Date(Date.UTC(2026, 10, 18, 18, minute));
 const state = () => importedTables(opened.database);
 
 /** Imports a file and answers the run's id. */
-async function load(kind: ImportKind, lines: string[]): Promise<string> {
+async function load(kind: ImportKind, lines: string[], more = {}): Promise<string> {
   minute += 1;
   let id = '';
   await importText(opened.database, kind, `${lines.join('\n')}\n`, {
@@ -30,6 +30,7 @@ async function load(kind: ImportKind, lines: string[]): Promise<string> {
     onBegin: async (importId) => {
       id = importId;
     },
+    ...more,
   });
   return id;
 }
@@ -100,6 +101,23 @@ describe('undoing an import leaves everything as it was before it', () => {
     expect(report.kept).toBe(0);
     expect(await state()).toBe(before);
     await expect(undo(run)).rejects.toThrow('This import is undone already.');
+  });
+
+  it('usage that entitles to what nobody has said anything of', async () => {
+    await practices();
+    await load('entitlements', ['Institution ID,Product,Entitled,From', 'A,forms,no,', 'B,reviews,yes,2025-01-01']);
+    const before = await state();
+    const rows = ['A,A1,forms,2026-11-02,9', 'A,A1,payments,2026-11-02,5', 'B,B1,forms,2026-11-03,0', 'B,B1,reviews,2026-11-03,2'];
+    const run = await load('usage', [usageHeader, ...rows], { entitles: true });
+    const { background } = opened.database;
+    const known = background.selectFrom('entitlement').innerJoin('institution', 'institution.institution_id', 'entitlement.institution_id');
+    expect(await known.select(['name', 'product', 'valid_from']).orderBy('name').orderBy('product').execute()).toEqual([
+      { name: 'Alder Dental', product: 'forms', valid_from: expect.anything() },
+      { name: 'Alder Dental', product: 'payments', valid_from: '-infinity' },
+      { name: 'Birch Dental', product: 'reviews', valid_from: '2025-01-01' },
+    ]);
+    expect(await undo(run)).toMatchObject({ removed: 5, kept: 0 });
+    expect(await state()).toBe(before);
   });
 
   it('however often the days were loaded before, back to nothing', async () => {

@@ -31,6 +31,8 @@ export const importPlanSchema = z.strictObject({
   /** null: the dates tell. */
   dates: dateOrderSchema.nullable(),
   /** Whether rows of what is known, and of what is new, are taken. */
+  /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
+  entitles: z.boolean().default(false),
   takes: z.strictObject({ known: z.boolean(), new: z.boolean() }).refine(({ known, new: isNew }) => known || isNew, 'must take something'),
 });
 export type ImportPlan = z.output<typeof importPlanSchema>;
@@ -102,6 +104,8 @@ export const getUploadColumns = endpoint({
     dates: dateOrderSchema.nullable(),
     /** Whether the uses are those of an earlier file of this source. */
     isRemembered: z.boolean(),
+    /** Whether it is known of any customer which products it may use. */
+    knowsEntitlements: z.boolean(),
     /** Systems whose files were imported before. */
     knownSources: z.array(z.string()),
   }),

@@ -69,6 +69,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const named = source.trim().toLowerCase();
   const sourceProblem = externalSourceSchema.safeParse(named).error?.issues[0]?.message;
   const [dates, setDates] = useState<DateOrder | null>(found.dates);
+  const [entitles, setEntitles] = useState(upload.plan?.entitles ?? !found.knowsEntitlements);
   const [taken, setTaken] = useState<Taken>(takenBefore(upload));
   const [shown, setShown] = useState(choiceOf(found));
   // The controls stay, and with them the focus; what they say is that of the new choice.
@@ -79,7 +80,10 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
     setSource(found.source);
   }
   const query = uploadQuery(upload.uploadId);
-  const plan: ImportPlan = { kind: found.kind, externalSource: named, uses, dates, takes: whatIsTaken[taken] };
+  const plan: ImportPlan = {
+    ...{ kind: found.kind, externalSource: named, uses, dates, takes: whatIsTaken[taken] },
+    entitles: found.kind === 'usage' && entitles,
+  };
   const check = useMutation({
     mutationFn: () => call(postUploadPlan, { params: { uploadId: upload.uploadId }, body: { ...plan, version: upload.version } }),
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
@@ -138,6 +142,14 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
             />
           )}
         </SimpleGrid>
+        {found.kind === 'usage' && (
+          <Checkbox
+            label="What customers use is what they may use"
+            description="A product of which nothing is known counts as a customer’s from the beginning, once it uses it. Scores need to know."
+            checked={entitles}
+            onChange={(event) => setEntitles(event.currentTarget.checked)}
+          />
+        )}
         {found.isRemembered && (
           <Text size="sm" c="dimmed">
             Used as in the last file of {found.source}.

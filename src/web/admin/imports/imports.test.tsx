@@ -62,7 +62,7 @@ const run = (facts: Partial<ImportRun> = {}): ImportRun => ({
   uploadId,
   ...facts,
 });
-const plan = { kind: 'practices', externalSource: 'import', uses: {}, dates: null, takes: { known: true, new: true } } as const;
+const plan = { kind: 'practices', externalSource: 'import', uses: {}, dates: null, entitles: false, takes: { known: true, new: true } } as const;
 
 let server: TestServer;
 let restore: () => void;
@@ -100,6 +100,7 @@ it('columns are shown with their first values, changed, and checked as they were
     ],
     dates: null,
     isRemembered: false,
+    knowsEntitlements: true,
     knownSources: [],
   });
   server.answer(postUploadPlan, upload({ state: 'to_check', version: 2 }));
