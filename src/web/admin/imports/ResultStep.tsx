@@ -54,7 +54,7 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
 }
 
 const next: Record<ImportKind, string> = {
-  practices: 'Next: which products they may use (entitlements), then how often they use them (usage). Scores need all three.',
+  practices: 'Next: which products they may use (entitlements), if you have such a file, then how often they use them (usage).',
   entitlements: 'Next: how often the products are used (usage).',
   usage: 'A week is scored once it is complete and four weeks of usage are there. It takes some minutes after a first import.',
   churn: 'Customers have left from the day that their notice takes effect.',
