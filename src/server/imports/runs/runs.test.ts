@@ -71,7 +71,7 @@ test('a run without a sign of life for two minutes is taken over, once, and whoe
   await showLife(background, run(2), at(1));
   expect(await closeAbandonedRuns(background, { ...others, now: at(2) })).toEqual([]);
   expect(await closeAbandonedRuns(background, { ...others, now: at(3) })).toEqual([
-    { ...run(1), takes: null, undoes: null, fence: 1, writing: true },
+    { ...run(1), takes: null, entitles: false, undoes: null, fence: 1, writing: true },
   ]);
   expect(await closeAbandonedRuns(background, { ...others, now: at(3) })).toEqual([]);
   await expect(showLife(background, run(1), at(3))).rejects.toThrow(RunLost);
