@@ -26,7 +26,10 @@ export async function emptyServer() {
   const origin = `http://localhost:${port}`;
   const env = { ...process.env, NODE_ENV: 'test', PORT: String(port), APP_ORIGIN: origin, DATA_DIR: folder, SEED: 'none' };
   const server = spawn('node', ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const answers = () => fetch(`${origin}/readyz`).then(({ ok }) => ok).catch(() => false);
+  const answers = () =>
+    fetch(`${origin}/readyz`)
+      .then(({ ok }) => ok)
+      .catch(() => false);
   while (!(await answers())) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
     await pause(200);

@@ -10,8 +10,9 @@ const days = Array.from({ length: 42 }, (_, index) => addDays(yesterday, -index)
 const practices = `Customer ID,Location ID,Practice Name,City,Created\n${customers.map((id, index) => `${id},L-${index},Dental ${index},Reno,2024-03-09`).join('\n')}\n`;
 const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => customers.map((id, index) => `${id},${day},${1 + index}`)).join('\n')}\n`;
 
-/** What tells what happened, and what of official weeks is kept for good. */
-const history = /^(pgboss\.|audit_log|user_session|app_user|auth_event|sign_in_attempt|job_|import_|scoring_turn|list_version|clock_mark|score_version|product_version|week_version|week_reopening)/;
+/** What tells what happened, what of official weeks is kept for good, and scores that carry the time at which they were made; the first rules come with the first score. */
+const history =
+  /^(pgboss\.|audit_log|user_session|app_user|auth_event|sign_in_attempt|job_|import_|scoring_turn|list_version|clock_mark|benchmark_version|score_version|product_version|week_version|week_reopening|score_provisional$|rules_version$)/;
 
 let server: Awaited<ReturnType<typeof emptyServer>>;
 test.beforeAll(async () => {

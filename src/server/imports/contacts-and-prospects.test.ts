@@ -54,7 +54,10 @@ P-2,5,,Reed,,,+44 20 7946 0000
   });
 
   it('that cannot be are told apart by why, and a row twice counts once', async () => {
-    const report = await load('contacts', 'Customer ID,Name,Email\n9,Ana,a@x.example\n5,,b@x.example\n5,Cy,nobody\n5,Cy,\n,Di,d@x.example\n');
+    const report = await load(
+      'contacts',
+      'Customer ID,Name,Email\n9,Ana,a@x.example\n5,,b@x.example\n5,Cy,nobody\n5,Cy,\n,Di,d@x.example\n',
+    );
     expect(report).toMatchObject({ added: 1, superseded: 1, rejected: 3, warned: 1 });
     expect(reasons(report)).toEqual([
       [2, 'is not a known institution'],
@@ -90,13 +93,22 @@ L-2,Elm Dental,,,,,,,99,
 
   it('without an id are known again by name and address, in the words of any case', async () => {
     await load('prospects', 'Name,Street,Zip,Phone\nOak Dental,1 Main St,06103,\nOak Dental,2 Main St,06103,\n');
-    expect(await load('prospects', 'Name,Street,Zip,Phone\nOAK DENTAL,1 Main St.,06103,2035550101\n')).toMatchObject({ added: 0, changed: 1 });
+    expect(await load('prospects', 'Name,Street,Zip,Phone\nOAK DENTAL,1 Main St.,06103,2035550101\n')).toMatchObject({
+      added: 0,
+      changed: 1,
+    });
     expect((await prospects()).map(({ phone }) => phone)).toEqual(['(203) 555-0101', null]);
   });
 
   it.each([
-    [{ known: true, new: false }, { changed: 1, added: 0, skipped: 1 }],
-    [{ known: false, new: true }, { changed: 0, added: 1, skipped: 1 }],
+    [
+      { known: true, new: false },
+      { changed: 1, added: 0, skipped: 1 },
+    ],
+    [
+      { known: false, new: true },
+      { changed: 0, added: 1, skipped: 1 },
+    ],
   ])('take only what is asked for: %j', async (takes, report) => {
     await load('prospects', 'Lead ID,Name\n1,Oak\n');
     expect(await load('prospects', 'Lead ID,Name\n1,Oak Dental\n2,Elm\n', { takes, dryRun: true })).toMatchObject(report);

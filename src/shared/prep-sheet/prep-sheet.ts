@@ -10,7 +10,9 @@ const talkingPointSchema = z.strictObject({ title: z.string(), text: z.string() 
 export type TalkingPoint = z.output<typeof talkingPointSchema>;
 
 const prepSheetSchema = z.strictObject({
-  contacts: z.array(z.strictObject({ name: z.string(), role: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() })),
+  contacts: z.array(
+    z.strictObject({ name: z.string(), role: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
+  ),
   /** The open deal that closes next; null when there is none. */
   deal: z
     .strictObject({ pipeline: z.string(), stage: z.string(), closesOn: z.iso.date().nullable(), amountCents: z.int().nullable() })

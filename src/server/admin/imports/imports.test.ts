@@ -297,7 +297,9 @@ describe('an import that is under way', () => {
     await wizard.load('practices', practices);
     const checked = await wizard.check('usage', many);
     await wizard.start(checked);
-    await sql`create function no_room() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = 'disk_full'; end $$`.execute(background);
+    await sql`create function no_room() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = 'disk_full'; end $$`.execute(
+      background,
+    );
     await sql`create trigger no_room before insert on usage_week execute function no_room()`.execute(background);
     try {
       await expect(wizard.work()).rejects.toThrow('has no disk space left');

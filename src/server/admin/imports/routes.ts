@@ -32,7 +32,15 @@ import { columnsOf, guessKind, readHead } from './head.ts';
 import { beginImports } from './jobs.ts';
 import { importRunOf, uploadOf } from './rules.ts';
 import { askForUndo, runListRows } from './run-list-queries.ts';
-import { changeUpload, insertUpload, knownSources, knowsEntitlements, rememberedUses, type UploadRow, uploadRow } from './upload-queries.ts';
+import {
+  changeUpload,
+  insertUpload,
+  knownSources,
+  knowsEntitlements,
+  rememberedUses,
+  type UploadRow,
+  uploadRow,
+} from './upload-queries.ts';
 
 const listedMs = 90 * 86_400_000;
 

@@ -55,7 +55,9 @@ export async function carryOutUpload(dependencies: Dependencies, context: JobCon
     if (error instanceof Refusal) return settle('failed', { error: error.message });
     if (isTransient(error)) await waits(error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.');
     else if (isDiskFull(error))
-      await settle('failed', { error: 'The server has no disk space left. Nothing was written: import the file again when there is room.' });
+      await settle('failed', {
+        error: 'The server has no disk space left. Nothing was written: import the file again when there is room.',
+      });
     else
       await settle('failed', {
         error: 'It stopped by a fault of the server, which its log tells. What was written is listed under imports, and can be undone.',

@@ -119,12 +119,7 @@ export async function institutionsInTheWay(transaction: Queries, piece: Sql): Pr
 }
 
 /** What becomes of a piece's rows while those of these institutions stay. */
-export async function countRows(
-  transaction: Queries,
-  kind: ImportKind,
-  piece: Sql,
-  inTheWay: readonly InTheWay[],
-): Promise<UndoReport> {
+export async function countRows(transaction: Queries, kind: ImportKind, piece: Sql, inTheWay: readonly InTheWay[]): Promise<UndoReport> {
   const kept = sql`institution_id = any(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
   const { rows } = await sql<Omit<UndoReport, 'keptRows'>>`
     select count(*) filter (where not ${kept} and before is null) as removed, count(*) filter (where not ${kept} and before is not null) as restored,

@@ -105,7 +105,12 @@ describe('undoing an import leaves everything as it was before it', () => {
 
   it('usage that entitles to what nobody has said anything of', async () => {
     await practices();
-    await load('entitlements', ['Institution ID,Product,Entitled,From', 'A,forms,yes,2025-01-01', 'A,forms,no,2026-01-01', 'B,reviews,yes,2025-01-01']);
+    await load('entitlements', [
+      'Institution ID,Product,Entitled,From',
+      'A,forms,yes,2025-01-01',
+      'A,forms,no,2026-01-01',
+      'B,reviews,yes,2025-01-01',
+    ]);
     const before = await state();
     const rows = ['A,A1,forms,2026-11-02,9', 'A,A1,payments,2026-11-02,5', 'B,B1,forms,2026-11-03,0', 'B,B1,reviews,2026-11-03,2'];
     const run = await load('usage', [usageHeader, ...rows], { entitles: true });

@@ -33,14 +33,7 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
       </Waiting>
     );
   return (
-    <Chosen
-      upload={upload}
-      found={columns.data}
-      kind={kind}
-      isLooking={columns.isPlaceholderData}
-      onKind={setKind}
-      onSource={setSource}
-    />
+    <Chosen upload={upload} found={columns.data} kind={kind} isLooking={columns.isPlaceholderData} onKind={setKind} onSource={setSource} />
   );
 }
 

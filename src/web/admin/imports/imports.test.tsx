@@ -62,7 +62,14 @@ const run = (facts: Partial<ImportRun> = {}): ImportRun => ({
   uploadId,
   ...facts,
 });
-const plan = { kind: 'practices', externalSource: 'import', uses: {}, dates: null, entitles: false, takes: { known: true, new: true } } as const;
+const plan = {
+  kind: 'practices',
+  externalSource: 'import',
+  uses: {},
+  dates: null,
+  entitles: false,
+  takes: { known: true, new: true },
+} as const;
 
 let server: TestServer;
 let restore: () => void;
