@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireRole } from '#server/core/http/route.ts';
-import type { Endpoint } from '#shared/core/endpoint.ts';
+import type { Endpoint, QueryOf } from '#shared/core/endpoint.ts';
 import { type CachedList, readyAnswer } from './cached-list.ts';
 
 type List = () => CachedList<unknown> | Promise<CachedList<unknown>>;
@@ -17,8 +17,7 @@ function send(request: FastifyRequest, reply: FastifyReply, list: CachedList<unk
   return reply.code(status).headers(headers).send(body);
 }
 
-/** For a list whose address says more than its path. */
-export async function sendList(request: FastifyRequest, reply: FastifyReply, list: ReturnType<List>): Promise<FastifyReply> {
+async function sendList(request: FastifyRequest, reply: FastifyReply, list: ReturnType<List>): Promise<FastifyReply> {
   return send(request, reply, await list);
 }
 
@@ -28,14 +27,19 @@ export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List):
   freshListRoute(app, endpoint, list, { isShared: true });
 }
 
-/** Registers a call that answers one list, the same for everyone, for which something is asked every time. */
-export function freshListRoute(app: FastifyInstance, endpoint: Endpoint, list: List, config: FastifyContextConfig = {}): void {
+/** Registers a call that answers a list by its query, the same for everyone, for which something is asked every time. */
+export function freshListRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  list: (query: QueryOf<E>) => ReturnType<List>,
+  config: FastifyContextConfig = {},
+): void {
   app.route({
     config,
     method: endpoint.method,
     url: endpoint.path,
-    schema: { summary: endpoint.summary, response: { 200: endpoint.response } },
+    schema: { summary: endpoint.summary, querystring: endpoint.query, response: { 200: endpoint.response } },
     onRequest: requireRole(endpoint.role),
-    handler: (request, reply) => sendList(request, reply, list()),
+    handler: (request, reply) => sendList(request, reply, list(request.query as QueryOf<E>)),
   });
 }

@@ -5,7 +5,7 @@ import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { sendList } from '#server/list/list-route.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
 import { officialWeekStarts, officialWeeksOf } from '#server/scoring/week-queries.ts';
 import { type Day, weekEndOf } from '#shared/core/dates.ts';
 import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
@@ -101,19 +101,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     return comparisons(JSON.stringify([query, version]), () => compared(query, pair, ids));
   });
 
-  app.route({
-    method: getComparedCustomers.method,
-    url: getComparedCustomers.path,
-    schema: {
-      summary: getComparedCustomers.summary,
-      querystring: getComparedCustomers.query,
-      response: { 200: getComparedCustomers.response },
-    },
-    handler: async (request, reply) => {
-      const pair = await pairOf(getComparedCustomers.query.parse(request.query));
-      return sendList(request, reply, customersOf(pair));
-    },
-  });
+  freshListRoute(app, getComparedCustomers, async (query) => customersOf(await pairOf(query)));
 
   csvRoute(app, exportComparedCustomers, comparisonColumns, async (query) => {
     const { ids } = await segmentIds(query.segment);

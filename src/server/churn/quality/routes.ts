@@ -5,7 +5,7 @@ import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute, sendList } from '#server/list/list-route.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
 import { exportFlags, flagColumns, getFlags } from '#shared/churn/quality/flags.ts';
 import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, lookBacks, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
@@ -38,12 +38,7 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs
 
   csvRoute(app, exportFlags, flagColumns, async () => ({ rows: (await lists.flags()).answer.rows, fileName: `churn-flags-${today()}` }));
 
-  app.route({
-    method: getOutcomes.method,
-    url: getOutcomes.path,
-    schema: { summary: getOutcomes.summary, querystring: getOutcomes.query, response: { 200: getOutcomes.response } },
-    handler: (request, reply) => sendList(request, reply, lists.outcomes(getOutcomes.query.parse(request.query).past)),
-  });
+  freshListRoute(app, getOutcomes, ({ past }) => lists.outcomes(past));
 
   csvRoute(app, exportOutcomes, outcomeColumns, async ({ past }) => ({
     rows: (await lists.outcomes(past)).answer.rows,

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { sendList } from '#server/list/list-route.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
 import { exportSlaClocks, getSlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import { slaColumns } from '#shared/success-ops/slas/columns.ts';
 import { getSlaPolicies, postSlaPolicies } from '#shared/success-ops/slas/policies.ts';
@@ -19,12 +19,7 @@ export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): voi
   const { foreground } = database;
   const list = slaList(dependencies);
 
-  app.route({
-    method: getSlaClocks.method,
-    url: getSlaClocks.path,
-    schema: { summary: getSlaClocks.summary, querystring: getSlaClocks.query, response: { 200: getSlaClocks.response } },
-    handler: async (request, reply) => sendList(request, reply, list(periodOf(getSlaClocks.query.parse(request.query).days))),
-  });
+  freshListRoute(app, getSlaClocks, ({ days }) => list(periodOf(days)));
 
   csvRoute(app, exportSlaClocks, slaColumns, async ({ days }) => {
     const { rows, from, until } = (await list(periodOf(days))).answer;
