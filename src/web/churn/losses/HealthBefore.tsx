@@ -5,6 +5,7 @@ import { daysBeforeNotice } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
 import classes from './losses.module.css';
 
 const lookOf = (name: (typeof tierNames)[number]) =>
@@ -26,47 +27,42 @@ export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
           : `Of ${total.toLocaleString('en-US')} that gave notice, ${critical.toLocaleString('en-US')} were Critical 60 days before.`}
       </Text>
       {total > 0 && (
-        <Table.ScrollContainer minWidth={430}>
-          <Table withRowBorders={false} verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Before the notice</Table.Th>
+        <WideTable label="Health before the notice" minWidth={430}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Before the notice</Table.Th>
+              {tierNames.map((name) => (
+                <Table.Th key={name} scope="col" ta="right">
+                  <span aria-hidden style={{ color: lookOf(name).fill }}>
+                    {lookOf(name).mark}{' '}
+                  </span>
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {counts.map(({ days, tiers }) => (
+              <Table.Tr key={days}>
+                <Table.Th scope="row" fw={500}>
+                  {days} days
+                  <span aria-hidden className={classes.shares}>
+                    {tierNames.map((name) => (
+                      <span key={name} style={{ flexGrow: tiers.get(name) ?? 0, background: lookOf(name).fill }} />
+                    ))}
+                  </span>
+                </Table.Th>
                 {tierNames.map((name) => (
-                  <Table.Th key={name} scope="col" ta="right">
-                    <span aria-hidden style={{ color: lookOf(name).fill }}>
-                      {lookOf(name).mark}{' '}
-                    </span>
-                    {name}
-                  </Table.Th>
+                  <Table.Td key={name} ta="right">
+                    <Count filters={[{ column: `tier${days}`, kind: 'one-of', values: [name] }, holds]} of={`${name} ${days} days before`}>
+                      {tiers.get(name) ?? 0}
+                    </Count>
+                  </Table.Td>
                 ))}
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {counts.map(({ days, tiers }) => (
-                <Table.Tr key={days}>
-                  <Table.Th scope="row" fw={500}>
-                    {days} days
-                    <span aria-hidden className={classes.shares}>
-                      {tierNames.map((name) => (
-                        <span key={name} style={{ flexGrow: tiers.get(name) ?? 0, background: lookOf(name).fill }} />
-                      ))}
-                    </span>
-                  </Table.Th>
-                  {tierNames.map((name) => (
-                    <Table.Td key={name} ta="right">
-                      <Count
-                        filters={[{ column: `tier${days}`, kind: 'one-of', values: [name] }, holds]}
-                        of={`${name} ${days} days before`}
-                      >
-                        {tiers.get(name) ?? 0}
-                      </Count>
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </WideTable>
       )}
     </Paper>
   );

@@ -11,6 +11,7 @@ import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
 
 const candidatesQuery = endpointQuery(getCandidatePatterns);
 
@@ -27,14 +28,8 @@ export function CandidatePatterns() {
     );
   if (data.rows.length === 0) return <Text c="dimmed">No look-back at a loss names a missed signal yet.</Text>;
   return (
-    <Table.ScrollContainer
-      minWidth={680}
-      data-guide="quality-candidate-patterns"
-      tabIndex={0}
-      role="region"
-      aria-label="Candidate patterns"
-    >
-      <Table aria-label="Candidate patterns" verticalSpacing={4}>
+    <div data-guide="quality-candidate-patterns">
+      <WideTable label="Candidate patterns" minWidth={680}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Missed signal</Table.Th>
@@ -68,7 +63,7 @@ export function CandidatePatterns() {
             );
           })}
         </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+      </WideTable>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import type { Candidate, getQuality, Measured } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
 
 export const candidateNames: Record<Candidate['name'], string> = {
   logistic: 'Logistic regression',
@@ -22,8 +23,8 @@ export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof get
           : 'The model does not rank better than the rule “score below 50”: use the rule.'}{' '}
         {model.beatsChance ? '' : 'Its interval contains 0.5, which is chance.'} The simpler model is taken inside the interval.
       </Text>
-      <Table.ScrollContainer minWidth={620} data-guide="quality-candidates" tabIndex={0} role="region" aria-label="Models beside the rule">
-        <Table aria-label="Models beside the rule" verticalSpacing={4}>
+      <div data-guide="quality-candidates">
+        <WideTable label="Models beside the rule" minWidth={620}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Model</Table.Th>
@@ -55,8 +56,8 @@ export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof get
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+        </WideTable>
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { PipelineCheck, PipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
 
 const shown: Record<PipelineCheck['unit'], (value: number) => string> = {
   rows: (value) => Math.round(value).toLocaleString('en-US'),
@@ -22,8 +23,8 @@ export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
       </Text>
     );
   return (
-    <Table.ScrollContainer minWidth={520} data-guide="monitoring-checks" tabIndex={0} role="region" aria-label="Input checks">
-      <Table aria-label="Input checks" verticalSpacing={4}>
+    <div data-guide="monitoring-checks">
+      <WideTable label="Input checks" minWidth={520}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Check</Table.Th>
@@ -51,7 +52,7 @@ export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+      </WideTable>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Table, Text } from '@mantine/core';
+import { Box, Table, Text } from '@mantine/core';
 import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
 import { type LookedBackOn, OutcomesLink } from './part-links.tsx';
 
 type Quality = Pick<ResponseOf<typeof getQuality>, 'losses' | 'stayed'>;
@@ -26,15 +27,8 @@ export function Confusion({ quality: { losses, stayed }, weeks }: { quality: Qua
     { name: 'Not flagged', cells: ['Not flagged, left', 'Not flagged, stayed'] },
   ] as const;
   return (
-    <Table.ScrollContainer
-      minWidth={340}
-      maw={620}
-      data-guide="quality-confusion"
-      tabIndex={0}
-      role="region"
-      aria-label="Flagged or not, left or stayed"
-    >
-      <Table aria-label="Flagged or not, left or stayed" verticalSpacing={6}>
+    <Box maw={620} data-guide="quality-confusion">
+      <WideTable label="Flagged or not, left or stayed" minWidth={340}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Customers</Table.Th>
@@ -67,7 +61,7 @@ export function Confusion({ quality: { losses, stayed }, weeks }: { quality: Qua
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+      </WideTable>
+    </Box>
   );
 }

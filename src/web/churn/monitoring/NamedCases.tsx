@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { NamedCase } from '#shared/churn/quality/quality.ts';
 import { paths } from '#shared/core/paths.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
 
 const atFirst = 8;
 
@@ -13,8 +14,8 @@ export function NamedCases({ cases, label, when, none }: { cases: readonly Named
   if (cases.length === 0) return <Text c="dimmed">{none}</Text>;
   return (
     <>
-      <Table.ScrollContainer minWidth={440} data-guide="quality-names" tabIndex={0} role="region" aria-label={label}>
-        <Table aria-label={label} verticalSpacing={4}>
+      <div data-guide="quality-names">
+        <WideTable label={label} minWidth={440}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Customer</Table.Th>
@@ -41,8 +42,8 @@ export function NamedCases({ cases, label, when, none }: { cases: readonly Named
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+        </WideTable>
+      </div>
       {cases.length > atFirst && !showsAll && (
         <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
           Show all {counted(cases.length, 'customer')}

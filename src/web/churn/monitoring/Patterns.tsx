@@ -11,6 +11,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { submitting } from '#web/ui/sending.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
 import { refreshQuality } from './data.ts';
 
 interface Properties {
@@ -44,8 +45,8 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
           {sayError(change.error)}
         </Alert>
       )}
-      <Table.ScrollContainer minWidth={560} data-guide="quality-patterns" tabIndex={0} role="region" aria-label="Patterns">
-        <Table aria-label="Patterns" verticalSpacing={4}>
+      <div data-guide="quality-patterns">
+        <WideTable label="Patterns" minWidth={560}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Pattern</Table.Th>
@@ -85,8 +86,8 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
               );
             })}
           </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+        </WideTable>
+      </div>
       {muting !== undefined && (
         <MuteDialog
           pattern={muting}

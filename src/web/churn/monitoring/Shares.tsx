@@ -5,6 +5,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
 import { FlagsPart, type LookedBackOn, lostOutcomes, OutcomesLink } from './part-links.tsx';
 
 interface Row {
@@ -42,14 +43,8 @@ function rowsOf({ tiers, treated, segments, rule }: ResponseOf<typeof getQuality
 /** How the flags did by tier, by whether somebody acted on them, and by kind of customer; a figure opens its rows. */
 export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuality>; weeks: LookedBackOn }) {
   return (
-    <Table.ScrollContainer
-      minWidth={480}
-      data-guide="quality-shares"
-      tabIndex={0}
-      role="region"
-      aria-label="By tier, treatment and segment"
-    >
-      <Table aria-label="By tier, treatment and segment" verticalSpacing={4}>
+    <div data-guide="quality-shares">
+      <WideTable label="By tier, treatment and segment" minWidth={480}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Customers</Table.Th>
@@ -76,8 +71,8 @@ export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuali
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+      </WideTable>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
 import { candidateNames, measuredText } from './Candidates.tsx';
 import { ChooseVersionDialog } from './ChooseVersionDialog.tsx';
 
@@ -42,14 +43,8 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
           Reason: {chosen.reason}. New versions are still trained every week, but none comes into use until an admin chooses the newest.
         </Alert>
       )}
-      <Table.ScrollContainer
-        minWidth={isAdmin ? 760 : 660}
-        data-guide="quality-versions"
-        tabIndex={0}
-        role="region"
-        aria-label="Versions of the model"
-      >
-        <Table aria-label="Versions of the model" verticalSpacing={4}>
+      <div data-guide="quality-versions">
+        <WideTable label="Versions of the model" minWidth={isAdmin ? 760 : 660}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Version</Table.Th>
@@ -100,8 +95,8 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+        </WideTable>
+      </div>
       {choosing !== undefined && (
         <ChooseVersionDialog
           {...choosing}

@@ -5,6 +5,7 @@ import { daysLeftText, sinceText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
 import { SimilarCases } from './SimilarCases.tsx';
 
 interface Properties {
@@ -38,30 +39,28 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
             {percent(row.chanceLow)}–{percent(row.chanceHigh)}) <MetricInfo metric="churnChance" />
           </Text>
         </Group>
-        <Table.ScrollContainer minWidth={460} tabIndex={0} role="region" aria-label="Patterns">
-          <Table aria-label="Patterns" verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Pattern</Table.Th>
-                <Table.Th scope="col">Now</Table.Th>
-                <Table.Th scope="col">Normal</Table.Th>
-                <Table.Th scope="col">Since at least</Table.Th>
+        <WideTable label="Patterns" minWidth={460}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Pattern</Table.Th>
+              <Table.Th scope="col">Now</Table.Th>
+              <Table.Th scope="col">Normal</Table.Th>
+              <Table.Th scope="col">Since at least</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {row.evidence.map(({ pattern, value, normal, since }) => (
+              <Table.Tr key={pattern}>
+                <Table.Th scope="row" fw={500} title={patterns[pattern].meaning}>
+                  {patternNames[pattern]}
+                </Table.Th>
+                <Table.Td>{value}</Table.Td>
+                <Table.Td>{normal}</Table.Td>
+                <Table.Td>{since === null ? 'not known' : sinceText(since).replace('since ', '')}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {row.evidence.map(({ pattern, value, normal, since }) => (
-                <Table.Tr key={pattern}>
-                  <Table.Th scope="row" fw={500} title={patterns[pattern].meaning}>
-                    {patternNames[pattern]}
-                  </Table.Th>
-                  <Table.Td>{value}</Table.Td>
-                  <Table.Td>{normal}</Table.Td>
-                  <Table.Td>{since === null ? 'not known' : sinceText(since).replace('since ', '')}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </WideTable>
         <div>
           <Title order={2} size="h5" mb={6}>
             Similar past cases
