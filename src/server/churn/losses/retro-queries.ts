@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { personColumn } from '#server/work/people-queries.ts';
-import type { BackTest, RetroFacts } from '#shared/churn/losses/retro.ts';
+import { type BackTest, type KnownBefore, type RetroFacts, signalDaysBefore } from '#shared/churn/losses/retro.ts';
 import { featureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
-import type { Day } from '#shared/core/dates.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { trialHorizonDays } from '#shared/metrics/constants.ts';
 
@@ -26,6 +26,27 @@ export async function retroRow(queries: Queries, institutionId: number, lossId: 
     select r.*, ${personColumn('author')} as done_by from churn_retro r join person author on author.user_id = r.done_by
     where r.institution_id = ${institutionId} and r.loss_id = ${lossId}::uuid`.execute(queries);
   return rows[0];
+}
+
+/** Sundays on which nothing was worked out for a customer are few. */
+const searchedDays = 14;
+
+/** What was known of a customer on the last day with features that was early enough before its notice; null where there was none. */
+export async function knownBefore(queries: Queries, institutionId: number, noticedOn: Day): Promise<KnownBefore | null> {
+  const row = await queries
+    .selectFrom('churn_feature')
+    .select(['day', 'known'])
+    .where('institution_id', '=', institutionId)
+    .where('day', '<=', addDays(noticedOn, -signalDaysBefore))
+    .where('day', '>', addDays(noticedOn, -signalDaysBefore - searchedDays))
+    .orderBy('day', 'desc')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const values = featureKeys.flatMap((feature, at) => {
+    const value = row.known[at] ?? null;
+    return value === null ? [] : [{ feature, value }];
+  });
+  return { on: row.day, values };
 }
 
 interface Kept extends RetroFacts {

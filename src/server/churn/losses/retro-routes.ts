@@ -7,8 +7,8 @@ import { recentAnswers } from '#server/core/recent.ts';
 import { type CandidatePattern, getBackTest, getCandidatePatterns, getRetro, postRetro, type Retro } from '#shared/churn/losses/retro.ts';
 import { signalOf } from '#shared/churn/patterns/signals.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { lossesVersion, lossRows } from './queries.ts';
-import { backTest, keepRetro, missedSignals, type RetroRow, retroRow } from './retro-queries.ts';
+import { type LossRow, lossesVersion, lossRows } from './queries.ts';
+import { backTest, keepRetro, knownBefore, missedSignals, type RetroRow, retroRow } from './retro-queries.ts';
 
 /** Each is tried by a query of its own. */
 const mostCandidates = 20;
@@ -19,8 +19,8 @@ export function retroRoutes(app: FastifyInstance, { database, clock, env }: Depe
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   route(app, getRetro, async ({ params: { id, lossId } }) => {
-    await requireLoss(id, lossId);
-    return answer(id, lossId);
+    const { noticed_on: noticedOn } = await requireLoss(id, lossId);
+    return { ...(await answer(id, lossId)), known: await knownBefore(foreground, id, noticedOn) };
   });
 
   route(app, postRetro, async ({ params: { id, lossId }, body, user }) => {
@@ -47,9 +47,10 @@ export function retroRoutes(app: FastifyInstance, { database, clock, env }: Depe
     }),
   }));
 
-  async function requireLoss(institutionId: number, lossId: string): Promise<void> {
+  async function requireLoss(institutionId: number, lossId: string): Promise<LossRow> {
     const [row] = await lossRows(foreground, lossId);
     if (row?.institution_id !== institutionId) throw notFound('This loss');
+    return row;
   }
 
   async function answer(institutionId: number, lossId: string): Promise<{ retro: Retro | null }> {

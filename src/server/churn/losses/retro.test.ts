@@ -35,7 +35,7 @@ afterAll(() => test.close());
 
 describe('a look-back', () => {
   it('is kept with the signal that was missed, and tells the list that it is done', async () => {
-    expect((await test.inject({ method: 'GET', url: path })).json()).toEqual({ retro: null });
+    expect((await test.inject({ method: 'GET', url: path })).json()).toEqual({ retro: null, known: null });
     expect((await keep({ missed: undefined })).statusCode).toBe(422);
     expect((await keep({ missed: { ...facts.missed, feature: 'mood' } })).statusCode).toBe(422);
     expect((await keep({})).statusCode).toBe(200);
@@ -49,6 +49,23 @@ describe('a look-back', () => {
     expect((await keep({})).statusCode).toBe(409);
     expect((await keep({ version: 1, learning: 'More' })).json()).toMatchObject({ retro: { version: 2, learning: 'More' } });
     expect((await keep({ version: 1 })).statusCode).toBe(409);
+  });
+
+  it('says what was known 30 days before the notice, and not what came later', async () => {
+    const known = churnFeatures.map(({ key }) => (key === 'score' ? 41.5 : key === 'tickets' ? 0 : null));
+    const rows = ['2026-09-27', '2026-10-02', '2026-10-03'].map((day, at) => ({
+      institution_id: 900,
+      day,
+      known: known.map((value) => value && value + at),
+    }));
+    await test.database.foreground.insertInto('churn_feature').values(rows).execute();
+    const answer = getRetro.response.parse((await test.inject({ method: 'GET', url: path })).json());
+    await test.database.foreground.deleteFrom('churn_feature').where('institution_id', '=', 900).execute();
+    const values = [
+      { feature: 'score', value: 42.5 },
+      { feature: 'tickets', value: 0 },
+    ];
+    expect(answer.known).toEqual({ on: '2026-10-02', values });
   });
 
   it('is of a loss that is there', async () => {

@@ -15,12 +15,21 @@ const lossParams = z.strictObject({ id: idInAddress, lossId: z.uuid() });
 const path = '/api/institution/:id/losses/:lossId/retro';
 const response = z.strictObject({ retro: retroSchema.nullable() });
 
+/** A signal is early enough so many days before the notice. */
+export const signalDaysBefore = 30;
+
+const knownSchema = z.strictObject({
+  on: z.iso.date(),
+  values: z.array(z.strictObject({ feature: z.enum(featureKeys), value: z.number() })),
+});
+export type KnownBefore = z.output<typeof knownSchema>;
+
 export const getRetro = endpoint({
   method: 'GET',
   path,
-  summary: 'What was learned from a loss; null before anybody looked back',
+  summary: 'What was learned from a loss, null before anybody looked back; and what was known early enough, null where nothing was',
   params: lossParams,
-  response,
+  response: response.extend({ known: knownSchema.nullable() }),
 });
 
 export const postRetro = endpoint({

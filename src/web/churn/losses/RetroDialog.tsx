@@ -34,7 +34,7 @@ export function RetroDialog({ loss, opener, onClose }: Properties) {
           {sayError(error)}
         </Alert>
       )}
-      {data !== undefined && <RetroForm key={version} loss={loss} retro={data.retro} onClose={onClose} />}
+      {data !== undefined && <RetroForm key={version} loss={loss} {...data} onClose={onClose} />}
     </Modal>
   );
 }

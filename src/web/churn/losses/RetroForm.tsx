@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Loss, lossTextLimits } from '#shared/churn/losses/losses.ts';
-import { postRetro, type Retro } from '#shared/churn/losses/retro.ts';
-import { churnFeatures } from '#shared/churn/patterns/features.ts';
+import { type KnownBefore, postRetro, type Retro, signalDaysBefore } from '#shared/churn/losses/retro.ts';
+import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/features.ts';
 import { comparisonNames, comparisons, type Signal, unitOf } from '#shared/churn/patterns/signals.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
@@ -16,6 +16,7 @@ import { lossesQuery } from './data.ts';
 interface Properties {
   loss: Loss;
   retro: Retro | null;
+  known: KnownBefore | null;
   onClose: () => void;
 }
 
@@ -27,7 +28,7 @@ const questions = [
 ] as const;
 
 /** The questions, and the signal that was missed, which is tried on past customers while it is chosen. */
-export function RetroForm({ loss: { institutionId: id, lossId, institutionName, retroDueOn }, retro, onClose }: Properties) {
+export function RetroForm({ loss: { institutionId: id, lossId, institutionName, retroDueOn }, retro, known, onClose }: Properties) {
   const client = useQueryClient();
   const [texts, setTexts] = useState({
     didWell: retro?.didWell ?? '',
@@ -64,7 +65,7 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
           style={{ flex: '1 1 220px' }}
           data={churnFeatures.map(({ key, name }) => ({ value: key, label: name }))}
           value={feature ?? null}
-          onChange={(key) => setMissed({ ...missed, feature: churnFeatures.find((each) => each.key === key)?.key })}
+          onChange={(key) => setMissed({ ...missed, feature: featureOf(key), value: valueIn(known, featureOf(key)) })}
         />
         <Select
           label="Is"
@@ -87,6 +88,7 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
           onChange={(number) => setMissed({ ...missed, value: typeof number === 'number' ? number : undefined })}
         />
       </Group>
+      {feature !== undefined && <KnownThen known={known} feature={feature} />}
       {signal !== undefined && <BackTestResult signal={signal} without={id} />}
       {questions.slice(2).map(({ key, label }) => (
         <Question key={key} label={label} value={texts[key]} onChange={(text) => setTexts({ ...texts, [key]: text })} />
@@ -102,6 +104,26 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+const featureOf = (key: string | null) => churnFeatures.find((each) => each.key === key)?.key;
+
+/** As it is shown: nobody chooses a limit with more digits. */
+function valueIn(known: KnownBefore | null, feature: ChurnFeature | undefined): number | undefined {
+  const value = known?.values.find((each) => each.feature === feature)?.value;
+  return value === undefined ? undefined : Math.round(value * 100) / 100;
+}
+
+/** What the chosen signal was while there was still time. */
+function KnownThen({ known, feature }: { known: KnownBefore | null; feature: ChurnFeature }) {
+  const value = valueIn(known, feature);
+  return (
+    <Text size="xs" c="dimmed">
+      {known === null || value === undefined
+        ? `It was not known of this customer ${signalDaysBefore} days before the notice.`
+        : `On ${dayInWords(known.on)}, ${signalDaysBefore} days or more before the notice, it was ${value.toLocaleString('en-US')}${unitOf(feature)}.`}
+    </Text>
   );
 }
 

@@ -248,7 +248,7 @@ const emptyList = {
 describe('the look-back', () => {
   it('tries the missed signal at once, and keeps it', async () => {
     let kept: unknown;
-    server.answer(getRetro, { retro: null });
+    server.answer(getRetro, { retro: null, known: { on: '2026-08-30', values: [{ feature: 'score', value: 41.257 }] } });
     server.answer(getBackTest, { came: 40, left: 12, all: 2_000, allLeft: 60 });
     server.answer(postRetro, (body) => {
       kept = body;
@@ -263,7 +263,11 @@ describe('the look-back', () => {
     expect(dialog.getByRole('button', { name: 'Save look-back' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Signal we missed' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Adoption score' }));
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Value' }), '55');
+    expect(dialog.getByText('On Aug 30, 2026, 30 days or more before the notice, it was 41.26%.')).toBeVisible();
+    const value = dialog.getByRole('textbox', { name: 'Value' });
+    expect(value).toHaveValue('41.26%');
+    await userEvent.clear(value);
+    await userEvent.type(value, '55');
     expect(await dialog.findByText(/It would have helped: a notice follows/)).toBeInTheDocument();
     expect(dialog.getByText(/12 of 40: 30% \(18–45%\)/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Save look-back' }));
