@@ -41,16 +41,20 @@ const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) => sql`cas
 /**
  * What was known of the institutions that were live on the day and had not given notice, in the order of churnFeatures. Reads only
  * official weeks that had ended, and tickets and deals that were written, before the day began in the time zone. One statement a day:
- * for several at once it would compare each row with columns instead of values, which is slower.
+ * for several at once it would compare each row with columns instead of values, which is slower. The range is said of every table: a
+ * planner does not pass it on from one to the next, and would read all customers of the others for each piece.
  */
 function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZone: string) {
   const began = beginningOf(day, timeZone);
-  const daysBefore = (days: number) => sql`${began} - make_interval(days => ${days})`;
+  // In UTC, where taking days away is worked out once and not for each row.
+  const daysBefore = (days: number) => sql`((${began} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC')`;
   const week = sql`${known.week_start}::date`;
-  const lateMean = (column: string) => sql`avg(${sql.ref(column)}) filter (where week_start > ${week} - 28)`;
-  const earlyMean = (column: string) =>
-    sql`avg(${sql.ref(column)}) filter (where week_start <= ${week} - 28 and week_start > ${week} - 84)`;
-  const mean = (column: string) => ratio(lateMean(column), earlyMean(column));
+  // Of a week all figures are known or none. A sum costs a third of an average.
+  const meanWhere = (column: string, isMeant: RawBuilder<unknown>) =>
+    sql`sum(${sql.ref(column)}) filter (where ${isMeant}) / count(uses) filter (where ${isMeant})`;
+  const isLate = sql`week_start > ${week} - 28`;
+  const isEarly = sql`week_start <= ${week} - 28 and week_start > ${week} - 84`;
+  const mean = (column: string) => ratio(sql`(${meanWhere(column, isLate)})`, sql`(${meanWhere(column, isEarly)})`);
   return sql`
   with usage as (
     select institution_id,
@@ -59,7 +63,7 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
       (${week} - coalesce(max(week_start) filter (where uses is not null), min(week_start) - 7)) / 7 as weeks_silent,
       ${mean('uses')} as use_ratio,
       ${ratio(
-        sql`avg(bookings) filter (where week_start > ${week} - 14)`,
+        sql`(${meanWhere('bookings', sql`week_start > ${week} - 14`)})`,
         sql`percentile_cont(0.5) within group (order by bookings) filter (where week_start <= ${week} - 14 and week_start > ${week} - 70)`,
       )} as bookings_ratio,
       ${mean('forms')} as forms_ratio, ${mean('payments')} as payments_ratio, ${mean('messages')} as messages_ratio,
@@ -85,11 +89,11 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
     where ${within(range, 'institution_id')} and pipeline = 'Renewals' and not closed and closes_on >= ${day}::date and updated_at < ${began}
     group by institution_id
   ),
-  booking as (
+  booking as materialized (
     select institution_id, n.benchmark / nullif(o.benchmark, 0) as ratio
     from product_version n join product_version o using (institution_id, product)
     where n.week_start = ${week} and n.version = ${known.version} and ${within(range, 'n.institution_id')} and product = 'onlineBooking'
-      and o.week_start = ${week} - 56 and o.version = ${known.version_earlier}
+      and o.week_start = ${week} - 56 and o.version = ${known.version_earlier} and ${within(range, 'o.institution_id')}
   )
   select ${day}::date, s.institution_id, array[
     s.adoption_score, s.adoption_score - p.adoption_score, s.weeks_declining, s.weeks_at_risk, s.entitled_features - s.active_features,
@@ -98,8 +102,9 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
     ${day}::date - i.live_on, s.coverage, r.days
   ]::float8[] as known
   from score_version s
-  join institution i on i.institution_id = s.institution_id
+  join institution i on i.institution_id = s.institution_id and ${within(range, 'i.institution_id')}
   left join score_version p on p.week_start = ${week} - 28 and p.version = ${known.version_before} and p.institution_id = s.institution_id
+    and ${within(range, 'p.institution_id')}
   left join usage u on u.institution_id = s.institution_id
   left join ticket t on t.institution_id = s.institution_id
   left join renewal r on r.institution_id = s.institution_id
