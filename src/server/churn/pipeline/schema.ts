@@ -13,6 +13,7 @@ interface PredictionTables {
   churn_feature: { institution_id: number; day: string; known: (number | null)[] };
   churn_model: ChurnModelTable;
   churn_prediction: ChurnPredictionTable;
+  churn_prediction_staging: ChurnPredictionTable;
   churn_verdict: ChurnVerdictTable;
   churn_quality: { day: string; made_at: Date; quality: Json<object> };
   churn_pattern_mute: { pattern: string; reason: string; muted_by: string; muted_at: Date };

@@ -76,16 +76,17 @@ export async function draftModel(
 /** Versions come into use one after the other, until the transaction ends. */
 export const takeTurnInUse = (transaction: Queries) => takeTurn(transaction, 'churn model in use');
 
-/** Puts a draft in place of the model that was in use; where somebody chose that one, it is kept beside it instead. */
-export async function putInUse(transaction: Queries, version: number): Promise<void> {
+/** Puts a draft in place of the model that was in use; where somebody chose that one, it is kept beside it instead. Answers whether it is in use. */
+export async function putInUse(transaction: Queries, version: number): Promise<boolean> {
   await takeTurnInUse(transaction);
   const chosen = await chosenVersion(transaction);
   if (chosen === undefined) await changeInUse(transaction, version);
   else await transaction.updateTable('churn_model').set({ state: 'replaced' }).where('version', '=', version).execute();
+  return chosen === undefined;
 }
 
 /** The version in use, where somebody chose it over newer ones. */
-export async function chosenVersion(queries: Queries): Promise<number | undefined> {
+async function chosenVersion(queries: Queries): Promise<number | undefined> {
   const row = await queries
     .selectFrom('churn_model')
     .select('version')

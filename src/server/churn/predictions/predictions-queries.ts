@@ -24,12 +24,16 @@ const rowsAtOnce = 2_000;
 /** Live predictions of other days than Sundays are kept for so long. */
 const keptDays = 60;
 
-export async function insertPredictions(transaction: Queries, predictions: readonly Prediction[], isBacktest: boolean): Promise<void> {
+async function insertPredictions(
+  transaction: Queries,
+  table: 'churn_prediction' | 'churn_prediction_staging',
+  predictions: readonly Prediction[],
+): Promise<void> {
   for (let at = 0; at < predictions.length; at += rowsAtOnce) {
     const part = predictions.slice(at, at + rowsAtOnce).map((each) => ({
       institution_id: each.institutionId,
       day: each.day,
-      is_backtest: isBacktest,
+      is_backtest: table === 'churn_prediction_staging',
       model_version: each.modelVersion,
       chance30: each.chance30,
       chance45: each.chance45,
@@ -42,21 +46,31 @@ export async function insertPredictions(transaction: Queries, predictions: reado
       patterns: each.patterns,
       tier: each.tier,
     }));
-    await sql`insert into churn_prediction
-      select p.* from jsonb_populate_recordset(null::churn_prediction, ${JSON.stringify(part)}::jsonb) p on conflict (day, institution_id) do nothing`.execute(
-      transaction,
-    );
+    await sql`insert into ${sql.table(table)}
+      select p.* from jsonb_populate_recordset(null::churn_prediction, ${JSON.stringify(part)}::jsonb) p`.execute(transaction);
   }
 }
 
 /** Puts a day's predictions in place of those that were there: all of them, or none. */
 export async function replaceDay(transaction: Queries, day: Day, predictions: readonly Prediction[]): Promise<void> {
   await transaction.deleteFrom('churn_prediction').where('day', '=', day).execute();
-  await insertPredictions(transaction, predictions, false);
+  await insertPredictions(transaction, 'churn_prediction', predictions);
   await sql`delete from churn_prediction where day < ${addDays(day, -keptDays)}::date and extract(dow from day) <> 0`.execute(transaction);
 }
 
-export const clearBacktest = (transaction: Queries) => transaction.deleteFrom('churn_prediction').where('is_backtest', '=', true).execute();
+/** Keeps what a model that is in the making says of past days, where nobody looks. */
+export const stageBacktest = (transaction: Queries, predictions: readonly Prediction[]) =>
+  insertPredictions(transaction, 'churn_prediction_staging', predictions);
+
+export const clearStagedBacktest = (transaction: Queries) => transaction.deleteFrom('churn_prediction_staging').execute();
+
+/** Puts what was staged in place of the past as an earlier model saw it. Days that were predicted when they came keep that. */
+export async function replaceBacktest(transaction: Queries): Promise<void> {
+  await transaction.deleteFrom('churn_prediction').where('is_backtest', '=', true).execute();
+  await sql`insert into churn_prediction select * from churn_prediction_staging on conflict (day, institution_id) do nothing`.execute(
+    transaction,
+  );
+}
 
 /**
  * The newest day with predictions that were made for it, and when; undefined before the first. Those that were made again later know
@@ -148,7 +162,7 @@ export async function predictionsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(ended_at) from churn_run), (select count(*) from churn_verdict), (select max(decided_at) from churn_verdict),
       (select count(*) from churn_event where taken_back_at is null), (select max(noticed_on) from churn_event),
-      (select max(version) from churn_model), (select version from churn_model where state = 'current'), (select count(*) from churn_pattern_mute), (select max(muted_at) from churn_pattern_mute)) as version`.execute(
+      (select max(version) from churn_model where state <> 'draft'), (select version from churn_model where state = 'current'), (select count(*) from churn_pattern_mute), (select max(muted_at) from churn_pattern_mute)) as version`.execute(
     queries,
   );
   return rows[0]?.version ?? '';

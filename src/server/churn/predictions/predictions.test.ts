@@ -201,7 +201,10 @@ describe('a model', () => {
       return writes > 3 ? Promise.reject(new Error('Cut off.')) : write(work);
     };
     await expect(train(cutOff)).rejects.toThrow('Cut off.');
-    expect((await backTested()).length).toBeLessThan(past.length);
+    const staged = () => test.database.background.selectFrom('churn_prediction_staging').select('day').execute();
+    expect((await staged()).length).toBeGreaterThan(0);
+    expect(await backTested()).toEqual(past);
+    expect((await quality()).backtestedVersion).toBe(1);
     expect((await currentModel(test.database.background))?.version).toBe(1);
     expect(await models()).toHaveLength(2);
 
@@ -212,6 +215,7 @@ describe('a model', () => {
       { version: 2, state: 'current' },
     ]);
     expect(await backTested()).toEqual(past);
+    expect(await staged()).toEqual([]);
     await runStep(test.dependencies, 'score', today, watch);
     expect((await predictionRows()).map((row) => ({ ...row, model_version: 1 }))).toEqual(before);
   }, 120_000);
@@ -327,6 +331,11 @@ describe('a version that somebody chose', () => {
     await runStep(test.dependencies, 'score', today, watch);
     expect(new Set((await predictionRows()).map((row) => row.model_version))).toEqual(new Set([1]));
   }, 120_000);
+
+  it('is the only one: a second in use is refused', async () => {
+    const second = test.database.background.updateTable('churn_model').set({ state: 'current' }).where('version', '=', 2).execute();
+    await expect(second).rejects.toThrow('churn_model_in_use');
+  });
 
   it('gives way once the newest is chosen, and then to each training', async () => {
     expect((await choose({ modelVersion: 3, versionInUse: 1, reason: 'Better by now' })).statusCode).toBe(200);

@@ -1,9 +1,9 @@
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import type { StepContext } from '../pipeline/step.ts';
 import { trainingThread } from './learner/training-thread.ts';
-import { chosenVersion, currentModel, draftModel, type KeptModel, putInUse } from './model-queries.ts';
+import { currentModel, draftModel, type KeptModel, putInUse } from './model-queries.ts';
 import { readPanel, sundaysToLearnFrom } from './panel.ts';
-import { clearBacktest, insertPredictions } from './predictions-queries.ts';
+import { clearStagedBacktest, replaceBacktest, stageBacktest } from './predictions-queries.ts';
 
 /**
  * Trains a model on all that is known before a day, and predicts the past with models that did not know it. It comes into use once all
@@ -31,20 +31,21 @@ export async function trainAgain(context: StepContext): Promise<KeptModel | unde
 }
 
 async function keep(
-  { queries, day, transact, clock }: StepContext,
+  { day, transact, clock }: StepContext,
   learned: Pick<KeptModel, 'model' | 'report'>,
-  thread: Pick<ReturnType<typeof trainingThread>, 'nextSunday'>,
+  thread: Pick<ReturnType<typeof trainingThread>, 'nextPast'>,
 ): Promise<void> {
-  // The past is told by the model in use, or by the one that is about to be.
-  const isChosen = (await chosenVersion(queries)) !== undefined;
   const version = await transact(async (transaction) => {
-    if (!isChosen) await clearBacktest(transaction);
+    await clearStagedBacktest(transaction);
     return draftModel(transaction, { ...learned, trainedOn: day }, clock());
   });
-  if (!isChosen)
-    for (let past = await thread.nextSunday(version); past !== undefined; past = await thread.nextSunday(version)) {
-      const predictions = past;
-      await transact((transaction) => insertPredictions(transaction, predictions, true));
-    }
-  await transact((transaction) => putInUse(transaction, version));
+  for (let past = await thread.nextPast(version); past !== undefined; past = await thread.nextPast(version)) {
+    const predictions = past;
+    await transact((transaction) => stageBacktest(transaction, predictions));
+  }
+  await transact(async (transaction) => {
+    // The past is told by the model in use.
+    if (await putInUse(transaction, version)) await replaceBacktest(transaction);
+    await clearStagedBacktest(transaction);
+  });
 }

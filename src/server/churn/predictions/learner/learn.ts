@@ -15,7 +15,7 @@ import type { TrainingRows } from './training-rows.ts';
 interface Lesson {
   model: TrainedModel;
   report: ModelReport;
-  /** The past Sundays as the model, kept as this version, would have seen them. */
+  /** The past Sundays as the model, kept as this version, would have seen them, some predictions at a time. */
   past: (version: number) => Iterator<Prediction[]>;
 }
 

@@ -47,8 +47,8 @@ export function trainingThread(start: TrainingStart, signal: AbortSignal) {
     },
     /** undefined with too few losses to learn from. */
     learn: () => answerTo<{ model: TrainedModel; report: ModelReport } | undefined>({ ask: 'learn' }),
-    /** The next of the past Sundays; undefined after the last. */
-    nextSunday: (version: number) => answerTo<Prediction[] | undefined>({ ask: 'past', version }),
+    /** The next predictions of past Sundays; undefined after the last. */
+    nextPast: (version: number) => answerTo<Prediction[] | undefined>({ ask: 'past', version }),
     async close(): Promise<void> {
       signal.removeEventListener('abort', stop);
       await worker.terminate();
