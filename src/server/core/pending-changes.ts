@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PendingKind, PendingState } from '#shared/core/pending-changes.ts';
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';
@@ -26,18 +27,22 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
     }),
   );
   if (isNew) return 'proposed';
-  const same = await transaction
+  const before = await transaction
     .selectFrom('pending_change')
-    .select('state')
+    .select(['state', isSame(change).as('isSame')])
     .where('change_id', '=', change.changeId)
     .where('proposed_by', '=', change.proposedBy)
     .executeTakeFirst();
-  if (same === undefined)
+  if (before === undefined)
     throw conflict('A change of this kind waits for a second administrator already. Decide or withdraw that one first.');
-  if (same.state === 'refused' || same.state === 'withdrawn')
-    throw conflict(`This change was ${same.state}. Make it anew to propose it again.`);
+  if (before.state === 'refused' || before.state === 'withdrawn')
+    throw conflict(`This change was ${before.state}. Make it anew to propose it again.`);
+  if (!before.isSame) throw conflict('Another change was sent with this id before.');
   return 'proposed before';
 }
+
+const isSame = ({ kind, basedOn, wanted }: NewPendingChange) =>
+  sql<boolean>`kind = ${kind} and based_on = ${basedOn} and wanted = ${JSON.stringify(wanted)}::jsonb`;
 
 export interface HeldChange extends NewPendingChange {
   state: PendingState;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { IdentityUnavailable } from '#server/core/providers/identity.ts';
+import { IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { watchedIdentity, watchProvider } from '#server/core/providers/watch/watch.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import { parseEnv } from '#server/env.ts';
@@ -48,7 +48,7 @@ it('an identity provider that does not answer is told with its reason, until it 
   let isDown = true;
   const identity = {
     begin: () => Promise.reject(new IdentityUnavailable('fetch failed')),
-    finish: () => Promise.reject(new Error('unused')),
+    finish: () => Promise.reject(new IdentityRejected('the state is another one')),
     signOutUrl: async () => null,
     isDown: () => isDown,
     probe: async () => {
@@ -63,6 +63,8 @@ it('an identity provider that does not answer is told with its reason, until it 
   dependencies.identity = watchedIdentity(identity, watchProvider(test.database.foreground, 'identity', dependencies.clock));
   admin = await test.signIn('admin');
   await expect(dependencies.identity.begin()).rejects.toThrow(IdentityUnavailable);
+  // Refused before the provider is asked.
+  await expect(dependencies.identity.finish('', { state: '', nonce: '', codeVerifier: '' })).rejects.toThrow(IdentityRejected);
   expect(await listed('identity')).toMatchObject({ mode: 'google, localhost:9', failedAt: now, error: 'fetch failed', answeredAt: null });
   expect((await ask('identity')).json()).toMatchObject({ error: 'fetch failed' });
   isDown = false;

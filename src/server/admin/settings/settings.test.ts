@@ -119,6 +119,8 @@ describe('a change that needs a second person', () => {
     await save({ runDays: 120 }, { changeId });
     await save({ runDays: 120 }, { changeId });
     expect((await save({ runDays: 130 })).statusCode).toBe(409);
+    const changed = await save({ runDays: 130 }, { changeId });
+    expect([changed.statusCode, changed.body]).toEqual([409, 'Another change was sent with this id before.']);
     expect(await pending()).toMatchObject([
       {
         changeId,

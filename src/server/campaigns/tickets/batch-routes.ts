@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { type BatchChange, batchesOf, keepBatch, type TicketBatch, undoBatch } from '#server/tickets/desk/batch-queries.ts';
+import { type BatchChange, batchesOf, findBatch, keepBatch, type TicketBatch, undoBatch } from '#server/tickets/desk/batch-queries.ts';
 import { presentOwners } from '#server/tickets/desk/queries.ts';
 import { sendChangesJob } from '#server/tickets/jobs.ts';
 import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
@@ -15,8 +15,10 @@ import { closed, reassigned } from './batch-rules.ts';
 import { beginSending } from './jobs.ts';
 import { type CampaignFacts, campaignFacts, endCampaign, goOnWithCampaign, openTicketsOf } from './queries.ts';
 
-type Wanted = Pick<TicketBatch, 'batchId' | 'campaignId' | 'what'> & { user: User };
+type Wanted = Pick<TicketBatch, 'batchId' | 'campaignId' | 'what' | 'asked'> & { user: User };
 type Decide = (transaction: Queries, facts: CampaignFacts) => Promise<{ detail: Record<string, unknown>; changes: BatchChange[] }>;
+
+const sentBefore = () => conflict('Something else was sent with this id before.');
 
 /** What is decided for many tickets of a campaign at once, and undoing it. */
 export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -31,16 +33,18 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
   }
 
   /** Keeps a batch once, however often it is sent; answers of how many tickets. */
-  async function make({ batchId, campaignId, what, user }: Wanted, decide: Decide): Promise<{ tickets: number }> {
+  async function make({ user, ...wanted }: Wanted, decide: Decide): Promise<{ tickets: number }> {
     const at = clock();
+    const { batchId, campaignId, what } = wanted;
+    const asked = { ...wanted, madeBy: user.id };
     const tickets = await foreground.transaction().execute(async (transaction) => {
       const facts = await held(transaction, campaignId, user);
-      const before = (await batchesOf(transaction, campaignId)).find((each) => each.batchId === batchId);
-      if (before !== undefined && (before.what !== what || before.madeById !== user.id))
-        throw conflict('Something else was sent with this id before.');
+      const before = await findBatch(transaction, asked);
+      if (before?.isSame === false) throw sentBefore();
       if (before !== undefined) return before.tickets;
       const { detail, changes } = await decide(transaction, facts);
-      const kept = await keepBatch(transaction, { batchId, campaignId, what, detail, madeBy: user.id, at }, changes);
+      const kept = await keepBatch(transaction, { ...asked, detail, at }, changes);
+      if (kept === undefined) throw sentBefore();
       await auditCampaign(
         transaction,
         { at, actor: user.id, what, campaignId },
@@ -53,10 +57,11 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
   }
 
   route(app, postReassignment, async ({ params: { campaignId }, body: { batchId, institutionIds, ownerIds }, user }) => {
-    const names = new Map((await presentOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
-    if (ownerIds.some((id) => !names.has(id))) throw unprocessable('ownerIds: names somebody who is no owner in the CRM any more.');
-    return make({ batchId, campaignId, what: 'reassign', user }, async (transaction, { state }) => {
+    const asked = { institutionIds, ownerIds };
+    return make({ batchId, campaignId, what: 'reassign', asked, user }, async (transaction, { state }) => {
       if (state === 'undoing' || state === 'undone' || state === 'ended') throw conflict('This campaign is over.');
+      const names = new Map((await presentOwners(transaction)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
+      if (ownerIds.some((id) => !names.has(id))) throw unprocessable('ownerIds: names somebody who is no owner in the CRM any more.');
       const changes = reassigned(await openTicketsOf(transaction, campaignId), institutionIds, ownerIds);
       if (changes.length === 0) throw unprocessable('institutionIds: none of them has an open ticket that somebody else handles.');
       return { detail: { to: ownerIds.map((id) => names.get(id)) }, changes };
@@ -64,7 +69,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
   });
 
   route(app, postCampaignEnd, ({ params: { campaignId }, body: { batchId, openTickets }, user }) =>
-    make({ batchId, campaignId, what: 'end', user }, async (transaction, facts) => {
+    make({ batchId, campaignId, what: 'end', asked: { openTickets }, user }, async (transaction, facts) => {
       const problem = endProblem(facts);
       if (problem !== undefined) throw conflict(problem);
       const changes = openTickets === 'close' ? closed(await openTicketsOf(transaction, campaignId)) : [];

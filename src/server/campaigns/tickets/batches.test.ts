@@ -83,15 +83,44 @@ describe('stragglers given to others', () => {
     expect((await reassign([1], [3])).statusCode).toBe(422);
     expect((await reassign([2], [2])).statusCode).toBe(422);
     expect((await reassign([1, 1], [2])).statusCode).toBe(422);
-    const { batchId } = { batchId: randomUUID() };
-    await reassign([1], [2], batchId);
-    expect((await end('leave', batchId)).statusCode).toBe(409);
     const other = await test.signIn('member');
     expect((await post(postReassignment.path, {}, { batchId: randomUUID(), institutionIds: [1], ownerIds: [2] }, other)).statusCode).toBe(
       403,
     );
     expect((await undo(randomUUID())).statusCode).toBe(404);
   });
+});
+
+describe('a batch that is sent again', () => {
+  const batchId = randomUUID();
+
+  it('is the same only as it was: not with other tickets, other people, something else or for another campaign', async () => {
+    await reassign([1, 3], [2], batchId);
+    for (const again of [await reassign([1], [2], batchId), await reassign([1, 3], [1], batchId), await end('leave', batchId)])
+      expect([again.statusCode, again.body]).toEqual([409, 'Something else was sent with this id before.']);
+    const first = campaignId;
+    campaignId = (await makeCampaign(test, { kind: 'other', subject: 'Else', leavesOutDuplicates: false }, cookie)).campaignId;
+    await runCampaigns(test.dependencies);
+    expect((await reassign([1, 3], [2], batchId)).statusCode).toBe(409);
+    campaignId = first;
+    expect((await reassign([1, 3], [2], batchId)).json()).toEqual({ tickets: 2 });
+  });
+
+  it('is known although those who got the tickets have left since', async () => {
+    await reassign([1], [2], batchId);
+    await sql`update crm_owner set archived = true where owner_id = 2`.execute(test.database.background);
+    expect((await reassign([1], [2], batchId)).json()).toEqual({ tickets: 1 });
+    expect((await reassign([3], [2])).statusCode).toBe(422);
+  });
+});
+
+it('a change that another sender has in hand keeps nothing behind it from being sent', async () => {
+  await reassign([1, 3, 5], [2]);
+  const taken = new Date(later(1).getTime() + 60_000);
+  await sql`update ticket_change set claimed_until = ${taken}, attempts = 1 where institution_id = 1`.execute(test.database.background);
+  await sql`update ticket_change set made_at = made_at - interval '1 minute' where institution_id = 1`.execute(test.database.background);
+  expect(await send()).toEqual({ sent: 2, waiting: 0 });
+  expect((await tickets()).slice(0, 5)).toEqual(['new 1', 'new 2', 'new 2', 'new 2', 'new 2']);
 });
 
 describe('the end of a campaign', () => {
@@ -125,7 +154,7 @@ describe('the end of a campaign', () => {
     expect((await undo(batchId)).statusCode).toBe(409);
   });
 
-  it('waits for a CRM that is down; undone meanwhile, nothing of it is sent', async () => {
+  it('waits for a CRM that is down; undone meanwhile, only what it may have got is sent, and taken back', async () => {
     const batchId = randomUUID();
     await end('close', batchId);
     const { crm } = test.dependencies;
@@ -142,7 +171,8 @@ describe('the end of a campaign', () => {
     expect(await batch(batchId)).toMatchObject({ made: 2, waiting: 4 });
     expect((await actOn(test, campaignId, 'undo', cookie)).statusCode).toBe(409);
     await undo(batchId);
-    expect(await send()).toEqual({ sent: 2, waiting: 0 });
+    expect(await send()).toEqual({ sent: 3, waiting: 0 });
+    expect(await send()).toEqual({ sent: 1, waiting: 0 });
     expect((await tickets()).every((ticket) => ticket.startsWith('new'))).toBe(true);
     expect(await facts()).toMatchObject({ state: 'sent', open: 6 });
   });

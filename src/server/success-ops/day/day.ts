@@ -19,15 +19,17 @@ export type PersonDay = ResponseOf<typeof getDay>;
 export async function dayOf(dependencies: Dependencies, person: Person): Promise<PersonDay> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+  const now = clock();
+  const today = dayIn(env.BUSINESS_TIME_ZONE, now);
   const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);
   const absences = (await absencesSince(foreground, today)).filter((absence) => isWithin(absence, today));
   const isAway = absences.some((absence) => absence.person.id === person.id);
   const covered = absences.filter(({ cover }) => cover?.id === person.id).map((absence) => absence.person);
-  const own = await workOf(dependencies, person, today, settings.minutes);
+  const moment = { now, today, minutes: settings.minutes };
+  const own = await workOf(dependencies, person, moment);
   const items: DayItem[] = own.items.map((item) => ({ ...item, coveringFor: null }));
   for (const colleague of covered) {
-    const theirs = await workOf(dependencies, colleague, today, settings.minutes);
+    const theirs = await workOf(dependencies, colleague, moment);
     const known = new Set(items.map(({ key }) => key));
     items.push(...theirs.items.filter(({ key }) => !known.has(key)).map((item) => ({ ...item, coveringFor: colleague })));
   }
@@ -63,7 +65,7 @@ export async function dayOf(dependencies: Dependencies, person: Person): Promise
   };
 }
 
-async function workOf(dependencies: Dependencies, person: Person, today: string, minutes: DayFacts['minutes']) {
+async function workOf(dependencies: Dependencies, person: Person, moment: Pick<DayFacts, 'now' | 'today' | 'minutes'>) {
   const { crm, log, database } = dependencies;
   const name = await signInName(database.foreground, person.id);
   const { rows, rules, weekStartDate } = (await institutionList(dependencies)()).answer;
@@ -75,9 +77,9 @@ async function workOf(dependencies: Dependencies, person: Person, today: string,
     const score = all.get(institutionId)?.adoptionScore ?? null;
     const renewal = renewals.get(String(institutionId));
     if (score === null || renewal?.annualRevenue == null) return null;
-    return lossChance(score, rules.healthyFrom) * renewal.annualRevenue * renewalFactor(renewal.renewalOn, today);
+    return lossChance(score, rules.healthyFrom) * renewal.annualRevenue * renewalFactor(renewal.renewalOn, moment.today);
   }
-  const facts: DayFacts = { dependencies, today, userId: person.id, ownerName: name, minutes, all, own, weekStartDate, renewals, stakeOf };
+  const facts: DayFacts = { dependencies, ...moment, userId: person.id, ownerName: name, all, own, weekStartDate, renewals, stakeOf };
   const items = [];
   for (const source of daySources) items.push(...(await source(facts)));
   return {

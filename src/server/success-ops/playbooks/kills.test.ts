@@ -1,10 +1,9 @@
-import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Dependencies } from '#server/core/dependencies.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { cuttable } from '#test/cuttable.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertFirings, insertOwner, insertRule, type TestPerson } from '#test/playbook-records.ts';
 import { branchStep, checkpointStep, playbookFields, taskStep, waitStep, wordId } from '#test/playbook-steps.ts';
@@ -86,36 +85,17 @@ async function story(tick: () => Promise<unknown>): Promise<string[]> {
   return everything(queries);
 }
 
-/** Dependencies whose database can be cut off before a statement, as a kill cuts it off; what was committed is kept. */
-function cuttable(): { dependencies: Dependencies; cutAt: (statement: number) => void; wasCut: () => boolean } {
-  let left = Number.POSITIVE_INFINITY;
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      if (left-- === 0) throw new Error('cut off');
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const { database } = test;
-  return {
-    dependencies: { ...test.dependencies, database: { ...database, background: database.background.withPlugin(plugin) } },
-    cutAt: (statement) => {
-      left = statement;
-    },
-    wasCut: () => left < 0,
-  };
-}
-
 it('is as if nothing had been when it is cut off before every one of its statements, and goes on', async () => {
   const undisturbed = await story(() => tickPlaybooks(test.dependencies));
   expect(undisturbed.filter((row) => row.startsWith('run'))).toHaveLength(ids.length);
   expect(undisturbed.filter((row) => row.startsWith('task'))).toHaveLength(2 * ids.length + 2);
-  const { dependencies, cutAt, wasCut } = cuttable();
+  const { database, cutAfter, wasCut } = cuttable(test.database);
+  const dependencies = { ...test.dependencies, database };
   let cuts = 0;
   const disturbed = await story(async () => {
     for (let statement = 0; ; cuts += 1) {
       const before = await everything(test.database.background);
-      cutAt(statement);
+      cutAfter(statement);
       await tickPlaybooks(dependencies).catch((error: unknown) => expect(String(error)).toContain('cut off'));
       if (!wasCut()) return;
       // Once a piece is committed, the rest has other statements, which are cut off from the first on.

@@ -11,6 +11,7 @@ import { incidentName } from '#shared/success-ops/radar/words.ts';
 import { mostAtOnce } from '#shared/work/many.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { ownerPeople } from '../team/queries.ts';
+import { peopleByName } from '../team/rules.ts';
 import { nextOpenDay } from './open-days.ts';
 import { customersWithoutTask, type HeldIncident, linkTasks } from './task-queries.ts';
 
@@ -58,17 +59,9 @@ export async function ownersNow(dependencies: Dependencies): Promise<Owners> {
   const customers = (await institutionList(dependencies)()).answer.rows;
   return {
     ownerOf: new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName])),
-    people: await peopleByName(database.foreground),
+    people: peopleByName(await ownerPeople(database.foreground)),
     dueOn: nextOpenDay(dayIn(env.BUSINESS_TIME_ZONE, clock())),
   };
-}
-
-/** Two people of one name are nobody, so that no task goes to the wrong one. */
-async function peopleByName(queries: Queries): Promise<Map<string, Person>> {
-  const byName = Map.groupBy(await ownerPeople(queries), ({ ownerName }) => ownerName);
-  return new Map(
-    [...byName].flatMap(([name, [only, ...others]]) => (only === undefined || others.length > 0 ? [] : [[name, only.person]])),
-  );
 }
 
 /** The tasks that an incident's silent customers do not have yet. */

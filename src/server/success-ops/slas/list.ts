@@ -39,28 +39,30 @@ function makeLists(dependencies: Dependencies): SlaList {
 
 async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<SlaClocks> {
   const { database, clock, env } = dependencies;
-  const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+  const now = clock();
+  const today = dayIn(env.BUSINESS_TIME_ZONE, now);
   return getSlaClocks.response.parse({
-    rows: (await slaClocks(dependencies, days, null)).toSorted(byTimeLeft),
+    rows: (await slaClocks(dependencies, { days, now, institutionIds: null })).toSorted(byTimeLeft),
     from: firstDay(today, days),
     until: today,
-    asOf: clock().toISOString(),
+    asOf: now.toISOString(),
     knowsReplies: await knowsReplies(database.foreground),
   });
 }
 
 const firstDay = (today: Day, days: SlaPeriod): Day => addDays(today, 1 - days);
 
+interface AskedClocks {
+  days: SlaPeriod;
+  now: Date;
+  institutionIds: readonly number[] | null;
+}
+
 /** The clocks of these customers, or of all. For a few customers that is far less than the list of everybody's. */
-export async function slaClocks(
-  dependencies: Dependencies,
-  days: SlaPeriod,
-  institutionIds: readonly number[] | null,
-): Promise<SlaClock[]> {
-  const { database, clock, env } = dependencies;
+export async function slaClocks(dependencies: Dependencies, { days, now, institutionIds }: AskedClocks): Promise<SlaClock[]> {
+  const { database, env } = dependencies;
   const queries = database.foreground;
   const timeZone = env.BUSINESS_TIME_ZONE;
-  const now = clock();
   const today = dayIn(timeZone, now);
   const from = firstDay(today, days);
   const since = instantAt(timeZone, from, 0);

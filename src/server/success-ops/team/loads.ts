@@ -1,3 +1,4 @@
+import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { riskCasesOf } from '#server/work/cases-queries.ts';
@@ -59,29 +60,35 @@ export async function teamWork(dependencies: Dependencies, callsNow: CallList): 
     calls: (await callsNow()).answer.rows.filter(({ outcome }) => outcome === null),
     cases: (await riskCasesOf(foreground, atRisk, today)).map(({ snooze, ...each }) => ({ ...each, isSnoozed: snooze !== null })),
   };
-  const absences = await absencesSince(foreground, today);
-  const weeks = await ownWeeks(foreground);
+  const weekOf = await weeksAhead(foreground, known.settings, today);
   const workOf = workByPerson(known);
   const loads = known.people.map((owner): PersonLoad => {
     const { person, ownerName } = owner;
     const { id } = person;
     const own = workOf(owner);
-    const theirs = absences.filter((absence) => absence.person.id === id);
+    return { person, ownerName, ...own, hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings), ...weekOf(id) };
+  });
+  return { ...known, loads };
+}
+
+type Week = Pick<PersonLoad, 'availableHours' | 'isAway' | 'isUncovered' | 'cover'>;
+
+/** How many hours each person has in the next seven days, and who is away today. */
+export async function weeksAhead(queries: Queries, workingTime: WorkingTime, today: Day): Promise<(userId: string) => Week> {
+  const absences = await absencesSince(queries, today);
+  const weeks = await ownWeeks(queries);
+  return (userId) => {
+    const theirs = absences.filter((absence) => absence.person.id === userId);
     const away = theirs.find((absence) => isWithin(absence, today));
-    const time = { workingTime: known.settings, ownWeek: weeks.get(id) ?? null, absences: theirs };
+    const time = { workingTime, ownWeek: weeks.get(userId) ?? null, absences: theirs };
     const minutes = Array.from({ length: 7 }, (_, at) => freeMinutes(time, addDays(today, at)));
     return {
-      person,
-      ownerName,
-      ...own,
-      hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings),
       availableHours: minutes.reduce((sum, each) => sum + each, 0) / 60,
       isAway: away !== undefined,
       isUncovered: away !== undefined && (away.cover === null || away.coverIsAway),
       cover: away?.coverIsAway === false ? away.cover : null,
     };
-  });
-  return { ...known, loads };
+  };
 }
 
 type OwnWork = Pick<PersonLoad, 'customers' | 'calls' | 'cases'>;

@@ -38,12 +38,13 @@ export function untouchedList(dependencies: Dependencies) {
   const dayOf = (at: Date) => dayIn(env.BUSINESS_TIME_ZONE, at);
   const customers = institutionList(dependencies);
   async function build() {
-    const today = dayOf(clock());
+    const now = clock();
+    const today = dayOf(now);
     const touches = new Map((await workSummaries(foreground, today)).map((each) => [each.institutionId, each]));
     const rows = (await customers()).answer.rows.flatMap(
       ({ institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk }) => {
         const { lastTouchAt = null, openTasks: tasks = 0 } = touches.get(institutionId) ?? {};
-        if (!isUntouched(lastTouchAt, clock())) return [];
+        if (!isUntouched(lastTouchAt, now)) return [];
         const lastTouchOn = lastTouchAt === null ? null : dayOf(new Date(lastTouchAt));
         const facts = { institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk, openTasks: tasks };
         return [{ ...facts, lastTouchOn, untouchedDays: lastTouchOn === null ? null : daysBetween(lastTouchOn, today) }];

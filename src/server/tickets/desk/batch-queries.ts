@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
 import type { TicketWish } from '#shared/tickets/changes.ts';
 
 export type BatchPurpose = 'reassign' | 'end';
@@ -8,9 +9,23 @@ export interface TicketBatch {
   batchId: string;
   campaignId: string;
   what: BatchPurpose;
+  /** As it was sent, by which it is known when it is sent again. */
+  asked: Record<string, unknown>;
   detail: Record<string, unknown>;
   madeBy: string;
   at: Date;
+}
+
+/** The batch of this id, and whether it is this very one; undefined where there is none. */
+export async function findBatch(
+  queries: Queries,
+  { batchId, campaignId, what, asked, madeBy }: Omit<TicketBatch, 'detail' | 'at'>,
+): Promise<{ isSame: boolean; tickets: number } | undefined> {
+  const { rows } = await sql<{ isSame: boolean; tickets: number }>`
+    select campaign_id = ${campaignId}::uuid and what = ${what} and made_by = ${madeBy}::uuid and asked = ${JSON.stringify(asked)}::jsonb as "isSame",
+      (select count(*)::integer from ticket_change c where c.batch_id = b.batch_id and c.undoes is null) as tickets
+    from ticket_batch b where batch_id = ${batchId}::uuid`.execute(queries);
+  return rows[0];
 }
 
 /** How a ticket stands, as a change keeps it. */
@@ -25,16 +40,14 @@ export interface BatchChange {
   isUntouched: boolean;
 }
 
-/** Keeps a batch with its changes, which wait for the CRM from then on; answers how many there are. Tickets that are gone get none. */
+/** Keeps a batch with its changes, which wait for the CRM from then on; answers how many there are, undefined where the id is taken. Tickets that are gone get none. */
 export async function keepBatch(
   transaction: Queries,
-  { batchId, campaignId, what, detail, madeBy, at }: TicketBatch,
+  { batchId, campaignId, what, asked, detail, madeBy, at }: TicketBatch,
   changes: readonly BatchChange[],
-): Promise<number> {
-  await transaction
-    .insertInto('ticket_batch')
-    .values({ batch_id: batchId, campaign_id: campaignId, what, detail: JSON.stringify(detail), made_by: madeBy, made_at: at })
-    .execute();
+): Promise<number | undefined> {
+  const row = { batch_id: batchId, campaign_id: campaignId, what, asked: JSON.stringify(asked), detail: JSON.stringify(detail) };
+  if (!(await insertOnce(transaction.insertInto('ticket_batch').values({ ...row, made_by: madeBy, made_at: at })))) return undefined;
   const { rows } = await sql<{ kept: number }>`
     with kept as (
       insert into ticket_change (institution_id, change_id, ticket_id, wanted, seen, state, made_by, made_at, batch_id, on_untouched)
@@ -84,12 +97,14 @@ export async function undoBatch(transaction: Queries, batchId: string, undone: {
   await takeBack(transaction, batchId, undone.at);
 }
 
-/** Gives up what waits of undone batches, unless a sender has it in hand. */
+/**
+ * Gives up what waits of undone batches and was never sent. What was sent without an answer may stand in the CRM: it is sent again, and taken
+ * back once it is known to be made.
+ */
 export async function giveUpUndone(queries: Queries, now: Date): Promise<void> {
   await sql`
-    update ticket_change c set state = 'given_up', settled_at = ${now}, claimed_until = null from ticket_batch b
-    where b.batch_id = c.batch_id and b.undone_at is not null and c.undoes is null and c.state = 'waiting'
-      and (c.claimed_until is null or c.claimed_until <= ${now})`.execute(queries);
+    update ticket_change c set state = 'given_up', settled_at = ${now} from ticket_batch b
+    where b.batch_id = c.batch_id and b.undone_at is not null and c.undoes is null and c.state = 'waiting' and c.attempts = 0`.execute(queries);
 }
 
 /** Keeps a made change of a batch for ours, and takes it back where the batch was undone meanwhile. To be called in the transaction that settles it. */
@@ -114,7 +129,6 @@ export interface BatchRow {
   batchId: string;
   what: BatchPurpose;
   detail: Record<string, unknown>;
-  madeById: string;
   madeBy: string;
   madeAt: Date;
   undoneBy: string | null;
@@ -130,7 +144,7 @@ export interface BatchRow {
 /** What was decided for many tickets of a campaign, the newest first. */
 export async function batchesOf(queries: Queries, campaignId: string): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    select b.batch_id as "batchId", b.what, b.detail, b.made_by as "madeById", p.name as "madeBy", b.made_at as "madeAt", u.name as "undoneBy",
+    select b.batch_id as "batchId", b.what, b.detail, p.name as "madeBy", b.made_at as "madeAt", u.name as "undoneBy",
       b.undone_at as "undoneAt", n.tickets, n.waiting, n.made, n.stayed, n."takenBack"
     from ticket_batch b join person p on p.user_id = b.made_by left join person u on u.user_id = b.undone_by
     cross join lateral (

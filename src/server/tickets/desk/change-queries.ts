@@ -48,7 +48,7 @@ const columns = [
   'batch_id as batchId',
 ] as const;
 
-/** Keeps a change that is to be sent. Answers the state it has: 'waiting' when it is new, else what became of it; undefined when the id is another change's. */
+/** Keeps a change that is to be sent. Answers how it stands: waiting when it is new, else what became of it; undefined when the id is another change's. */
 export async function keepChange(queries: Queries, change: Omit<TicketChange, 'batchId'>, at: Date) {
   await queries
     .insertInto('ticket_change')
@@ -64,21 +64,20 @@ export async function keepChange(queries: Queries, change: Omit<TicketChange, 'b
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await queries
+  return queries
     .selectFrom('ticket_change')
-    .select('state')
+    .select(['state', 'last_error as error'])
     .where('institution_id', '=', change.institutionId)
     .where('change_id', '=', change.changeId)
     .where('ticket_id', '=', change.ticketId)
     .where('made_by', '=', change.madeBy)
     .where('wanted', '=', sql<never>`${JSON.stringify(change.wanted)}::jsonb`)
     .executeTakeFirst();
-  return row?.state;
 }
 
 const claimMinutes = 2;
 
-/** Takes a waiting change for one sender; undefined where it no longer waits, another one has it or its batch was undone. */
+/** Takes a waiting change for one sender; undefined where it no longer waits, another one has it, or its batch was undone before it was ever sent. */
 export async function claimChange(queries: Queries, institutionId: number, changeId: string, now: Date): Promise<TicketChange | undefined> {
   return queries
     .updateTable('ticket_change')
@@ -90,6 +89,7 @@ export async function claimChange(queries: Queries, institutionId: number, chang
     .where((where) =>
       where.or([
         where('undoes', 'is not', null),
+        where('attempts', '>', 0),
         where.not(
           where.exists(
             where

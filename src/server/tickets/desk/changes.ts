@@ -7,7 +7,8 @@ import { claimChange, currentTicket, handBack, namesOf, settleChange, type Ticke
 import { isAsWanted, patchOf, seenOf } from './rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
-export type Sent = { state: 'made' | 'waiting' | 'conflict' | 'given_up' } | { state: 'refused'; reason: string };
+/** `taken`: another sender has it, or it waits no more. */
+export type Sent = { state: 'made' | 'waiting' | 'taken' | 'conflict' | 'given_up' } | { state: 'refused'; reason: string };
 
 /**
  * Sends one waiting change to the CRM and keeps what became of it. A change that a process had sent when it was killed is found to be made:
@@ -16,7 +17,7 @@ export type Sent = { state: 'made' | 'waiting' | 'conflict' | 'given_up' } | { s
 export async function sendChange({ database, crm, clock }: Needed, institutionId: number, changeId: string): Promise<Sent> {
   const queries = database.foreground;
   const change = await claimChange(queries, institutionId, changeId, clock());
-  if (change === undefined) return { state: 'waiting' };
+  if (change === undefined) return { state: 'taken' };
   const settled = (to: 'made' | 'conflict' | 'given_up' | 'refused', error?: string) =>
     settleAndTell({ database, clock }, change, to, error);
   try {
@@ -61,13 +62,14 @@ export async function sendWaiting(
 ): Promise<{ sent: number; waiting: number }> {
   await giveUpUndone(needed.database.foreground, needed.clock());
   const changes = await waitingChanges(needed.database.foreground);
-  let sent = 0;
+  let [sent, taken] = [0, 0];
   for (const change of changes) {
     signal.throwIfAborted();
     const { state } = await sendChange(needed, change.institutionId, change.changeId);
     if (state === 'waiting') break;
-    sent += 1;
-    await progress(sent, changes.length, 'Changes of tickets');
+    if (state === 'taken') taken += 1;
+    else sent += 1;
+    await progress(sent + taken, changes.length, 'Changes of tickets');
   }
-  return { sent, waiting: changes.length - sent };
+  return { sent, waiting: changes.length - sent - taken };
 }

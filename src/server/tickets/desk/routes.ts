@@ -118,7 +118,8 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     const change = { institutionId, changeId, ticketId, wanted, seen, madeBy: user.id };
     const kept = await keepChange(foreground, change, clock());
     if (kept === undefined) throw conflict('Another change was sent with this id before.');
-    if (kept === 'made') return { state: kept };
+    const { state, error } = kept;
+    if (state !== 'waiting') return answered(state === 'refused' ? { state, reason: error ?? '' } : { state });
     return answered(await sendChange(dependencies, institutionId, changeId));
   });
 
@@ -170,5 +171,5 @@ const ticketAddressOf = ({ HUBSPOT_TOKEN, HUBSPOT_PORTAL_ID }: Env): string | nu
 function answered(sent: Sent): { state: 'made' | 'waiting' } {
   if (sent.state === 'conflict' || sent.state === 'given_up') throw changedMeanwhile('This ticket');
   if (sent.state === 'refused') throw unprocessable(`The CRM rejected this change: ${sent.reason}`);
-  return { state: sent.state };
+  return { state: sent.state === 'made' ? 'made' : 'waiting' };
 }

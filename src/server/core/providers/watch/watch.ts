@@ -35,7 +35,7 @@ export function watchProvider(queries: Queries, provider: ProviderName, clock: C
   };
 }
 
-/** Makes a call and writes down how it went; `isOutage` tells a provider that does not answer from one that says no. */
+/** Makes a call and writes down how it went; what fails without an outage says nothing of the provider, since it may have been refused before it was asked. */
 export async function watched<Answer>(watch: Watch, call: () => Promise<Answer>, isOutage: (error: unknown) => boolean): Promise<Answer> {
   const began = performance.now();
   try {
@@ -44,7 +44,6 @@ export async function watched<Answer>(watch: Watch, call: () => Promise<Answer>,
     return answer;
   } catch (error) {
     if (isOutage(error)) await watch.failed(error instanceof Error ? error.message : 'It does not answer.');
-    else await watch.answered(performance.now() - began);
     throw error;
   }
 }

@@ -10,10 +10,10 @@ import type { DaySource } from './source.ts';
 const workOf = { first_touch: 'risk', ticket_reply: 'task', onboarding_check_in: 'onboarding', playbook_step: 'task' } as const;
 
 /** The person's clocks that end today, and those that are overdue; not what is paused in time. */
-export const slaSource: DaySource = async ({ dependencies, today, userId, ownerName, own, minutes, stakeOf }) => {
+export const slaSource: DaySource = async ({ dependencies, now, today, userId, ownerName, own, minutes, stakeOf }) => {
   const elsewhere = await customersWithWorkOf(dependencies.database.foreground, userId, ownerName);
   const ids = [...new Set([...own.map(({ institutionId }) => institutionId), ...elsewhere])];
-  const rows = ids.length === 0 ? [] : await slaClocks(dependencies, slaPeriods[0], ids);
+  const rows = ids.length === 0 ? [] : await slaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
   const isTheirs = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === ownerName : row.assigneeId === userId);
   return rows
     .filter((row) => isTheirs(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)))

@@ -8,6 +8,7 @@ import type { WorkingTime } from '#shared/work/working-time.ts';
 /** Whose day it is, and what every source may know of it. */
 export interface DayFacts {
   dependencies: Dependencies;
+  now: Date;
   today: Day;
   userId: string;
   /** By which the CRM knows the person. */

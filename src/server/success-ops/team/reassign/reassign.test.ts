@@ -101,6 +101,16 @@ describe('what can be moved', () => {
     ]);
   });
 
+  it('is no customer where two go by one name in the CRM, and nothing is given to either as its owner', async () => {
+    await addTask(ben.id, 1);
+    await insertOwner(test.database, 'Olive Owner', []);
+    const { items, sharesName } = await work();
+    expect([items, sharesName]).toEqual([[], true]);
+    expect((await work(`person=${ben.id}`)).items.filter(({ kind }) => kind === 'task')).toMatchObject([{ institutionId: 1, ownerId: null }]);
+    const answer = await move([{ kind: 'customer', institutionId: 1, toId: kim.id }]);
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('goes by this name too')]);
+  });
+
   it('of nobody are the customers that have a deal to name an owner', async () => {
     const { items, fixedCustomers, person } = await work('owner=Unassigned');
     expect([person, items.map(({ institutionId }) => institutionId), fixedCustomers]).toEqual([null, [4], 1]);

@@ -5,19 +5,23 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionList } from '#server/portfolio/list.ts';
+import { workingTimeInForce } from '#server/work/working-time-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import { getReassignable, postReassignment, postReassignmentUndo, type Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { callList } from '../../calls/list.ts';
 import { findPerson } from '../../day/queries.ts';
-import { ownerNamesOf } from '../queries.ts';
+import { weeksAhead } from '../loads.ts';
+import { ownerNamesOf, ownerPeople } from '../queries.ts';
+import { isSharedName } from '../rules.ts';
 import { moveAll } from './move.ts';
 import { findReassignment, keepReassignment, keepUndone, sentBefore } from './queries.ts';
 import { reassignableOf } from './source.ts';
 import { giveBack } from './undo.ts';
 
 export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { database, clock } = dependencies;
+  const { database, clock, crm, env } = dependencies;
   const { foreground } = database;
   const calls = callList(dependencies);
   const movesCustomers = ({ moves }: Reassignment) => moves.some(({ kind }) => kind === 'customer');
@@ -29,23 +33,29 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(app, getReassignable, ({ query }) => reassignableOf(dependencies, calls, query));
 
   /** Nobody takes over what is theirs already, or has no hours for it. */
-  async function requirePossible(reassignment: Reassignment): Promise<void> {
+  async function requirePossible(reassignment: Reassignment, ownerNames: readonly string[]): Promise<void> {
     const { from, moves } = reassignment;
-    const query = from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName };
-    const { loads, ownersAreElsewhere } = await reassignableOf(dependencies, calls, query);
-    if (ownersAreElsewhere && movesCustomers(reassignment)) throw unprocessable('moves: owners of customers are changed in the CRM');
+    const fromId = from.kind === 'person' ? from.userId : undefined;
+    const people = await ownerPeople(foreground);
+    if (movesCustomers(reassignment)) {
+      if (crm.synchronised) throw unprocessable('moves: owners of customers are changed in the CRM');
+      if (isSharedName(people, ownerNames, fromId))
+        throw unprocessable('moves: somebody else goes by this name too, so that whose customers they are cannot be told');
+    }
+    const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);
+    const weekOf = await weeksAhead(foreground, settings, dayIn(env.BUSINESS_TIME_ZONE, clock()));
     for (const toId of new Set(moves.map((move) => move.toId))) {
-      if (from.kind === 'person' && toId === from.userId) throw unprocessable('moves: must go to somebody else');
-      const taker = loads.find(({ person }) => person.id === toId);
-      if (taker?.availableHours === 0)
+      if (toId === fromId) throw unprocessable('moves: must go to somebody else');
+      const taker = people.find(({ person }) => person.id === toId);
+      if (taker !== undefined && weekOf(toId).availableHours === 0)
         throw conflict(`${taker.person.name} has no free hours in the next seven days. Choose somebody else.`);
     }
   }
 
   route(app, postReassignment, async ({ body: reassignment, user }) => {
     const { reassignmentId, from, moves } = reassignment;
-    if ((await sentBefore(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment);
     const ownerNames = from.kind === 'owner' ? [from.ownerName] : await ownerNamesOf(foreground, from.userId);
+    if ((await sentBefore(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment, ownerNames);
     const result = await foreground.transaction().execute(async (transaction) => {
       await takeTurn(transaction, reassignmentId);
       const done = await sentBefore(transaction, reassignment, user.id);

@@ -7,6 +7,7 @@ import { type getReassignable, type Movable, mostMoves, type Reassignable } from
 import { customerHours } from '#shared/success-ops/team/rules.ts';
 import { type CallList, type TeamWork, teamWork } from '../loads.ts';
 import type { OwnerPerson } from '../queries.ts';
+import { isSharedName, peopleByName } from '../rules.ts';
 import { withDeal } from './deal-queries.ts';
 import { tasksOf } from './task-queries.ts';
 
@@ -36,7 +37,7 @@ export async function reassignableOf(
   const work = await teamWork(dependencies, calls);
   const source = sourceOf(work, query);
   const own = work.customers.filter(({ ownerName }) => source.ownerNames.includes(ownerName ?? unassignedOwner));
-  const isTheirs = source.isActive || !work.people.some(({ ownerName }) => source.ownerNames.includes(ownerName));
+  const isTheirs = !isSharedName(work.people, source.ownerNames, source.owner?.person.id);
   const movable = crm.synchronised || !isTheirs ? new Set<number>() : await withDeal(database.foreground, own.map(idOf));
   const ownerId = otherOwners(work, source);
   const items: Movable[] = [
@@ -53,6 +54,7 @@ export async function reassignableOf(
     left: Math.max(0, items.length - mostMoves),
     fixedCustomers: isTheirs ? own.length - movable.size : 0,
     ownersAreElsewhere: crm.synchronised,
+    sharesName: source.isActive && !isTheirs,
     loads: work.loads.map(({ customers: _, calls: __, cases: ___, ...load }) => load),
   };
 }
@@ -61,10 +63,10 @@ const idOf = ({ institutionId }: ListedInstitution): number => institutionId;
 
 /** By customer, the owner who is somebody else and can be given work. */
 function otherOwners({ customers, people }: TeamWork, { ownerNames: from }: Source): Map<number, string> {
-  const byName = new Map(people.map(({ ownerName, person }) => [ownerName, person.id]));
+  const byName = peopleByName(people);
   return new Map(
     customers.flatMap(({ institutionId, ownerName }) => {
-      const id = ownerName === null || from.includes(ownerName) ? undefined : byName.get(ownerName);
+      const id = ownerName === null || from.includes(ownerName) ? undefined : byName.get(ownerName)?.id;
       return id === undefined ? [] : [[institutionId, id] as const];
     }),
   );

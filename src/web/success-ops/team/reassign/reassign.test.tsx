@@ -43,6 +43,7 @@ const work: Reassignable = {
   left: 0,
   fixedCustomers: 1,
   ownersAreElsewhere: false,
+  sharesName: false,
   loads: [load(olive, 21, 20), load(ben, 5, 25.5), load(kim, 4, 25.5)],
 };
 

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sendWaiting } from '#server/tickets/desk/changes.ts';
+import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { type CuttableDatabase, cuttable } from '#test/cuttable.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { campaignNow, campaignTicketsNow, layCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+
+let test: TestApp;
+let cut: CuttableDatabase;
+let cookie: string;
+let campaignId: string;
+let now: Date;
+
+beforeAll(async () => {
+  const { database, close } = await createTestDatabase();
+  cut = cuttable(database);
+  now = new Date('2026-11-18T18:00:00Z');
+  test = await buildTestApp({ now, database: { database: cut.database, close } });
+  await layCustomers(test.database, 3);
+  cookie = await test.signIn('member');
+});
+afterAll(() => test.close());
+
+/** Nothing but a campaign whose tickets nobody has touched. */
+async function layCampaign(): Promise<void> {
+  const { background } = test.database;
+  await sql`truncate ticket_change, ticket_batch, ticket_campaign_recipient, ticket_campaign, crm_ticket, work_event cascade`.execute(background);
+  campaignId = (await makeCampaign(test, {}, cookie)).campaignId;
+  await runCampaigns(test.dependencies);
+}
+beforeEach(layCampaign);
+
+const post = async (path: string, parameters: Record<string, string>, payload: object) => {
+  const { statusCode } = await test.inject({ method: 'POST', url: urlOf(path, { campaignId, ...parameters }), payload, headers: { cookie } });
+  return statusCode;
+};
+const sendOnce = () => sendWaiting(test.dependencies, { signal: new AbortController().signal, progress: async () => undefined });
+/** Until nothing waits: what takes back a change is made when that one is settled. */
+async function send(): Promise<void> {
+  const { sent } = await sendOnce();
+  if (sent > 0) await send();
+}
+
+/** Another process goes on when what a killed one had in hand is free. */
+function goOn(): void {
+  cut.cutAfter(Number.POSITIVE_INFINITY);
+  now = new Date(now.getTime() + 3 * 60_000);
+  test.setClock(now);
+}
+
+async function tickets(): Promise<string[]> {
+  const { rows } = await sql<{ ticket: string }>`
+    select concat_ws(' ', institution_id, stage_id, owner_id, closed_at is not null) as ticket from crm_ticket order by institution_id`.execute(
+    test.database.background,
+  );
+  return rows.map(({ ticket }) => ticket);
+}
+/** The tickets, and what was told and became of each change. */
+async function everything(): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select concat_ws(' ', 'change', institution_id, wanted, state, undoes is null) as row from ticket_change
+    union all select concat_ws(' ', 'event', institution_id, kind, event, detail) from work_event order by 1`.execute(test.database.background);
+  return [...(await tickets()), ...rows.map(({ row }) => row)];
+}
+async function standing() {
+  const { batches } = await campaignNow(test, campaignId, cookie);
+  const statuses = (await campaignTicketsNow(test, campaignId, cookie)).map(({ status }) => status);
+  return { statuses, waiting: batches.reduce((sum, { waiting }) => sum + waiting, 0) };
+}
+const untouched = { statuses: Array(3).fill('not_started'), waiting: 0 };
+
+/** Tickets are given to others and back, and closed and opened again; `does` carries out each step. */
+async function story(does: (step: () => Promise<unknown>) => Promise<void>): Promise<string[]> {
+  const [given, ended] = [randomUUID(), randomUUID()];
+  const steps = [
+    () => post(postReassignment.path, {}, { batchId: given, institutionIds: [1, 2, 3], ownerIds: [2] }),
+    send,
+    () => post(postBatchUndo.path, { batchId: given }, {}),
+    send,
+    () => post(postCampaignEnd.path, {}, { batchId: ended, openTickets: 'close' }),
+    send,
+    () => post(postBatchUndo.path, { batchId: ended }, {}),
+    send,
+  ];
+  for (const step of steps) await does(step);
+  return everything();
+}
+
+it('goes on as if nothing had been when it is cut off before every one of its statements', async () => {
+  const undisturbed = await story(async (step) => void (await step()));
+  await layCampaign();
+  let cuts = 0;
+  const disturbed = await story(async (step) => {
+    for (let statement = 0; ; cuts += 1) {
+      const before = await everything();
+      cut.cutAfter(statement);
+      await step().catch((error: unknown) => expect(String(error)).toContain('cut off'));
+      const wasCut = cut.wasCut();
+      goOn();
+      if (!wasCut) return;
+      // Once a piece is committed, the rest has other statements, which are cut off from the first on.
+      statement = (await everything()).join() === before.join() ? statement + 1 : 0;
+    }
+  });
+  expect(disturbed).toEqual(undisturbed);
+  expect(cuts).toBeGreaterThan(60);
+  expect(await standing()).toEqual(untouched);
+}, 60_000);
+
+it('leaves nothing of what is undone after it was cut off, wherever that was', async () => {
+  const before = await tickets();
+  for (let statement = 0, isCut = true; isCut; statement += 1) {
+    const batchId = randomUUID();
+    expect(await post(postReassignment.path, {}, { batchId, institutionIds: [1, 3], ownerIds: [2] })).toBe(200);
+    cut.cutAfter(statement);
+    await sendOnce().catch((error: unknown) => expect(String(error)).toContain('cut off'));
+    isCut = cut.wasCut();
+    cut.cutAfter(Number.POSITIVE_INFINITY);
+    expect(await post(postBatchUndo.path, { batchId }, {})).toBe(200);
+    goOn();
+    await send();
+    expect(await tickets(), `cut off before statement ${statement}`).toEqual(before);
+  }
+  expect(await standing()).toEqual(untouched);
+}, 60_000);
