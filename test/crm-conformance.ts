@@ -151,6 +151,18 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       for (const answer of answers) if ('refused' in answer) expect(answer.refused).toMatch(/ .*\.$/);
     });
 
+    it('changes a ticket that stands as it was seen, and none that has moved on or is gone', async () => {
+      const { ticketId, updatedAt } = await opened(newTicket('changed'));
+      await made.pass(2 * 60_000);
+      expect(await provider.updateTicket(ticketId, { ownerId: null, priority: 'LOW' }, updatedAt)).toBe('made');
+      await made.pass(2 * 60_000);
+      expect(await provider.updateTicket(ticketId, { priority: 'URGENT' }, updatedAt)).toBe('conflict');
+      const now = await shown('changed');
+      expect(now).toMatchObject({ owner_id: null, priority: 'LOW' });
+      expect(await provider.updateTicket(ticketId, { priority: 'URGENT' }, now?.updated_at ?? updatedAt)).toBe('made');
+      expect(await provider.updateTicket(987_654, { priority: 'LOW' }, updatedAt)).toBe('gone');
+    });
+
     it('takes back what nobody has touched, once', async () => {
       const kept = await opened(newTicket('kept'));
       const taken = await opened(newTicket('taken'));

@@ -81,7 +81,8 @@ it('adds a call once for an id, and none where the customer has an open one of i
   const callId = randomUUID();
   expect((await add({ callId, institutionIds: [1, 2] })).json()).toEqual({ added: [1, 2], alreadyOpen: [] });
   expect((await add({ callId, institutionIds: [1, 2] })).json()).toEqual({ added: [1, 2], alreadyOpen: [] });
-  expect((await add({ callId, institutionIds: [1], title: 'Something else' })).statusCode).toBe(409);
+  for (const other of [{ title: 'Something else' }, { dueOn: '2026-12-24' }, { minutes: 5 }])
+    expect((await add({ callId, institutionIds: [1], ...other })).statusCode).toBe(409);
   expect((await add({ title: 'CALL them', institutionIds: [2, 3] })).json()).toEqual({ added: [3], alreadyOpen: [2] });
   expect((await add({ kind: 'opportunity' })).json()).toEqual({ added: [1], alreadyOpen: [] });
   expect(await rows()).toHaveLength(4);
@@ -131,6 +132,10 @@ it('makes a change once for its id, however often it is sent', async () => {
   expect((await change([seen], acted, { changeId })).json()).toEqual({ changed: 1, conflicts: 0 });
   expect((await change([seen], acted, { changeId })).json()).toEqual({ changed: 1, conflicts: 0 });
   expect((await change([seen], { action: 'wake' }, { changeId })).statusCode).toBe(409);
+  const { added } = (await add({ institutionIds: [2] })).json<{ added: number[] }>();
+  const other = (await rows()).find(({ institutionId }) => institutionId === added[0]);
+  expect((await change(other === undefined ? [] : [other], acted, { changeId })).statusCode).toBe(409);
+  await test.database.foreground.deleteFrom('call_to_action').where('institution_id', '=', 2).execute();
   expect(await only()).toMatchObject({
     outcome: 'acted',
     note: 'They are back',

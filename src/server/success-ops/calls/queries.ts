@@ -71,7 +71,8 @@ export async function insertCalls(queries: Queries, institutionIds: readonly num
 export async function sentBefore(queries: Queries, institutionIds: readonly number[], call: NewCall) {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select institution_id, created_by is not distinct from ${call.userId}::uuid
-      and (version > 1 or (title = ${call.title} and kind = ${call.kind} and details = ${call.details})) as same
+      and (version > 1 or (title = ${call.title} and kind = ${call.kind} and details = ${call.details} and priority = ${call.priority}
+        and due_on = ${call.dueOn}::date and minutes = ${call.minutes}::integer and assignee_id is not distinct from ${call.assigneeId}::uuid)) as same
     from call_to_action where call_id = ${call.callId}::uuid and institution_id = any(${institutionIds}::bigint[])`.execute(queries);
   return rows;
 }
@@ -109,10 +110,15 @@ export interface CallWork {
   change: CallChange;
 }
 
-/** How many calls were changed under this id before, and whether each by this person and in this way. */
-export async function changedBefore(queries: Queries, { changeId, userId, change }: CallWork): Promise<{ count: number; same: boolean }> {
+/** How many calls were changed under this id before, and whether each is one of these, by this person and in this way. */
+export async function changedBefore(
+  queries: Queries,
+  calls: readonly WantedCall[],
+  { changeId, userId, change }: CallWork,
+): Promise<{ count: number; same: boolean }> {
   const { rows } = await sql<{ count: number; same: boolean }>`
-    select count(*)::integer as count, coalesce(bool_and(changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb), true) as same
+    select count(*)::integer as count, coalesce(bool_and(changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb
+      and (institution_id, call_id) in (select institution_id, call_id from ${wantedCalls(calls)})), true) as same
     from call_change where change_id = ${changeId}::uuid`.execute(queries);
   return rows[0] ?? { count: 0, same: true };
 }

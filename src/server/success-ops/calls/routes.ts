@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
@@ -22,9 +23,9 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const list = callList(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  async function personOf(assigneeId: string | null): Promise<string | null> {
+  async function personOf(queries: Queries, assigneeId: string | null): Promise<string | null> {
     if (assigneeId === null) return null;
-    const person = await enabledPerson(database.foreground, assigneeId);
+    const person = await enabledPerson(queries, assigneeId);
     if (person === undefined) throw unprocessable('assigneeId: cannot be given work');
     return person.name;
   }
@@ -45,15 +46,16 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   route(app, postCall, async ({ body, user }) => {
     const { institutionIds, ...sent } = body;
-    const problem = dueProblem(sent.dueOn, today());
-    if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
-    const assignee = await personOf(sent.assigneeId);
     await requireInstitutions(database.foreground, institutionIds);
     const call = { ...sent, userId: user.id, at: clock() };
     return database.foreground.transaction().execute(async (transaction) => {
       const before = await sentBefore(transaction, institutionIds, call);
       if (before.some(({ same }) => !same)) throw conflict('Another call was sent with this id before.');
       const had = before.map((each) => each.institution_id);
+      if (had.length === institutionIds.length) return { added: had, alreadyOpen: [] };
+      const problem = dueProblem(sent.dueOn, today());
+      if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
+      const assignee = await personOf(transaction, sent.assigneeId);
       const added = await insertCalls(transaction, institutionIds, call);
       const what = assignee === null ? 'added' : `added for ${assignee}`;
       const detail = { title: call.title, what, note: call.details === '' ? null : call.details };
@@ -68,15 +70,15 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   route(app, postCallChange, async ({ body, user }) => {
     const { changeId, calls, change } = body;
-    requirePossible(change);
-    const assignee = change.action === 'assign' ? await personOf(change.assigneeId) : null;
     const work = { changeId, userId: user.id, at: clock(), change };
     return database.foreground.transaction().execute(async (transaction) => {
       const held = await holdCalls(transaction, calls);
       if (held.length < calls.length) throw notFound('A call to action');
-      const before = await changedBefore(transaction, work);
+      const before = await changedBefore(transaction, calls, work);
       if (!before.same) throw conflict('Another change was sent with this id before.');
       if (before.count > 0) return { changed: before.count, conflicts: calls.length - before.count };
+      requirePossible(change);
+      const assignee = change.action === 'assign' ? await personOf(transaction, change.assigneeId) : null;
       const changed = await changeCalls(transaction, calls, work);
       if (changed.length === 0) throw changedMeanwhile(calls.length === 1 ? 'This call' : 'Every one of these calls');
       const events = changed.map(({ institution_id, title }) => {

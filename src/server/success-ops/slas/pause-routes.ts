@@ -12,6 +12,9 @@ import { undoHours } from '#shared/work/undo.ts';
 import { slaList } from './list.ts';
 import { type ClockId, doneUnder, startClocks, stopClocks, undoUnder } from './pause-queries.ts';
 
+const isAmong = (clocks: readonly ClockId[], { institutionId, key }: ClockId): boolean =>
+  clocks.some((clock) => clock.institutionId === institutionId && clock.key === key);
+
 export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
   const { foreground } = database;
@@ -49,7 +52,9 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, postSlaPause, async ({ body: { pauseId, clocks, reason, note }, user }) => {
     const before = await doneUnder(foreground, pauseId);
-    const isSame = before.every((each) => each.what === 'pause' && each.by === user.id && each.reason === reason && each.note === note);
+    const isSame = before.every(
+      (each) => each.what === 'pause' && each.by === user.id && each.reason === reason && each.note === note && isAmong(clocks, each),
+    );
     if (before.length > 0 && isSame) return { changed: before.length, kept: clocks.length - before.length };
     if (before.length > 0) throw conflict('Another pause was sent with this id before.');
     const found = await running(clocks);
@@ -74,7 +79,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, postSlaResume, async ({ body: { resumeId, clocks }, user }) => {
     const before = await doneUnder(foreground, resumeId);
-    if (before.some((each) => each.what !== 'resume' || each.by !== user.id))
+    if (before.some((each) => each.what !== 'resume' || each.by !== user.id || !isAmong(clocks, each)))
       throw conflict('Something else was sent with this id before.');
     if (before.length > 0) return { changed: before.length, kept: clocks.length - before.length };
     const found = await running(clocks);

@@ -448,6 +448,8 @@ describe('pauses', () => {
     expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
     expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
     expect((await pause({ pauseId, note: 'Another' })).statusCode).toBe(409);
+    const elsewhere = [{ institutionId: 2, key }];
+    expect((await pause({ pauseId, note: 'Asked for a picture', clocks: elsewhere })).statusCode).toBe(409);
     expect((await pause()).statusCode).toBe(409);
     expect(await running()).toMatchObject({
       status: 'Paused',
@@ -462,7 +464,8 @@ describe('pauses', () => {
     const resumeId = randomUUID();
     expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({ changed: 1, kept: 0 });
     expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({ changed: 1, kept: 0 });
-    expect((await post('/api/slas/resume', { resumeId: randomUUID(), clocks: wanted })).statusCode).toBe(409);
+    for (const other of [{ resumeId: randomUUID(), clocks: wanted }, { resumeId, clocks: elsewhere }])
+      expect((await post('/api/slas/resume', other)).statusCode).toBe(409);
     test.setClock(at('2026-11-18T22:30:00Z'));
     expect(await running()).toMatchObject({
       status: 'Running',
