@@ -55,19 +55,26 @@ async function settleAndTell(
   return to === 'refused' ? { state: to, reason: error ?? '' } : { state: to };
 }
 
-/** Sends whatever waits, in its order; the first that the CRM cannot take at the moment ends it. */
+/** So many that the CRM does not take at the moment, one after the other, are an outage. */
+const outageAfter = 3;
+
+/** Sends whatever waits, in its order for each ticket, until the CRM is found to be down. A ticket that it cannot take holds up no other. */
 export async function sendWaiting(
   needed: Needed,
   { signal, progress }: Pick<JobContext, 'signal' | 'progress'>,
 ): Promise<{ sent: number; waiting: number }> {
   await giveUpUndone(needed.database.foreground, needed.clock());
   const changes = await waitingChanges(needed.database.foreground);
-  let [sent, taken] = [0, 0];
-  for (const change of changes) {
+  const held = new Set<number>();
+  let [sent, taken, failedInARow] = [0, 0, 0];
+  for (const { institutionId, changeId, ticketId } of changes) {
     signal.throwIfAborted();
-    const { state } = await sendChange(needed, change.institutionId, change.changeId);
-    if (state === 'waiting') break;
-    if (state === 'taken') taken += 1;
+    if (held.has(ticketId)) continue;
+    const { state } = await sendChange(needed, institutionId, changeId);
+    failedInARow = state === 'waiting' ? failedInARow + 1 : 0;
+    if (failedInARow === outageAfter) break;
+    if (state === 'waiting') held.add(ticketId);
+    else if (state === 'taken') taken += 1;
     else sent += 1;
     await progress(sent + taken, changes.length, 'Changes of tickets');
   }
