@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendWaiting } from '#server/tickets/desk/changes.ts';
 import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
@@ -15,24 +15,26 @@ let cookie: string;
 let campaignId: string;
 let now: Date;
 
-beforeAll(async () => {
+beforeEach(async () => {
   const { database, close } = await createTestDatabase();
   cut = cuttable(database);
   now = new Date('2026-11-18T18:00:00Z');
   test = await buildTestApp({ now, database: { database: cut.database, close } });
   await layCustomers(test.database, 3);
   cookie = await test.signIn('member');
+  await layCampaign();
 });
-afterAll(() => test.close());
+afterEach(() => test.close());
 
 /** Nothing but a campaign whose tickets nobody has touched. */
 async function layCampaign(): Promise<void> {
   const { background } = test.database;
   await sql`truncate ticket_change, ticket_batch, ticket_campaign_recipient, ticket_campaign, crm_ticket, work_event cascade`.execute(background);
-  campaignId = (await makeCampaign(test, {}, cookie)).campaignId;
+  const made = await makeCampaign(test, {}, cookie);
+  expect(made.status, made.text).toBe(200);
+  campaignId = made.campaignId;
   await runCampaigns(test.dependencies);
 }
-beforeEach(layCampaign);
 
 const post = async (path: string, parameters: Record<string, string>, payload: object) => {
   const { statusCode } = await test.inject({ method: 'POST', url: urlOf(path, { campaignId, ...parameters }), payload, headers: { cookie } });

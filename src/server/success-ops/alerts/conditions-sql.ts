@@ -28,9 +28,9 @@ function testOf(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<bool
     case 'one-of':
       return sql`${value} = any(${filter.values}::text[])`;
     case 'range':
-      return sql`${value} between ${filter.from ?? '-Infinity'}::float8 and ${filter.to ?? 'Infinity'}::float8`;
+      return between(value, sql`float8`, filter);
     case 'dates':
-      return sql`${value} between ${filter.from ?? '-infinity'}::date and ${filter.to ?? 'infinity'}::date`;
+      return between(value, sql`date`, filter);
     case 'is':
       return sql`${value} = ${filter.value}::boolean`;
     case 'empty':
@@ -40,6 +40,15 @@ function testOf(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<bool
     case 'contains':
       throw new Error(`No text of ${filter.column} is kept for each week`);
   }
+}
+
+function between(
+  value: RawBuilder<unknown>,
+  type: RawBuilder<unknown>,
+  { from, to }: { from: number | string | null; to: number | string | null },
+): RawBuilder<boolean> {
+  if (from === null) return sql`${value} <= ${to}::${type}`;
+  return to === null ? sql`${value} >= ${from}::${type}` : sql`${value} between ${from}::${type} and ${to}::${type}`;
 }
 
 const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>

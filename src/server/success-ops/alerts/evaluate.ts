@@ -43,26 +43,22 @@ function countedBy(ids: readonly number[], ownerOf: (institutionId: number) => s
 
 /** Each candidate with what its rule saw of the customer: of the last official week where it is kept, otherwise of the list as it is now. */
 async function firingsOf(dependencies: Dependencies, rules: readonly ReadRule[], candidates: readonly Candidate[]): Promise<Firing[]> {
-  const firings: Firing[] = [];
-  for (const { ruleId, conditions } of rules) {
-    const own = candidates.filter((candidate) => candidate.ruleId === ruleId);
-    if (own.length === 0) continue;
-    const { filters } = conditions;
-    const ids = own.map(({ institutionId }) => institutionId);
-    const keys = columnsOf(filters).map(({ key }) => key);
-    const seen = await seenValues(dependencies.database.background, ids, keys);
-    const listed =
-      restOf(conditions).length === 0
-        ? new Map<number, never>()
-        : new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
-    for (const candidate of own) {
+  const byRule = Map.groupBy(candidates, ({ ruleId }) => ruleId);
+  const firing = rules.filter(({ ruleId }) => byRule.has(ruleId));
+  const ids = candidates.map(({ institutionId }) => institutionId);
+  const keys = firing.flatMap(({ conditions }) => columnsOf(conditions.filters).map(({ key }) => key));
+  const seen = await seenValues(dependencies.database.background, ids, new Set(keys));
+  const listed = firing.some(({ conditions }) => restOf(conditions).length > 0)
+    ? new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]))
+    : new Map<number, never>();
+  return firing.flatMap(({ ruleId, conditions }) =>
+    (byRule.get(ruleId) ?? []).map((candidate): Firing => {
       const values = seen.get(candidate.institutionId) ?? {};
       const row = listed.get(candidate.institutionId);
-      const saw = sawOf(filters, (column) => values[column.key] ?? (row === undefined ? null : column.value(row)));
-      firings.push({ ...candidate, newCallId: randomUUID(), saw });
-    }
-  }
-  return firings;
+      const saw = sawOf(conditions.filters, (column) => values[column.key] ?? (row === undefined ? null : column.value(row)));
+      return { ...candidate, newCallId: randomUUID(), saw };
+    }),
+  );
 }
 
 export interface Evaluation {

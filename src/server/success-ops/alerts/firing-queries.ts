@@ -64,13 +64,13 @@ export async function openedOn(queries: Queries, { day, timeZone }: Moment): Pro
   return rows.map((row) => row.institution_id);
 }
 
-/** What the last official week says of these customers in these columns, of which each is kept for every week. */
+/** What the last official week says of these customers in those of the columns that are kept for each week. */
 export async function seenValues(
   queries: Queries,
   institutionIds: readonly number[],
-  columns: readonly string[],
+  columns: ReadonlySet<string>,
 ): Promise<Map<number, Record<string, ListValue>>> {
-  const pairs = columns.flatMap((key) => {
+  const pairs = [...columns].flatMap((key) => {
     const value = weekValues.get(key);
     return value === undefined ? [] : [sql`${key}::text, ${value}`];
   });
