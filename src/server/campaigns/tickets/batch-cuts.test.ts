@@ -29,7 +29,9 @@ afterEach(() => test.close());
 /** Nothing but a campaign whose tickets nobody has touched. */
 async function layCampaign(): Promise<void> {
   const { background } = test.database;
-  await sql`truncate ticket_change, ticket_batch, ticket_campaign_recipient, ticket_campaign, crm_ticket, work_event cascade`.execute(background);
+  await sql`truncate ticket_change, ticket_batch, ticket_campaign_recipient, ticket_campaign, crm_ticket, work_event cascade`.execute(
+    background,
+  );
   const made = await makeCampaign(test, {}, cookie);
   expect(made.status, made.text).toBe(200);
   campaignId = made.campaignId;
@@ -37,7 +39,12 @@ async function layCampaign(): Promise<void> {
 }
 
 const post = async (path: string, parameters: Record<string, string>, payload: object) => {
-  const { statusCode } = await test.inject({ method: 'POST', url: urlOf(path, { campaignId, ...parameters }), payload, headers: { cookie } });
+  const { statusCode } = await test.inject({
+    method: 'POST',
+    url: urlOf(path, { campaignId, ...parameters }),
+    payload,
+    headers: { cookie },
+  });
   return statusCode;
 };
 const sendOnce = () => sendWaiting(test.dependencies, { signal: new AbortController().signal, progress: async () => undefined });
@@ -65,7 +72,9 @@ async function tickets(): Promise<string[]> {
 async function everything(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(' ', 'change', institution_id, wanted, state, undoes is null) as row from ticket_change
-    union all select concat_ws(' ', 'event', institution_id, kind, event, detail) from work_event order by 1`.execute(test.database.background);
+    union all select concat_ws(' ', 'event', institution_id, kind, event, detail) from work_event order by 1`.execute(
+    test.database.background,
+  );
   return [...(await tickets()), ...rows.map(({ row }) => row)];
 }
 async function standing() {

@@ -464,7 +464,10 @@ describe('pauses', () => {
     const resumeId = randomUUID();
     expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({ changed: 1, kept: 0 });
     expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({ changed: 1, kept: 0 });
-    for (const other of [{ resumeId: randomUUID(), clocks: wanted }, { resumeId, clocks: elsewhere }])
+    for (const other of [
+      { resumeId: randomUUID(), clocks: wanted },
+      { resumeId, clocks: elsewhere },
+    ])
       expect((await post('/api/slas/resume', other)).statusCode).toBe(409);
     test.setClock(at('2026-11-18T22:30:00Z'));
     expect(await running()).toMatchObject({

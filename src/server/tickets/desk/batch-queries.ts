@@ -104,7 +104,9 @@ export async function undoBatch(transaction: Queries, batchId: string, undone: {
 export async function giveUpUndone(queries: Queries, now: Date): Promise<void> {
   await sql`
     update ticket_change c set state = 'given_up', settled_at = ${now} from ticket_batch b
-    where b.batch_id = c.batch_id and b.undone_at is not null and c.undoes is null and c.state = 'waiting' and c.attempts = 0`.execute(queries);
+    where b.batch_id = c.batch_id and b.undone_at is not null and c.undoes is null and c.state = 'waiting' and c.attempts = 0`.execute(
+    queries,
+  );
 }
 
 /** Keeps a made change of a batch for ours, and takes it back where the batch was undone meanwhile. To be called in the transaction that settles it. */

@@ -106,7 +106,9 @@ describe('what can be moved', () => {
     await insertOwner(test.database, 'Olive Owner', []);
     const { items, sharesName } = await work();
     expect([items, sharesName]).toEqual([[], true]);
-    expect((await work(`person=${ben.id}`)).items.filter(({ kind }) => kind === 'task')).toMatchObject([{ institutionId: 1, ownerId: null }]);
+    expect((await work(`person=${ben.id}`)).items.filter(({ kind }) => kind === 'task')).toMatchObject([
+      { institutionId: 1, ownerId: null },
+    ]);
     const answer = await move([{ kind: 'customer', institutionId: 1, toId: kim.id }]);
     expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('goes by this name too')]);
   });

@@ -167,7 +167,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function Fixed({ source: { fixedCustomers, ownersAreElsewhere, sharesName, left } }: { source: Reassignable }) {
   return (
     <>
-      {sharesName && <Text size="sm">Customers stay: somebody else goes by the same name, so that the CRM does not say whose they are.</Text>}
+      {sharesName && (
+        <Text size="sm">Customers stay: somebody else goes by the same name, so that the CRM does not say whose they are.</Text>
+      )}
       {fixedCustomers > 0 && (
         <Text size="sm">
           {counted(fixedCustomers, 'customer')}{' '}
