@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import type { PendingKind, PendingState } from '#shared/core/pending-changes.ts';
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';
@@ -29,7 +29,7 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
   if (isNew) return 'proposed';
   const before = await transaction
     .selectFrom('pending_change')
-    .select(['state', isSame(change).as('isSame')])
+    .select(['state', 'kind', 'based_on as basedOn', 'wanted'])
     .where('change_id', '=', change.changeId)
     .where('proposed_by', '=', change.proposedBy)
     .executeTakeFirst();
@@ -37,12 +37,12 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
     throw conflict('A change of this kind waits for a second administrator already. Decide or withdraw that one first.');
   if (before.state === 'refused' || before.state === 'withdrawn')
     throw conflict(`This change was ${before.state}. Make it anew to propose it again.`);
-  if (!before.isSame) throw conflict('Another change was sent with this id before.');
+  const { state: _, ...asked } = before;
+  const { kind, basedOn, wanted } = change;
+  const sent: unknown = JSON.parse(JSON.stringify(wanted));
+  if (!isDeepStrictEqual(asked, { kind, basedOn, wanted: sent })) throw conflict('Another change was sent with this id before.');
   return 'proposed before';
 }
-
-const isSame = ({ kind, basedOn, wanted }: NewPendingChange) =>
-  sql<boolean>`kind = ${kind} and based_on = ${basedOn} and wanted = ${JSON.stringify(wanted)}::jsonb`;
 
 export interface HeldChange extends NewPendingChange {
   state: PendingState;
