@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { freePort } from './free-port.ts';
 import { type Outcome, run } from './steps.ts';
 
@@ -30,13 +30,13 @@ const reportSchema = z.object({
 /** Runs the browser journeys on a demo of their own and reads the counts, and what failed, from Playwright's report. */
 export async function playwright(name: string, chromium: string): Promise<Outcome> {
   console.log(`\n— ${name}`);
-  const folder = mkdtempSync(join(tmpdir(), 'chairside-e2e-'));
-  const file = join(folder, 'report.json');
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'report.json');
   try {
     await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
       CHROMIUM_PATH: chromium,
       E2E_PORT: String(await freePort()),
-      E2E_DATA_DIR: join(folder, 'data'),
+      E2E_DATA_DIR: join(folder.path, 'data'),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     });
     if (!existsSync(file)) return { name, passed: 0, failed: 1, skipped: 0 };
@@ -51,7 +51,7 @@ export async function playwright(name: string, chromium: string): Promise<Outcom
       unsteady: suites.flatMap(unsteadyOf),
     };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 

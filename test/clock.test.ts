@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
@@ -9,14 +8,15 @@ import { addDays, dayIn, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { layMigratedFolder } from './database.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Debian's package libfaketime: it shows a process another time than the machine's. */
 const library = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
   .find((path) => existsSync(path));
 
-const folder = mkdtempSync(join(tmpdir(), 'chairside-clock-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder, remove } = temporaryFolder();
+afterAll(remove);
 const dataDir = join(folder, 'data');
 const offset = join(folder, 'offset');
 

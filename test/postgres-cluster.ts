@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { temporaryPlace } from './temporary-folder.ts';
 
 export interface PostgresCluster {
   /** For TEST_DATABASE_URL: a superuser over a unix socket. */
@@ -30,7 +30,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster | undefine
 
 /** Lets one of PostgreSQL's programs make a data folder, and starts a server on it. */
 async function layOut(binaries: string, owner: Owner | undefined, program: string, words: readonly string[]): Promise<PostgresCluster> {
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = mkdtempSync(join(temporaryPlace, `${prefix}${process.pid}-`));
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   try {
@@ -153,10 +153,10 @@ function ownerOfServer(): Owner | undefined {
 
 /** Folders of test runs that were killed outright. */
 function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of readdirSync(temporaryPlace)) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number(name.slice(prefix.length).split('-')[0]);
-    if (!isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (!isRunning(pid)) rmSync(join(temporaryPlace, name), { recursive: true, force: true });
   }
 }
 

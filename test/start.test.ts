@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
@@ -13,13 +12,14 @@ import { freePort } from '../scripts/free-port.ts';
 import { layMigratedFolder } from './database.ts';
 import { isDeep } from './depth.ts';
 import { allowsMounts, smallDisk } from './machine.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chairside-start-'));
+const { path: folder, remove } = temporaryFolder();
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(remove);
 
 interface Ended {
   code: number | null;

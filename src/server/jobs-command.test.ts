@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
 import { describeJobs, localAndUtc } from '#server/core/jobs/describe.ts';
 import { layMigratedFolder } from '#test/database.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { jobs, schedules } from './rooms.ts';
 
-let folder: string;
+const { path: folder, remove } = temporaryFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'chairside-jobs-command-'));
   await layMigratedFolder(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(remove);
 
 interface Ended {
   code: number;

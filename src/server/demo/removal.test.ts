@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -18,6 +17,7 @@ import { createTestDatabase, layMigratedFolder, type TestDatabase } from '#test/
 import { isDeep } from '#test/depth.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { growDemo } from './grow.ts';
 import { RemovalRefused, removeDemo } from './removal.ts';
 import { seedDemo } from './seed.ts';
@@ -297,8 +297,8 @@ describe('while something runs', () => {
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedded only)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'chairside-removal-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const { path: folder, remove } = temporaryFolder();
+  afterAll(remove);
   const command = join(import.meta.dirname, 'command.ts');
   const start = (dataDir: string, ...words: string[]) => {
     const child = spawn(process.execPath, [command, ...words], {
@@ -335,13 +335,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
     const took = performance.now() - startedAt;
     expect(await run(timed, '--remove')).toEqual({ code: 0, said: 'There is no demo in this database.\n' });
 
-    const kills = isDeep ? 20 : 2;
+    const kills = isDeep ? 20 : 1;
     for (let kill = 1; kill <= kills; kill++) {
       const copy = join(folder, `killed-${kill}`);
       cpSync(original, copy, { recursive: true });
       const child = start(copy, '--remove');
       // Most of the time is taken by opening the database.
-      await pause(took * (0.6 + (0.4 * kill) / kills));
+      await pause(took * (0.6 + (0.4 * (kill - 0.5)) / kills));
       child.kill();
       await child.ended;
       const left = await openDatabase({ dataDir: copy });

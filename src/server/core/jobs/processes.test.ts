@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, layMigratedFolder } from '#test/database.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 
@@ -49,7 +48,7 @@ const runsOf = (database: Database) => database.background.selectFrom('job_run')
 const undisturbed = { state: 'succeeded', result: { total: 210 }, progress: { done: 20, total: 20, note: '' } };
 
 it('kill -9 in the middle of a run: the next start on the same folder ends it as if nothing had happened', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'chairside-jobs-'));
+  const { path: folder, remove } = temporaryFolder();
   await layMigratedFolder(folder);
   try {
     const env = { DATA_DIR: folder, DATABASE_URL: '' };
@@ -65,7 +64,7 @@ it('kill -9 in the middle of a run: the next start on the same folder ends it as
     expect(await runsOf(database)).toMatchObject([{ ...undisturbed, attempt: 2, fence: 2 }]);
     await database.close();
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    remove();
   }
 });
 
