@@ -323,6 +323,21 @@ describe('onboarding check-ins', () => {
     expect((await clocks())[0]).toMatchObject({ status: 'Met', usedMinutes: 0, endedBy: 'Note' });
   });
 
+  it('of one customer are one row of its person’s day, since one touch ends them', async () => {
+    await db().updateTable('institution').set({ go_live_on: '2026-09-01' }).where('institution_id', '=', 2).execute();
+    const deal = { institution_id: 2, deal_id: 1, name: 'Renewal', pipeline: 'Renewals', stage: 'Open', amount_cents: null };
+    await db()
+      .insertInto('crm_deal')
+      .values({ ...deal, owner_id: 1, closes_on: null, closed: false, updated_at: now })
+      .execute();
+    expect((await clocks()).map(({ key }) => key)).toEqual(['onboarding_check_in:2:30', 'onboarding_check_in:2:60']);
+    const { rows, rest } = getDay.response.parse((await test.inject({ url: getDay.path })).json());
+    const own = [...rows, ...rest].filter(({ kind }) => kind === 'sla');
+    expect(own.map(({ key, why }) => [key, why])).toEqual([
+      ['sla:onboarding_check_in:2:30', expect.stringMatching(/^Onboarding check-in \(.*30\) was due Oct 6, and 1 more since/)],
+    ]);
+  });
+
   it('stand still while onboarding is paused, and are dropped when it ends', async () => {
     await db()
       .insertInto('onboarding_pause')
@@ -618,7 +633,7 @@ it('a clock that ends today or is over stands in its person’s day, with why', 
   await addTicket(5, { priority: 'URGENT', owner: null });
   const day = getDay.response.parse((await test.inject({ url: getDay.path })).json());
   expect(day.rows.map(({ kind, urgency, why }) => [kind, urgency, why])).toEqual([
-    ['sla', 'overdue', 'Ticket reply (Calendar is empty) was due Nov 16, 15 h of working time over'],
+    ['sla', 'overdue', 'Ticket reply (Calendar is empty) was due Nov 16'],
     ['sla', 'today', 'Ticket reply (Calendar is empty) is due today, 1 h of working time left'],
   ]);
 });

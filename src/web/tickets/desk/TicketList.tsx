@@ -6,6 +6,7 @@ import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
 import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { TierMark } from '#web/ui/TierMark.tsx';
 import { StageCounts } from './StageCounts.tsx';
 
 const initial = {
@@ -13,6 +14,8 @@ const initial = {
   filters: [{ column: 'isOpen', kind: 'is' as const, value: true }],
   sort: [{ column: 'ageDays', descending: true }],
 };
+
+const cells = { healthTier: ({ healthTier }: ListedTicket) => (healthTier === null ? '–' : <TierMark tier={healthTier} />) };
 
 const facets: readonly Facet[] = [
   { label: 'From at-risk customers', filter: { column: 'isAtRisk', kind: 'is', value: true } },
@@ -44,6 +47,7 @@ export function TicketList({ rows, source, onOpen }: Properties) {
         list={list}
         source={source}
         label="Tickets"
+        cells={cells}
         noun={{ one: 'ticket', many: 'tickets' }}
         rowId={({ ticketId }) => ticketId}
         onOpen={onOpen}

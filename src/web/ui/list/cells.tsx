@@ -8,7 +8,7 @@ import classes from './list.module.css';
  */
 export type ListCells<Row> = Partial<Record<string, (row: Row, isTabStop: boolean) => ReactNode>>;
 
-const labelWidths = { text: 190, option: 130, number: 96, percent: 92, change: 116, date: 108, flag: 88 } as const;
+const labelWidths = { text: 190, option: 130, number: 96, percent: 92, change: 116, date: 118, flag: 88 } as const;
 
 /** Pixels; wide enough for its heading. */
 export const widthOf = <Row,>({ width, kind, label }: ListColumn<Row>): number =>

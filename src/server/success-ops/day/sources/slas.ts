@@ -15,29 +15,39 @@ export const slaSource: DaySource = async ({ dependencies, now, today, userId, o
   const ids = [...new Set([...own.map(({ institutionId }) => institutionId), ...elsewhere])];
   const rows = ids.length === 0 ? [] : await slaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
   const isTheirs = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === ownerName : row.assigneeId === userId);
-  return rows
-    .filter((row) => isTheirs(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)))
-    .map((row) => ({
-      key: `sla:${row.key}`,
-      kind: 'sla' as const,
-      institutionId: row.institutionId,
-      institutionName: row.institutionName,
-      healthTier: row.healthTier ?? 'Unknown',
-      urgency: row.status === 'Overdue' ? ('overdue' as const) : ('today' as const),
-      due: row.dueOn,
-      minutes: minutes[workOf[row.kind]],
-      value: stakeOf(row.institutionId),
-      why: whyOf(row, today),
-      task: null,
-      call: null,
-      sla: { key: row.key, ticketId: row.ticketId, canPause: row.status === 'Running' },
-    }));
+  const due = rows.filter(
+    (row) => isTheirs(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)),
+  );
+  return withoutLaterCheckIns(due).map(({ later, ...row }) => ({
+    key: `sla:${row.key}`,
+    kind: 'sla' as const,
+    institutionId: row.institutionId,
+    institutionName: row.institutionName,
+    healthTier: row.healthTier ?? 'Unknown',
+    urgency: row.status === 'Overdue' ? ('overdue' as const) : ('today' as const),
+    due: row.dueOn,
+    minutes: minutes[workOf[row.kind]],
+    value: stakeOf(row.institutionId),
+    why: later === 0 ? whyOf(row, today) : `${whyOf(row, today)}, and ${later} more since`,
+    task: null,
+    call: null,
+    sla: { key: row.key, ticketId: row.ticketId, canPause: row.status === 'Running' },
+  }));
 };
+
+/** One touch ends all check-ins of a customer: they are one row, that of the oldest. */
+function withoutLaterCheckIns(rows: readonly SlaClock[]): (SlaClock & { later: number })[] {
+  const groups = Map.groupBy(rows, ({ kind, institutionId, key }) => (kind === 'onboarding_check_in' ? institutionId : key));
+  return [...groups.values()].flatMap((own) => {
+    const [oldest, ...others] = own.toSorted((one, other) => (one.dueOn ?? '').localeCompare(other.dueOn ?? ''));
+    return oldest === undefined ? [] : [{ ...oldest, later: others.length }];
+  });
+}
 
 function whyOf({ kind, subject, status, dueOn, leftMinutes }: SlaClock, today: string): string {
   const what = `${slaKindWords[kind].name} (${subject})`;
   const minutes = durationText(Math.max(1, Math.round(Math.abs(leftMinutes ?? 0))));
-  if (status === 'Overdue')
-    return `${what} was due${dueOn === null ? '' : ` ${dueOn === today ? 'today' : nearDayInWords(dueOn, today)}`}, ${minutes} of working time over`;
+  if (status === 'Overdue' && dueOn !== null && dueOn < today) return `${what} was due ${nearDayInWords(dueOn, today)}`;
+  if (status === 'Overdue') return `${what} was due today, ${minutes} of working time over`;
   return `${what} is due today, ${minutes} of working time left`;
 }
