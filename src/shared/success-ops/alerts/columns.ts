@@ -4,7 +4,7 @@ import type { AlertRule } from './alerts.ts';
 import { actedShare, isNoisy } from './rules.ts';
 
 export const alertRuleColumns: readonly ListColumn<AlertRule>[] = [
-  { key: 'name', label: 'Rule', kind: 'text', value: (rule) => rule.name, isSearched: true, width: 240 },
+  { key: 'name', label: 'Rule', kind: 'text', value: (rule) => rule.name, isSearched: true, width: 200 },
   { key: 'isOn', label: 'On', kind: 'flag', value: (rule) => rule.isOn },
   { key: 'kind', label: 'Kind', kind: 'option', options: callKinds.map((kind) => kindWords[kind]), value: (rule) => kindWords[rule.kind] },
   {

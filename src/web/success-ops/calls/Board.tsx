@@ -51,7 +51,7 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
             <Box
               key={column}
               component="section"
-              flex="1 0 210px"
+              flex="1 0 196px"
               miw={0}
               mih={160}
               aria-label={column}
@@ -119,10 +119,13 @@ function Card({ row, column, targets, onOpen, onPut }: CardProperties) {
         <Text size="xs" truncate>
           {row.institutionName}
         </Text>
-        <TierMark tier={row.healthTier} />
+        <Text component="span" size="xs">
+          <TierMark tier={row.healthTier} />
+        </Text>
       </Group>
       <Text size="xs" c="dimmed">
-        {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()}, {dayInWords(row.dueOn)}
+        {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()},{' '}
+        {row.snooze === null ? dayInWords(row.dueOn) : `snoozed until ${dayInWords(row.snooze.until)}`}
         {row.firedCount > 1 && `, fired ${row.firedCount}×`}
         {row.personName !== null && `, ${row.personName}`}
       </Text>
