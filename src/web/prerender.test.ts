@@ -7,7 +7,7 @@ import { firstVisit } from './shell/first-visit/visits.ts';
 
 const app =
   '<!doctype html><head><title>Chairside</title><script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body>';
-const visited = pages.flatMap(({ path }) => [...(firstVisit(path)?.parts ?? []), ...(firstVisit(path)?.lateParts ?? [])]);
+const visited = pages.flatMap(({ path }) => firstVisit(path)?.parts ?? []);
 const bundle = bundleSchema.parse({
   'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_base.js'] },
   '_base.js': { file: 'assets/base-1.js' },
@@ -88,14 +88,6 @@ test('a page asks for its own code at once, each file once, and for nothing that
   const links = [...drawn('/portfolio').querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/assets/PortfolioPage-1.js', '/assets/shared-1.js', '/assets/Overview-1.js']);
   expect(drawn('/portfolio').querySelectorAll('link[as=style][href="/assets/shared-1.css"]')).toHaveLength(1);
-  const outlines = drawn('/app').querySelector('link[as=fetch]');
-  expect([outlines?.getAttribute('href'), outlines?.getAttribute('fetchpriority')]).toEqual(['/assets/states-10m.json', 'low']);
-  const ofMap = [...drawn('/app').querySelectorAll('link[rel=modulepreload]')];
-  expect(ofMap.map((link) => [link.getAttribute('href'), link.getAttribute('fetchpriority')])).toEqual([
-    ['/assets/MapPage-1.js', null],
-    ['/assets/shared-1.js', null],
-    ['/assets/map-view-1.js', 'low'],
-  ]);
 });
 
 test('what is not in the bundle stops the build', () => {
@@ -108,7 +100,6 @@ test('the calls of a first visit are in the list that the server reads; the land
   expect(callsOf('/app')).toEqual({
     always: ['/api/auth/user'],
     first: ['/api/settings/client', '/api/map-marks'],
-    late: ['/api/customer-practices', '/api/prospects'],
   });
   expect(callsOf('/institution/:id/overview')?.first).toContain('/api/health-trends/institution/:id?weeks=1');
 });

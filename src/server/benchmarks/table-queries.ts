@@ -5,12 +5,11 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 
-/** Changes when a week is closed, and with the rules. */
+/** Changes when a week is closed, with the rules, and when customers leave. */
 export async function benchmarkTableVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select concat_ws(':', (select max(closed_at) from official_week), (select max(rules_version_id) from rules_version)) as version`.execute(
-    queries,
-  );
+    select concat_ws(':', (select max(closed_at) from official_week), (select max(rules_version_id) from rules_version),
+      (select count(*) from institution where churned_on is not null)) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
 
@@ -39,6 +38,21 @@ export async function comparedInstitutions(queries: Queries, week: Day): Promise
     join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
     where p.week_start = ${week}::date and p.entitled and s.measured_locations > 0
     group by p.product, s.size_tier, p.peer_level`.execute(queries);
+  return rows;
+}
+
+export interface LeftRow {
+  product: ProductKey;
+  size_tier: SizeTier;
+  institutions: number;
+}
+
+/** Peers of a week that are customers no more. */
+export async function peersLeft(queries: Queries, week: Day): Promise<LeftRow[]> {
+  const { rows } = await sql<LeftRow>`
+    select peer.product, peer.size_tier, count(*) as institutions
+    from (${peersOf(week)}) peer join institution i on i.institution_id = peer.institution_id
+    where i.churned_on is not null group by peer.product, peer.size_tier`.execute(queries);
   return rows;
 }
 

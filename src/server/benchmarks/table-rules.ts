@@ -10,7 +10,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
 import { percentChange } from '#shared/health/rules.ts';
 import { loggedChange } from '#shared/metrics/constants.ts';
-import type { ComparedRow, MembershipRow } from './table-queries.ts';
+import type { ComparedRow, LeftRow, MembershipRow } from './table-queries.ts';
 
 type StoredBenchmark = Selectable<Schema['benchmark_week']>;
 
@@ -34,7 +34,7 @@ function groupOf(groups: StoredGroups, week: OfficialWeek, { product, sizeTier }
 /** One row for every product and size tier of a week; `before` is the week compared with, undefined where it was not closed. */
 export function benchmarkRows(
   groups: StoredGroups,
-  compared: readonly ComparedRow[],
+  { compared, left }: { compared: readonly ComparedRow[]; left: readonly LeftRow[] },
   week: OfficialWeek,
   before: OfficialWeek | undefined,
 ): BenchmarkRow[] {
@@ -43,10 +43,12 @@ export function benchmarkRows(
     const count = (level: string) => counts.get(`${cell.product} ${cell.sizeTier} ${level}`) ?? 0;
     const group = groupOf(groups, week, cell);
     const old = before && groupOf(groups, before, cell);
+    const leftHere = left.filter((row) => row.product === cell.product && (group?.peer_level === 'all' || row.size_tier === cell.sizeTier));
     const isTold = Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestGroup;
     return {
       ...cell,
       group: group === undefined ? null : benchmarkFrom(group),
+      leftSince: leftHere.reduce((sum, { institutions }) => sum + institutions, 0),
       sizeTierInstitutions: groups.get(groupKey(week.weekStart, cell.product, cell.sizeTier))?.institutions ?? 0,
       comparedWith: { tier_and_type: count('tier_and_type'), tier: count('tier'), all: count('all'), nobody: count('nobody') },
       change:

@@ -101,6 +101,21 @@ describe('the table', () => {
     expect(rowOf(rows, 'forms', 'Small')).toMatchObject({ group: null, change: null, sizeTierInstitutions: 0 });
   });
 
+  it('counts the peers that left since the week was closed, in the group that they were in', async () => {
+    await score(bookers(25));
+    expect(rowOf((await table()).rows, 'onlineBooking', 'Small')?.leftSince).toBe(0);
+    await test.database.foreground
+      .updateTable('institution')
+      .set({ churned_on: '2026-11-16' })
+      .where('institution_id', 'in', [3, 4])
+      .execute();
+    test.setClock(new Date(now.getTime() + 5_000));
+    const { rows } = await table();
+    expect(rowOf(rows, 'onlineBooking', 'Small')).toMatchObject({ leftSince: 2, group: { institutions: 25 } });
+    // Nobody of that size: everybody stands for it, those who left among them.
+    expect(rowOf(rows, 'onlineBooking', 'Medium')).toMatchObject({ leftSince: 2, group: { peerLevel: 'all', institutions: 25 } });
+  });
+
   it('needs a session, and answers 304 while no further week is closed', async () => {
     expect((await test.app.inject({ method: 'GET', url: getBenchmarkTable.path })).statusCode).toBe(401);
     expect((await test.app.inject({ method: 'GET', url: getBenchmarkDistribution.path })).statusCode).toBe(401);

@@ -5,7 +5,7 @@ import { newestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts'
 import { type BenchmarkChange, getBenchmarkChanges, getBenchmarkTable } from '#shared/benchmarks/table.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { benchmarkWeeks } from '#shared/metrics/constants.ts';
-import { benchmarkTableVersion, comparedInstitutions, memberships, sizeBenchmarks } from './table-queries.ts';
+import { benchmarkTableVersion, comparedInstitutions, memberships, peersLeft, sizeBenchmarks } from './table-queries.ts';
 import { benchmarkRows, explainedStep, notableSteps, type StoredGroups, storedGroups } from './table-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock'>;
@@ -25,12 +25,16 @@ export function benchmarkTableCache({ database: { foreground }, clock }: Needed)
       });
     const compared = weeks.find(({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeeks.compared));
     const groups = storedGroups(await sizeBenchmarks(foreground, (compared ?? week).weekStart));
+    const counts = {
+      compared: await comparedInstitutions(foreground, week.weekStart),
+      left: await peersLeft(foreground, week.weekStart),
+    };
     return getBenchmarkTable.response.parse({
       weekStartDate: week.weekStart,
       weekEndDate: week.weekEnd,
       comparedWeekEndDate: compared?.weekEnd ?? null,
       minimumPeers: week.rules.minimumPeers,
-      rows: benchmarkRows(groups, await comparedInstitutions(foreground, week.weekStart), week, compared),
+      rows: benchmarkRows(groups, counts, week, compared),
     });
   }
 

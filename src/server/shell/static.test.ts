@@ -17,7 +17,7 @@ const rows = [
     path: '/institution/:id/parts',
     html: 'pages/app.html',
     isIndexed: false,
-    calls: { always: ['/api/auth/user'], first: ['/api/health/:id?weeks=1'], late: ['/api/long'] },
+    calls: { always: ['/api/auth/user'], first: ['/api/health/:id?weeks=1'] },
   },
   { path: '/products/scheduling', html: 'pages/product.html', isIndexed: true },
   { path: '*', html: 'pages/not-found.html', isIndexed: false },
@@ -121,12 +121,12 @@ describe('a page', () => {
 });
 
 describe('the calls of a page', () => {
-  const preload = (address: string, more = '') => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials${more}`;
+  const preload = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`;
   const linkOf = async (url: string, cookie?: string) => (await get(url, cookie === undefined ? {} : { cookie })).headers.link;
 
   test('go out with it to somebody signed in, with the address’s own parameters', async () => {
     const cookie = await testApp.signIn('member');
-    const all = [preload('/api/auth/user'), preload('/api/health/4?weeks=1'), preload('/api/long', '; fetchpriority=low')].join(', ');
+    const all = [preload('/api/auth/user'), preload('/api/health/4?weeks=1')].join(', ');
     expect(await linkOf('/institution/4/parts', cookie)).toBe(all);
     expect(await linkOf('/institution/4%22%3E/parts', cookie)).toContain(preload('/api/health/4%22%3E?weeks=1'));
     expect(await linkOf('/institution/4/parts?tab=usage', cookie)).toBe(preload('/api/auth/user'));

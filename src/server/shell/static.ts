@@ -82,14 +82,13 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
 const pageRequest = z.object({ params: z.record(z.string(), z.string()), query: z.record(z.string(), z.unknown()) });
 
 /** What the page will ask for, asked for by the browser before any script has come. Another tab of it asks for other things. */
-function callLinks({ always, first, late }: PageCalls, request: FastifyRequest): string {
+function callLinks({ always, first }: PageCalls, request: FastifyRequest): string {
   const { params, query } = pageRequest.parse(request);
-  const link = (call: string, priority = '') => {
+  const link = (call: string) => {
     const address = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials${priority}`;
+    return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`;
   };
-  if ('tab' in query) return always.map((call) => link(call)).join(', ');
-  return [...[...always, ...first].map((call) => link(call)), ...late.map((call) => link(call, '; fetchpriority=low'))].join(', ');
+  return ('tab' in query ? always : [...always, ...first]).map(link).join(', ');
 }
 
 /** An address that is none of ours shows the not-found page; what only programs ask for is told in a line of text. */

@@ -9,6 +9,8 @@ export const benchmarkRowSchema = z.strictObject({
   sizeTier: sizeTierSchema,
   /** The size tier's own group, or all institutions where that is too small; null where even those are too few. */
   group: benchmarkSchema.nullable(),
+  /** Of the group's institutions, those that are customers no more. */
+  leftSince: z.int(),
   /** Peers in the size tier itself. */
   sizeTierInstitutions: z.int(),
   /** Entitled, measured institutions of the size tier by the group that each is compared with. */

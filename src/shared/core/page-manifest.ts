@@ -5,8 +5,6 @@ const pageCallsSchema = z.object({
   /** On every tab of the page. */
   always: addresses,
   first: addresses,
-  /** Once the code that shows them has come. */
-  late: addresses,
 });
 export type PageCalls = z.infer<typeof pageCallsSchema>;
 

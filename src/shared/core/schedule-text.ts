@@ -2,8 +2,10 @@ const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', '
 const counts = ['', 'once', 'twice', 'three times', 'four times', 'five times', 'six times'];
 const hoursInDay = 24;
 
-/** A time of day as people say it: '2 AM', '12:30 PM'. */
-function clockText(hour: number, minute: number): string {
+/** A time of day, in minutes since midnight, as people say it: '2 AM', '12:30 PM'; the day's end is '12 AM'. */
+export function clockText(minuteOfDay: number): string {
+  const hour = Math.floor(minuteOfDay / 60) % hoursInDay;
+  const minute = minuteOfDay % 60;
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
@@ -33,7 +35,7 @@ export function cronTimes(cron: string): CronTimes {
 /** Its times of day in words: ['12:30 AM', '6:30 AM']. */
 export function cronClock(cron: string): string[] {
   const { minute, hours } = cronTimes(cron);
-  return hours.map((hour) => clockText(hour, minute));
+  return hours.map((hour) => clockText(60 * hour + minute));
 }
 
 /** When a schedule comes due, for a sentence: 'Sundays at 2 AM', 'daily at 2 AM', 'every 6 hours', 'four times daily'. */

@@ -55,8 +55,8 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
         {comparedWeekEndDate === null
           ? 'No official week four weeks ago to compare with.'
           : `Changes are against the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
-        A size with fewer than {minimumPeers} peers is compared with all customers. Customers of the closed week count, including those
-        churned since.
+        A size with fewer than {minimumPeers} peers is compared with all customers. The peers are those of the closed week, also who left
+        since.
       </Text>
     </Stack>
   );
@@ -82,7 +82,7 @@ function ProductRows({ product, rows, choice }: { product: ProductKey; rows: rea
 }
 
 function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice: GroupControl }) {
-  const { product, sizeTier, group, change, comparedWith, sizeTierInstitutions } = row;
+  const { product, sizeTier, group, change, comparedWith, sizeTierInstitutions, leftSince } = row;
   const isChosen = choice.product === product && choice.sizeTier === sizeTier;
   const levels = (['tier_and_type', 'tier', 'all'] as const).filter((level) => comparedWith[level] > 0);
   if (group === null)
@@ -132,8 +132,13 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
           ]}
           of={`peers for ${products[product].name}, ${sizeTier}`}
         >
-          {group.institutions.toLocaleString('en-US')}
+          {(group.institutions - leftSince).toLocaleString('en-US')}
         </CustomersLink>
+        {leftSince > 0 && (
+          <Text size="xs" c="dimmed">
+            and {leftSince.toLocaleString('en-US')} who left since
+          </Text>
+        )}
       </Table.Td>
       <Table.Td ta="right">{group.locations.toLocaleString('en-US')}</Table.Td>
       <Table.Td>

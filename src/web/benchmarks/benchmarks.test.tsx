@@ -34,6 +34,7 @@ const row = (facts: Partial<BenchmarkRow> = {}): BenchmarkRow => ({
   sizeTier: 'Small',
   group: group(),
   sizeTierInstitutions: 1286,
+  leftSince: 0,
   comparedWith: { tier_and_type: 1200, tier: 126, all: 0, nobody: 0 },
   change: { before: 92, percent: -2.17, peerLevelBefore: 'tier' },
   ...facts,
@@ -144,6 +145,14 @@ describe('the table of benchmarks', () => {
     expect(enterprise.getByText('was by size')).toBeVisible();
     expect((await rowNamed('Large')).getByText('Too few peers to compare with.')).toBeVisible();
     expect((await rowNamed('Medium')).getByText('–')).toBeVisible();
+  });
+
+  it('opens as many customers as it says, and tells how many peers left since', async () => {
+    table([row({ leftSince: 2 })]);
+    renderApp(address);
+    const small = await rowNamed('Small');
+    expect(small.getByRole('link', { name: '1,284 peers for Forms, Small' })).toBeVisible();
+    expect(small.getByText('and 2 who left since')).toBeVisible();
   });
 
   it('opens the spread of a group, and keeps it in the address', async () => {

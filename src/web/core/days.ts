@@ -7,6 +7,12 @@ export const useBusinessTimeZone = (): string => useQuery(clientSettingsQuery).d
 /** Today where the business is. */
 export const useToday = (): Day => dayIn(useBusinessTimeZone(), new Date());
 
+/** Writes a moment where the business is: 'Nov 24, 2026, 2:05 PM'. */
+export function useMomentText(): (at: string) => string {
+  const timeZone = useBusinessTimeZone();
+  return (at) => new Date(at).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+}
+
 /** A calendar day in short: 'Today', 'Tomorrow', 'Wed, Nov 25', with the year when it is another. */
 export function dayText(day: Day, today: Day): string {
   const away = daysBetween(today, day);

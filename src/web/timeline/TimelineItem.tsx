@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { TimelineEntry, TimelineKind } from '#shared/timeline/timeline.ts';
-import { useBusinessTimeZone } from '#web/core/days.ts';
+import { useBusinessTimeZone, useMomentText } from '#web/core/days.ts';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './timeline.module.css';
@@ -53,13 +53,11 @@ export function TimelineItem({ institutionId, entry }: { institutionId: number; 
 /** The day in short, and the minute to who points at it; both where the business is. */
 function When({ at }: { at: string }) {
   const timeZone = useBusinessTimeZone();
-  const instant = new Date(at);
-  const full = instant.toLocaleString('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' });
+  const momentText = useMomentText();
+  const full = new Date(at).toLocaleString('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' });
   return (
     <Tooltip label={full}>
-      <time dateTime={at}>
-        {instant.toLocaleString('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })}
-      </time>
+      <time dateTime={at}>{momentText(at)}</time>
     </Tooltip>
   );
 }

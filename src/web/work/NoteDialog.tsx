@@ -9,7 +9,7 @@ import { useLeaveStack } from '#web/ui/use-leave-stack.ts';
 import { type Customer, namesText } from './customers.ts';
 import { useWork } from './data.ts';
 import { NoteText } from './NoteForm.tsx';
-import { useSayDone } from './use-say-done.tsx';
+import { useSayDone } from './use-say-done.ts';
 
 const stackId = 'note';
 

@@ -13,7 +13,7 @@ import { type Customer, namesText } from './customers.ts';
 import { isConflict, useWork } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
 import { changedLines, changesOf, draftOf, emptyDraft, mergedDraft, type TaskDraft } from './task-draft.ts';
-import { useSayDone } from './use-say-done.tsx';
+import { useSayDone } from './use-say-done.ts';
 
 const stackId = 'task';
 

@@ -8,7 +8,7 @@ import { sayError } from '#web/ui/say-error.ts';
 import { useOnceId } from '#web/ui/sending.ts';
 import { riskCasesQuery, useWork } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
-import { useSayDone, whom } from './use-say-done.tsx';
+import { useSayDone, whom } from './use-say-done.ts';
 
 type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof postRiskUnsnooze;
 type Content<E extends CaseEndpoint> = Omit<BodyOf<E>, 'cases' | 'changeId'>;

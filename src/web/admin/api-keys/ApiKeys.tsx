@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKeyRow, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import { call } from '#web/core/api.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { apiKeysQuery } from '../data.ts';
-import { useMomentText } from '../moment.ts';
 import { MakeKey } from './MakeKey.tsx';
 
 /** The keys that machines load data with. */

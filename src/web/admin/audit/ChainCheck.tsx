@@ -4,8 +4,8 @@ import { getAuditChain } from '#shared/admin/audit.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { sayError } from '#web/ui/say-error.ts';
-import { useMomentText } from '../moment.ts';
 
 /** Checks on demand that no entry was changed. */
 export function ChainCheck() {

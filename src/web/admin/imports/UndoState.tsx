@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ImportRun } from '#shared/admin/imports/runs.ts';
-import { useMomentText } from '../moment.ts';
+import { useMomentText } from '#web/core/days.ts';
 
 /** Until when an import can be undone, or what came of undoing it. */
 export function UndoState({ run }: { run: ImportRun }) {

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
 import type { ProviderName } from '#shared/core/provider-names.ts';
 import { call } from '#web/core/api.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { integrationsQuery } from '../data.ts';
-import { useMomentText } from '../moment.ts';
 
 const names: Record<ProviderName, string> = { identity: 'Sign-in', crm: 'CRM', places: 'Directory of practices' };
 
@@ -35,7 +35,7 @@ export function Integrations() {
 }
 
 function Card({ integration }: { integration: Integration }) {
-  const { provider, mode, answeredAt, milliseconds, failedAt, error, copies, quotas } = integration;
+  const { provider, mode, answeredAt, milliseconds, failedAt, error, trouble, copies, quotas } = integration;
   const momentText = useMomentText();
   const test = useTest(provider);
   return (
@@ -49,9 +49,10 @@ function Card({ integration }: { integration: Integration }) {
       <Stack component="dl" gap={6} m={0} mb="sm">
         <Fact name="System">{mode}</Fact>
         <Fact name="Last answer">
-          {answeredAt === null || milliseconds === null ? 'None yet' : `${momentText(answeredAt)}, ${timeText(milliseconds)}`}
+          {answeredAt === null || milliseconds === null ? 'None yet' : `${momentText(answeredAt)}, ${millisecondsText(milliseconds)}`}
         </Fact>
         <Fact name="Last failure">{failedAt === null ? 'None' : `${momentText(failedAt)}: ${error}`}</Fact>
+        {trouble !== null && <Fact name="Why it cannot be asked">{trouble}</Fact>}
         {copies !== null && (
           <Fact name="Copies as of">
             {copies.asOf === null ? 'Not read yet' : momentText(copies.asOf)}
@@ -71,7 +72,7 @@ function Card({ integration }: { integration: Integration }) {
   );
 }
 
-const timeText = (milliseconds: number): string =>
+const millisecondsText = (milliseconds: number): string =>
   milliseconds < 1 ? 'under 1 ms' : `${Math.round(milliseconds).toLocaleString('en-US')} ms`;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -92,7 +93,7 @@ function State({ integration: { answeredAt, failedAt, trouble, copies } }: { int
   const isFailing = failedAt !== null && (answeredAt === null || failedAt > answeredAt);
   if (isFailing || trouble !== null || copies?.isStale === true)
     return (
-      <Badge color="red" variant="light" leftSection={<IconAlertTriangle size={12} aria-hidden />} title={trouble ?? undefined}>
+      <Badge color="red" variant="light" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
         {isFailing ? 'Does not answer' : trouble === null ? 'Out of date' : 'Cannot be asked'}
       </Badge>
     );
@@ -115,7 +116,7 @@ function useTest(provider: ProviderName) {
     mutationFn: () => call(postIntegrationTest, { params: { provider }, body: {} }),
     onSuccess: ({ error, milliseconds }) =>
       error === null
-        ? notifications.show({ title: `${names[provider]} answers`, message: timeText(milliseconds) })
+        ? notifications.show({ title: `${names[provider]} answers`, message: millisecondsText(milliseconds) })
         : notifications.show({ color: 'red', title: `${names[provider]} does not answer`, message: error }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not tested', message: sayError(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: integrationsQuery.queryKey }),

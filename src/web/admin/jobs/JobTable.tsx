@@ -7,10 +7,10 @@ import { type JobRun, type JobStatus, postJobRun, postSchedulePause, type Schedu
 import { counted } from '#shared/core/words.ts';
 import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { jobRunsQuery, jobsQuery } from '../data.ts';
-import { useMomentText } from '../moment.ts';
 import { BackfillDialog } from './BackfillDialog.tsx';
 import { WeeksAgainDialog } from './WeeksAgainDialog.tsx';
 

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { jobRunColumns } from '#shared/admin/job-columns.ts';
 import type { JobRun } from '#shared/core/job-runs.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
@@ -16,6 +18,9 @@ const initial = {
   columns: ['job', 'state', 'due', 'seconds', 'attempt', 'result', 'error'],
   sort: [{ column: 'due', descending: true }],
 };
+
+const Due = ({ at }: { at: string }) => useMomentText()(at);
+const cells: ListCells<JobRun> = { due: ({ scheduledFor }) => <Due at={scheduledFor} /> };
 
 /** All background work: when it runs, how it went, and what is under way. */
 export function Jobs() {
@@ -43,6 +48,7 @@ export function Jobs() {
           list={list}
           source={runs}
           label="Last runs"
+          cells={cells}
           noun={{ one: 'run', many: 'runs' }}
           rowId={({ jobRunId }) => jobRunId}
           onOpen={setOpened}

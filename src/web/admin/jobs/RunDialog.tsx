@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { stateNames } from '#shared/admin/job-columns.ts';
 import type { JobRun } from '#shared/core/job-runs.ts';
 import { counted } from '#shared/core/words.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { jobRunQuery } from '../data.ts';
-import { useMomentText } from '../moment.ts';
 
 /** All that is known of one run; while it runs, as it goes. */
 export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () => void }) {

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, getAccountSessions, postEndSessions } from '#shared/admin/people.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 import { accountsQuery } from '../data.ts';
-import { useMomentText } from '../moment.ts';
 
 /** The browsers in which a person is signed in; each can be signed out from here. */
 export function Sessions({ account: { userId, name } }: { account: Account }) {

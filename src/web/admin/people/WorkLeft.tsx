@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
-import { reassignableQuery } from '#web/success-ops/team/reassign/data.tsx';
+import { reassignableQuery } from '#web/success-ops/team/reassign/data.ts';
 import { countedWork } from '#web/success-ops/team/reassign/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 

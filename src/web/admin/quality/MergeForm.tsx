@@ -20,7 +20,11 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
   const apart = useTellApart();
   const { kept } = choices;
   const away = kept === 'one' ? 'other' : 'one';
-  const nameOf = (side: Choice) => comparison[side].fields.name ?? 'Customer';
+  const haveOneName = comparison.one.fields.name === comparison.other.fields.name;
+  const nameOf = (side: Choice) => {
+    const { institutionId, fields } = comparison[side];
+    return haveOneName ? `${fields.name ?? 'Customer'} (ID ${institutionId})` : (fields.name ?? 'Customer');
+  };
   const done = { onSuccess: ({ summary }: { summary: string }) => finish(summary) };
   const finish = (summary: string) => {
     notifications.show({ title: summary, message: 'It can be undone under “What was changed”.' });

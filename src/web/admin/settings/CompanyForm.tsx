@@ -1,20 +1,21 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { longestCompanyAddress, longestCompanyName } from '#shared/core/desk-settings.ts';
+import { type DeskSettings, longestCompanyAddress, longestCompanyName } from '#shared/core/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
 /** What our company is called on papers. */
 export function CompanyForm({ answer }: { answer: SettingsAnswer }) {
-  const [company, setCompany] = useState(answer.settings.company);
+  const [typed, setTyped] = useState<DeskSettings['company']>();
+  const company = typed ?? answer.settings.company;
   return (
-    <SettingForm answer={answer} change={{ company }}>
+    <SettingForm answer={answer} change={{ company }} onSaved={() => setTyped(undefined)}>
       <TextInput
         label="Name"
         description="Stands at the foot of printed prep sheets."
         maxLength={longestCompanyName}
         value={company.name}
-        onChange={(event) => setCompany({ ...company, name: event.currentTarget.value })}
+        onChange={(event) => setTyped({ ...company, name: event.currentTarget.value })}
       />
       <Textarea
         label="Address"
@@ -22,7 +23,7 @@ export function CompanyForm({ answer }: { answer: SettingsAnswer }) {
         minRows={2}
         maxLength={longestCompanyAddress}
         value={company.address}
-        onChange={(event) => setCompany({ ...company, address: event.currentTarget.value })}
+        onChange={(event) => setTyped({ ...company, address: event.currentTarget.value })}
       />
     </SettingForm>
   );

@@ -8,7 +8,8 @@ import { SettingForm } from './SettingForm.tsx';
 
 /** Whose e-mail addresses may sign in. */
 export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
-  const [allowedDomains, setDomains] = useState(answer.settings.allowedDomains);
+  const [typed, setTyped] = useState<string[]>();
+  const allowedDomains = typed ?? answer.settings.allowedDomains;
   const said = answer.byEnvironment.allowedDomains;
   if (said !== null)
     return (
@@ -17,13 +18,13 @@ export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
       </Text>
     );
   return (
-    <SettingForm answer={answer} change={{ allowedDomains }}>
+    <SettingForm answer={answer} change={{ allowedDomains }} onSaved={() => setTyped(undefined)}>
       <TagsInput
         label="Allowed domains"
         description="Such as example.com. With none, every verified address may sign in. Your own domain has to be among them."
         maxTags={mostDomains}
         value={allowedDomains}
-        onChange={(domains) => setDomains(domains.map((domain) => domain.trim().toLowerCase()))}
+        onChange={(domains) => setTyped(domains.map((domain) => domain.trim().toLowerCase()))}
       />
     </SettingForm>
   );

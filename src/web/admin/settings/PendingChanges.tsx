@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longestReason, type PendingChange } from '#shared/admin/settings/settings.ts';
 import { userQuery } from '#web/auth/data.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { useMomentText } from '../moment.ts';
 import { pendingChangesQuery, useDecide } from './data.ts';
 
 const kindWords = { settings: 'Settings', scoring_rules: 'Scoring rules' } as const;

@@ -20,7 +20,12 @@ export function RetentionForm({ answer: { settings, ...answer } }: { answer: Set
   };
   const change = Object.fromEntries(kept.map((key) => [key, daysOf(key)]));
   return (
-    <SettingForm answer={{ settings, ...answer }} change={change} button={answer.needsSecondPerson ? 'Propose' : 'Save'}>
+    <SettingForm
+      answer={{ settings, ...answer }}
+      change={change}
+      onSaved={() => setTyped({})}
+      button={answer.needsSecondPerson ? 'Propose' : 'Save'}
+    >
       {kept.map((key) => (
         <NumberInput
           key={key}

@@ -8,17 +8,18 @@ import { useSaveSettings } from './data.ts';
 
 interface Properties {
   answer: SettingsAnswer;
-  /** What the form changes. */
+  /** What was typed, which stays when somebody else saves first. */
   change: Partial<DeskSettings>;
+  onSaved: () => void;
   button?: string;
   children: ReactNode;
 }
 
 /** Some of the settings, saved together. */
-export function SettingForm({ answer: { version, settings }, change, button = 'Save', children }: Properties) {
+export function SettingForm({ answer: { version, settings }, change, onSaved, button = 'Save', children }: Properties) {
   const save = useSaveSettings(version);
   const wanted = { ...settings, ...change };
-  const send = () => save.mutate(wanted);
+  const send = () => save.mutate(wanted, { onSuccess: onSaved });
   return (
     <form onSubmit={submitting(send)}>
       <Stack gap="sm" maw={560}>

@@ -2,9 +2,9 @@ import { Anchor, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
-import { useMomentText } from '../moment.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import { DomainsForm } from './DomainsForm.tsx';
 import { settingsQuery } from './data.ts';
@@ -34,13 +34,13 @@ export function Settings() {
         </Text>
       )}
       <Part title="Company">
-        <CompanyForm key={data.version} answer={data} />
+        <CompanyForm answer={data} />
       </Part>
       <Part title="Who may sign in">
-        <DomainsForm key={data.version} answer={data} />
+        <DomainsForm answer={data} />
       </Part>
       <Part title="How long things are kept">
-        <RetentionForm key={data.version} answer={data} />
+        <RetentionForm answer={data} />
       </Part>
       <Part title="Set elsewhere">
         <List size="sm" spacing={6}>

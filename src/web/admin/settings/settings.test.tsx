@@ -59,6 +59,26 @@ it('the company is saved on top of the version that is shown', async () => {
   expect(await screen.findByText('Settings saved')).toBeVisible();
 });
 
+it('what was typed stays when somebody else saved first, and is saved on top of theirs', async () => {
+  const theirs = { ...answer, version: 4, settings: { ...answer.settings, runDays: 120 } };
+  server.refuse(postSettings, 409, 'The settings have changed in the meantime.');
+  const company = await part('Company');
+  await userEvent.type(company.getByRole('textbox', { name: 'Name' }), 'Chairside');
+  server.answer(getSettings, theirs);
+  await userEvent.click(company.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Version 4/)).toBeVisible();
+  expect(await company.findByText('Not saved')).toBeVisible();
+  expect(company.getByRole('textbox', { name: 'Name' })).toHaveValue('Chairside');
+  server.answer(postSettings, { ...theirs, version: 5, isWaiting: false });
+  await userEvent.click(company.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.callsTo(postSettings)[1]?.body).toMatchObject({
+      version: 4,
+      settings: { company: { name: 'Chairside', address: '' }, runDays: 120 },
+    }),
+  );
+});
+
 it('what the environment says is shown, and cannot be changed here', async () => {
   server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: ['chairside.example'] } });
   const domains = await part('Who may sign in');

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { CampaignBatch } from '#shared/campaigns/tickets/batches.ts';
 import { counted } from '#shared/core/words.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { useBatchUndo } from './data.ts';
-
-const timeText = (instant: string) => new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 const whatText = ({ what, to, tickets }: CampaignBatch): string => {
   if (what === 'reassign') return `${counted(tickets, 'ticket')} given to ${to.join(', ')}`;
@@ -11,13 +10,13 @@ const whatText = ({ what, to, tickets }: CampaignBatch): string => {
 };
 
 /** How far the CRM is with it. */
-function howFar({ waiting, stayed, undone, takenBack }: CampaignBatch): string {
+function howFar({ waiting, stayed, undone, takenBack }: CampaignBatch, momentText: (at: string) => string): string {
   const parts = [
     waiting > 0 ? `${counted(waiting, 'change')} on the way to the CRM` : '',
     stayed > 0 && undone === null
       ? `${counted(stayed, 'ticket')} stayed, because somebody changed ${stayed === 1 ? 'it' : 'them'} first`
       : '',
-    undone === null ? '' : `undone by ${undone.by} on ${timeText(undone.at)}, ${counted(takenBack, 'ticket')} taken back`,
+    undone === null ? '' : `undone by ${undone.by} on ${momentText(undone.at)}, ${counted(takenBack, 'ticket')} taken back`,
   ];
   return parts.filter((part) => part !== '').join('; ');
 }
@@ -25,14 +24,15 @@ function howFar({ waiting, stayed, undone, takenBack }: CampaignBatch): string {
 /** What was decided for many tickets of the campaign at once, with the way to undo it. */
 export function Batches({ campaignId, batches, mayChange }: { campaignId: string; batches: readonly CampaignBatch[]; mayChange: boolean }) {
   const undo = useBatchUndo(campaignId);
+  const momentText = useMomentText();
   return (
     <Stack gap={6} component="ul" style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label="Done for many tickets">
       {batches.map((batch) => (
         <Group key={batch.batchId} component="li" gap="xs" justify="space-between">
           <Text size="sm">
-            {timeText(batch.at)}, {batch.by}: {whatText(batch)}.{' '}
+            {momentText(batch.at)}, {batch.by}: {whatText(batch)}.{' '}
             <Text span c="dimmed">
-              {howFar(batch)}
+              {howFar(batch, momentText)}
             </Text>
           </Text>
           {mayChange && batch.undoUntil !== null && new Date(batch.undoUntil) > new Date() && (

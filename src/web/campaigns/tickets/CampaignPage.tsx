@@ -10,6 +10,7 @@ import { statusWords } from '#shared/campaigns/tickets/words.ts';
 import { paths } from '#shared/core/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -78,11 +79,11 @@ function Campaign({ campaignId }: { campaignId: string }) {
 function About({ detail: { campaign, subject, body } }: { detail: CampaignDetail }) {
   const { kind, madeBy, madeAt, dueOn } = campaign;
   const [isShown, setShown] = useState(false);
+  const momentText = useMomentText();
   return (
     <>
       <Text size="sm" c="dimmed">
-        {campaignKindWords[kind].name}, made by {madeBy.name} on{' '}
-        {new Date(madeAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}. Due {dayInWords(dueOn)}.
+        {campaignKindWords[kind].name}, made by {madeBy.name} on {momentText(madeAt)}. Due {dayInWords(dueOn)}.
       </Text>
       <Button size="compact-xs" variant="default" mt={6} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide the text' : 'Show the text'}

@@ -4,18 +4,18 @@ import { lazy, Suspense, useState } from 'react';
 import type { CampaignAction, CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
 import { stateWords } from '#shared/campaigns/tickets/words.ts';
 import { counted } from '#shared/core/words.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Batches } from './Batches.tsx';
 import { isAtWork, useCampaignAction } from './data.ts';
 
 const EndDialog = lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog }));
 
-const timeText = (instant: string) => new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** How far the opening of the tickets is, and what can be done about it. */
 export function CampaignState({ detail }: { detail: CampaignDetail }) {
   const { campaign, problem, undone, batches, mayChange } = detail;
   const { state, recipients, toOpen } = campaign;
+  const momentText = useMomentText();
   const settled = recipients - toOpen;
   const isUndone = state === 'undoing' || state === 'undone';
   const words = isUndone ? `${counted(campaign.withdrawn, 'ticket')} withdrawn` : `${figure(settled)} of ${figure(recipients)}`;
@@ -43,7 +43,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
         )}
         {undone !== null && (
           <Text size="sm">
-            Undone by {undone.by} on {timeText(undone.at)}. {keptText(campaign.open + campaign.done)}
+            Undone by {undone.by} on {momentText(undone.at)}. {keptText(campaign.open + campaign.done)}
           </Text>
         )}
         {batches.length > 0 && <Batches campaignId={campaign.campaignId} batches={batches} mayChange={mayChange} />}
@@ -72,6 +72,7 @@ function Actions({ detail }: { detail: CampaignDetail }) {
   const { campaign, undoUntil } = detail;
   const { state, refused, campaignId } = campaign;
   const act = useCampaignAction(campaignId);
+  const momentText = useMomentText();
   const [asked, setAsked] = useState<keyof typeof asks>();
   const [isEnding, setEnding] = useState(false);
   const send = (action: CampaignAction) => act.mutate(action, { onSettled: () => setAsked(undefined) });
@@ -114,7 +115,7 @@ function Actions({ detail }: { detail: CampaignDetail }) {
       )}
       {canUndo && undoUntil !== null && (
         <Text size="xs" c="dimmed">
-          until {timeText(undoUntil)}
+          until {momentText(undoUntil)}
         </Text>
       )}
       <Suspense>{isEnding && <EndDialog detail={detail} onClose={() => setEnding(false)} />}</Suspense>

@@ -12,27 +12,21 @@ function filesOf(bundle: Bundle, parts: readonly string[], without: readonly str
   return [...new Set(keys.flatMap((key) => bundle[key]?.css ?? [])), ...new Set(keys.flatMap((key) => bundle[key]?.file ?? []))];
 }
 
-function Link({ file, isLate = false }: { file: string; isLate?: boolean }) {
-  const shared = { crossOrigin: '', href: `/${file}`, ...(isLate ? { fetchPriority: 'low' as const } : {}) } as const;
-  if (file.endsWith('.js')) return <link rel="modulepreload" {...shared} />;
-  if (file.endsWith('.css')) return <link rel="preload" as="style" {...shared} />;
-  return <link rel="preload" as="fetch" {...shared} />;
+function Link({ file }: { file: string }) {
+  const address = { crossOrigin: '', href: `/${file}` } as const;
+  return file.endsWith('.js') ? <link rel="modulepreload" {...address} /> : <link rel="preload" as="style" {...address} />;
 }
 
 /** What the browser fetches while the app itself is on its way. */
 export function FirstVisitLinks({ path, bundle }: { path: string; bundle: Bundle }) {
-  const { parts = [], lateParts = [] } = firstVisit(path) ?? {};
+  const { parts = [] } = firstVisit(path) ?? {};
   const app = Object.keys(bundle).filter((key) => bundle[key]?.isEntry);
   const files = filesOf(bundle, parts, app);
-  const lateFiles = filesOf(bundle, lateParts, [...app, ...parts]);
   return (
     <>
       <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />
       {files.map((file) => (
         <Link key={file} file={file} />
-      ))}
-      {lateFiles.map((file) => (
-        <Link key={file} file={file} isLate />
       ))}
     </>
   );

@@ -5,13 +5,12 @@ import { paths } from '#shared/core/paths.ts';
 import { productPageKeys } from '#shared/core/product-pages.ts';
 import { getClientSettings } from '#shared/core/settings.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
-import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
+import { getInstitutionLocations } from '#shared/institutions/institutions.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getMapMarks } from '#shared/map/marks.ts';
 import { getKeyFigures } from '#shared/portfolio/key-figures.ts';
 import { getWeekFigures } from '#shared/portfolio/week-figures.ts';
 import { getProductProof } from '#shared/products/proof.ts';
-import { getProspects } from '#shared/prospects/prospects.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getScoringRules } from '#shared/scoring/rules.ts';
@@ -22,21 +21,16 @@ import { getWorkSummaries } from '#shared/work/tasks.ts';
 interface FirstVisit {
   /** Files of ours, as the bundler knows them, in the order in which the page needs them. */
   parts: readonly string[];
-  /** The same for what stands beside the page's own, such as a large library: it takes nothing from those. */
-  lateParts?: readonly string[];
   /** What the page asks the server for; `:id` is the address's own. */
   calls: readonly string[];
-  /** The same for long answers that the page can do without at first. */
-  late?: readonly string[];
 }
 
 const savedViews = (list: string) => urlOf(getSavedViews.path, {}, { list });
 
 const map: FirstVisit = {
+  // The map's library is as large as all else: the page asks for it once it stands, and for the practices after that.
   parts: ['src/web/map/MapPage.tsx'],
-  lateParts: ['src/web/map/draw/map-view.ts', 'node_modules/us-atlas/states-10m.json'],
   calls: [getClientSettings.path, getMapMarks.path],
-  late: [getPractices.path, getProspects.path],
 };
 
 const product = (key: (typeof productPageKeys)[number]): FirstVisit => ({
@@ -90,5 +84,5 @@ export const firstVisit = (path: string): FirstVisit | undefined => visits[path]
 
 export function firstCalls(path: string): PageCalls | undefined {
   const visit = firstVisit(path);
-  return visit && { always: [getUser.path], first: [...visit.calls], late: [...(visit.late ?? [])] };
+  return visit && { always: [getUser.path], first: [...visit.calls] };
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AlertRule, type AlertRuleFields, getAlertRules, postAlertRule, postAlertTrial } from '#shared/success-ops/alerts/alerts.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { refreshCalls } from '../calls/data.tsx';
+import { refreshCalls } from '../calls/data.ts';
 
 export const alertRulesQuery = queryOptions({ ...endpointQuery(getAlertRules), structuralSharing: false });
 

@@ -14,7 +14,7 @@ import { sayError } from '#web/ui/say-error.ts';
 import { submitting, useOnceId } from '#web/ui/sending.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
-import { refreshCalls } from './data.tsx';
+import { refreshCalls } from './data.ts';
 
 /** As many customers as the choice shows at once; typing narrows them. */
 const shownCustomers = 30;

@@ -6,7 +6,7 @@ import { columnOf, dueIn } from '#shared/success-ops/calls/rules.ts';
 import { type CallColumn, callColumns, kindWords, priorityWords } from '#shared/success-ops/calls/words.ts';
 import { TierMark } from '#web/ui/TierMark.tsx';
 import type { StartedChange } from './actions.tsx';
-import { useCallChange } from './data.tsx';
+import { useCallChange } from './data.ts';
 
 /** As many cards as a column shows. */
 const shownCards = 30;

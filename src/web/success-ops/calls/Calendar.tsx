@@ -8,7 +8,7 @@ import { dayText } from '#web/core/days.ts';
 import { TierMark } from '#web/ui/TierMark.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import classes from './calls.module.css';
-import { useCallChange } from './data.tsx';
+import { useCallChange } from './data.ts';
 
 /** As many calls as a day shows; the rest open in the list. */
 const shownCalls = 4;

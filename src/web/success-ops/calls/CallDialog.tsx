@@ -7,7 +7,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { TierMark } from '#web/ui/TierMark.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { useCallChange } from './data.tsx';
+import { useCallChange } from './data.ts';
 
 interface Properties {
   row: ListedCall;

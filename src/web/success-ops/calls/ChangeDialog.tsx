@@ -13,7 +13,7 @@ import { submitting } from '#web/ui/sending.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { SnoozeFields } from '#web/work/SnoozeFields.tsx';
-import { type ChangedCall, callsText, useCallChange } from './data.tsx';
+import { type ChangedCall, callsText, useCallChange } from './data.ts';
 
 export type AskedChange = 'close' | 'assign' | 'due' | 'snooze';
 

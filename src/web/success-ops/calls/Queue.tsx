@@ -22,7 +22,7 @@ import { Digest } from '../alerts/Digest.tsx';
 import { callActions, type StartedChange } from './actions.tsx';
 import { Board } from './Board.tsx';
 import { Calendar } from './Calendar.tsx';
-import { callsQuery } from './data.tsx';
+import { callsQuery } from './data.ts';
 
 const CallDialog = lazy(async () => ({ default: (await import('./CallDialog.tsx')).CallDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));

@@ -13,14 +13,14 @@ import { useAddress } from '#web/ui/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { Digest } from '../alerts/Digest.tsx';
-import type { ChangedCall } from '../calls/data.tsx';
-import type { ChosenClock } from '../slas/data.tsx';
+import type { ChangedCall } from '../calls/data.ts';
+import type { ChosenClock } from '../slas/data.ts';
 import { customersOf } from '../team/paths.ts';
 import { DayRow } from './DayRow.tsx';
 import { dayQuery } from './data.ts';
 import classes from './day.module.css';
 import { MoveDialog } from './MoveDialog.tsx';
-import { useDayActions } from './use-day-actions.tsx';
+import { useDayActions } from './use-day-actions.ts';
 import { useDayKeys } from './use-day-keys.ts';
 
 const PauseDialog = lazy(async () => ({ default: (await import('../slas/PauseDialog.tsx')).PauseDialog }));

@@ -9,7 +9,7 @@ import type { getPlaybookRun, RunStep } from '#shared/success-ops/playbooks/runs
 import { kindWords, outcomeWords, stateWords } from '#shared/success-ops/playbooks/words.ts';
 import { patchTask } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
-import { dayText, useBusinessTimeZone, useToday } from '#web/core/days.ts';
+import { dayText, useMomentText, useToday } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
@@ -87,13 +87,12 @@ function Shown({ data: { run, steps, ahead } }: { data: Run }) {
 
 function Step({ step, run }: { step: RunStep; run: Run['run'] }) {
   const today = useToday();
-  const timeZone = useBusinessTimeZone();
   const { kind, startedAt, doneAt, outcome, dueOn, assignee, note, task } = step;
-  const at = (instant: string) => new Date(instant).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const momentText = useMomentText();
   const facts = [
     kindWords[kind].name,
-    `since ${at(startedAt)}`,
-    doneAt === null || outcome === null ? null : `${outcomeWords[outcome].toLowerCase()} ${at(doneAt)}`,
+    `since ${momentText(startedAt)}`,
+    doneAt === null || outcome === null ? null : `${outcomeWords[outcome].toLowerCase()} ${momentText(doneAt)}`,
     doneAt === null && dueOn !== null ? `${kind === 'wait' ? 'until' : 'due'} ${dayText(dueOn, today)}` : null,
     assignee === null ? (task === null ? null : 'unassigned') : `for ${assignee.name}`,
   ].filter((fact) => fact !== null);

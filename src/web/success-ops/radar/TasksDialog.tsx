@@ -4,7 +4,7 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 import type { getIncidentTasks, ListedIncident } from '#shared/success-ops/radar/radar.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { useSayDone } from '#web/work/use-say-done.tsx';
+import { useSayDone } from '#web/work/use-say-done.ts';
 import { useMakeTasks, useRefreshIncidents } from './data.ts';
 
 interface Properties {

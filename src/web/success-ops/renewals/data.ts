@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRenewals, type ListedRenewal, postRenewalChange, type RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
@@ -13,6 +13,10 @@ interface Changing {
   change: RenewalChange;
 }
 
+/** Everything on a page that a change of a renewal may have changed. */
+export const refreshRenewals = (client: QueryClient, institutionId: number): Promise<unknown> =>
+  Promise.all([client.invalidateQueries({ queryKey: renewalsQuery.queryKey }), refreshWork(client, [institutionId])]);
+
 /** Changes a renewal, once however often it is tried. */
 export function useRenewalChange() {
   const client = useQueryClient();
@@ -25,7 +29,6 @@ export function useRenewalChange() {
     onSuccess: () => once.done(),
     onError: (error, { row }) => notifications.show({ color: 'red', title: `Not saved: ${row.institutionName}`, message: sayError(error) }),
     // Read again also when it was refused: then it stands otherwise than it was seen.
-    onSettled: (_, __, { row }) =>
-      Promise.all([client.invalidateQueries({ queryKey: renewalsQuery.queryKey }), refreshWork(client, [row.institutionId])]),
+    onSettled: (_, __, { row }) => refreshRenewals(client, row.institutionId),
   });
 }

@@ -7,7 +7,7 @@ import { mostAtOnce } from '#shared/work/many.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { submitting } from '#web/ui/sending.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { type ChosenClock, clocksText, usePause } from './data.tsx';
+import { type ChosenClock, clocksText, usePause } from './data.ts';
 
 interface Properties {
   clocks: readonly ChosenClock[];

@@ -1,6 +1,6 @@
 import { List, Modal, Stack, Text, Title } from '@mantine/core';
 import type { VersionedPolicies } from '#shared/success-ops/slas/policies.ts';
-import { useBusinessTimeZone } from '#web/core/days.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { policyText } from './policy-text.ts';
 
@@ -41,8 +41,7 @@ interface Properties {
 
 function Version({ version, before, isInForce }: Properties) {
   const { policies, madeBy, madeAt } = version;
-  const timeZone = useBusinessTimeZone();
-  const when = madeAt && new Date(madeAt).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const momentText = useMomentText();
   const changes = changesBetween(before, version);
   const dropped = before?.policies.filter((old) => !policies.some(({ policyId }) => policyId === old.policyId)) ?? [];
   return (
@@ -52,7 +51,7 @@ function Version({ version, before, isInForce }: Properties) {
         {isInForce && ', in force'}
       </Title>
       <Text size="xs" c="dimmed" mb={4}>
-        {madeAt === null ? 'Came with the product' : `${when}, ${madeBy?.name ?? 'someone who has left'}`}
+        {madeAt === null ? 'Came with the product' : `${momentText(madeAt)}, ${madeBy?.name ?? 'someone who has left'}`}
       </Text>
       {policies.length === 0 && <Text size="sm">No policies.</Text>}
       <List size="sm" type="ordered">

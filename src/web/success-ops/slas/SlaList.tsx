@@ -14,7 +14,7 @@ import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { canPause, canResume, slaActions } from './actions.tsx';
-import { useResume } from './data.tsx';
+import { useResume } from './data.ts';
 import { StatusMark } from './StatusMark.tsx';
 
 const PauseDialog = lazy(async () => ({ default: (await import('./PauseDialog.tsx')).PauseDialog }));

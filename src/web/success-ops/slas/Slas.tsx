@@ -10,7 +10,7 @@ import { RowsLink } from '#web/ui/RowsLink.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { AttainmentTable } from './AttainmentTable.tsx';
-import { slaClocksQuery, slaPoliciesQuery } from './data.tsx';
+import { slaClocksQuery, slaPoliciesQuery } from './data.ts';
 import { PolicyButtons } from './PolicyButtons.tsx';
 import { WorkingHours } from './WorkingHours.tsx';
 

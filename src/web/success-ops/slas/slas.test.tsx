@@ -144,7 +144,7 @@ describe('attainment', () => {
 
 it('the business hours and the holidays to come are told', async () => {
   open();
-  expect(await screen.findByText('Monday to Friday, 9:00 to 17:00')).toBeVisible();
+  expect(await screen.findByText('Monday to Friday, 9 AM to 5 PM')).toBeVisible();
   expect(screen.getByText(/Christmas Eve, Dec 24, 2099 from 12:00/)).toBeVisible();
 });
 
@@ -160,7 +160,7 @@ it.each([
       null,
       { from: 600, until: 720 },
     ],
-    ['Tuesday to Wednesday, 9:00 to 17:00', 'Thursday, 9:00 to 16:05', 'Saturday to Sunday, 10:00 to 12:00'],
+    ['Tuesday to Wednesday, 9 AM to 5 PM', 'Thursday, 9 AM to 4:05 PM', 'Saturday to Sunday, 10 AM to 12 PM'],
   ],
 ])('a week %o reads %o', (week, lines) => expect(weekLines(week)).toEqual(lines));
 

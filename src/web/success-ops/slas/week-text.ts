@@ -1,13 +1,11 @@
+import { clockText } from '#shared/core/schedule-text.ts';
 import type { WorkingWeek } from '#shared/work/working-time.ts';
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 /** As people read a week: from Monday on. */
 const order = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** '9:00', of minutes since midnight. */
-export const clockText = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-
-/** 'Monday to Friday, 9:00 to 17:00'; days in a row with the same hours are one line, days off none. */
+/** 'Monday to Friday, 9 AM to 5 PM'; days in a row with the same hours are one line, days off none. */
 export function weekLines(week: WorkingWeek): string[] {
   const stretches: { first: string; last: string; hours: string }[] = [];
   let before: string | undefined;

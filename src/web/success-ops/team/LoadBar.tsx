@@ -2,6 +2,7 @@ import { Popover, Table, Text, UnstyledButton } from '@mantine/core';
 import { loadVerdict, neededHours } from '#shared/success-ops/team/rules.ts';
 import type { Load } from '#shared/success-ops/team/team.ts';
 import { hoursText } from './hours-text.ts';
+import { kindNames } from './reassign/words.ts';
 import classes from './team.module.css';
 
 const looks = {
@@ -28,8 +29,13 @@ export function LoadBar({ needed, available }: { needed: number; available: numb
   );
 }
 
-const partNames = { customers: 'Customers', tasks: 'Open tasks', riskCases: 'Risk cases', calls: 'Calls to action' } as const;
-const partKeys = ['customers', 'tasks', 'riskCases', 'calls'] as const;
+/** What the hours are made of, by the kind of work. */
+const parts = [
+  ['customers', 'customer'],
+  ['tasks', 'task'],
+  ['riskCases', 'risk'],
+  ['calls', 'call'],
+] as const;
 
 /** A load whose hours open what they are made of. */
 export function LoadCell({ load: { person, hours, availableHours } }: { load: Load }) {
@@ -47,10 +53,10 @@ export function LoadCell({ load: { person, hours, availableHours } }: { load: Lo
         <Popover.Dropdown p="xs">
           <Table aria-label={`Hours of ${person.name}`} verticalSpacing={2}>
             <Table.Tbody>
-              {partKeys.map((part) => (
+              {parts.map(([part, kind]) => (
                 <Table.Tr key={part}>
                   <Table.Th scope="row" fw={400}>
-                    {partNames[part]}
+                    {kindNames[kind]}
                   </Table.Th>
                   <Table.Td ta="right">{hoursText(hours[part])}</Table.Td>
                 </Table.Tr>

@@ -1,13 +1,14 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ListedTicket, TicketMessage } from '#shared/tickets/desk.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
 import classes from './desk.module.css';
 
 const sides = { in: 'from the customer', out: 'to the customer', note: 'note, only colleagues see it' } as const;
-const time = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What was written, in its order; the first is what the ticket was opened with. */
 export function Conversation({ ticket, body, messages }: { ticket: ListedTicket; body: string; messages: readonly TicketMessage[] }) {
+  const momentText = useMomentText();
   const opening = { messageId: 'opening', at: ticket.createdAt, direction: 'in' as const, author: ticket.institutionName, body };
   return (
     <section aria-label="Conversation">
@@ -22,7 +23,7 @@ export function Conversation({ ticket, body, messages }: { ticket: ListedTicket;
                 {message.author}
               </Text>
               <Text size="xs" c="dimmed">
-                {sides[message.direction]}, {time(message.at)}
+                {sides[message.direction]}, {momentText(message.at)}
               </Text>
             </Group>
             <EntryBody text={message.body} isNote={message.direction === 'note'} />

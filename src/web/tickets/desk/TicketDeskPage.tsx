@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
@@ -62,18 +63,17 @@ export function TicketDeskPage() {
   );
 }
 
-const time = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** Why the CRM's answers are old, and how old they are, where they are copies. */
 function AsOf() {
   const { data } = useQuery(ticketChoicesQuery);
+  const momentText = useMomentText();
   if (data === undefined || (!data.stale && data.trouble === null)) return null;
   const { asOf, trouble } = data;
-  const resumes = trouble === null || trouble.resumesAt === null ? '' : ` Next try at ${time(trouble.resumesAt)}.`;
+  const resumes = trouble === null || trouble.resumesAt === null ? '' : ` Next try at ${momentText(trouble.resumesAt)}.`;
   return (
     <Text size="sm" c="dimmed" role="status">
       {trouble === null ? 'The CRM cannot be reached.' : `The CRM: ${trouble.says}${resumes}`}{' '}
-      {asOf === null ? 'It has not been loaded yet.' : `Tickets are as of ${time(asOf)}; changes will sync.`}
+      {asOf === null ? 'It has not been loaded yet.' : `Tickets are as of ${momentText(asOf)}; changes will sync.`}
     </Text>
   );
 }

@@ -6,7 +6,7 @@ import { mostPolicies, type VersionedPolicies } from '#shared/success-ops/slas/p
 import { sayError } from '#web/ui/say-error.ts';
 import { submitting } from '#web/ui/sending.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { useSavePolicies } from '../data.tsx';
+import { useSavePolicies } from '../data.ts';
 import { draftOf, moved, newPolicy, policyOf, problemsOf } from './draft.ts';
 import { PolicyCard } from './PolicyCard.tsx';
 

@@ -18,7 +18,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { hoursText } from '../hours-text.ts';
 import { BundleTable } from './BundleTable.tsx';
-import { reassignableQuery, useReassign } from './data.tsx';
+import { reassignableQuery, useReassign } from './data.ts';
 import { LoadsTable } from './LoadsTable.tsx';
 import { usePlan } from './use-plan.ts';
 import { kindNames } from './words.ts';

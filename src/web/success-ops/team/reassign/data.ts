@@ -1,5 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
 import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
@@ -19,7 +17,7 @@ import {
 } from '#shared/success-ops/team/reassign/reassign.ts';
 import { getTeam } from '#shared/success-ops/team/team.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayUndoable, stayText } from '#web/ui/say-undoable.tsx';
 import { useOnceId } from '#web/ui/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
@@ -42,26 +40,6 @@ const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): 
     refreshWork(client, institutionIds),
   ]);
 
-const shownMilliseconds = 20_000;
-
-const stayText = (count: number, when: string): string | null =>
-  count === 0
-    ? null
-    : `${counted(count, 'piece')} changed ${when} and ${count === 1 ? 'stays' : 'stay'} where ${count === 1 ? 'it is' : 'they are'}.`;
-
-async function undo(client: QueryClient, reassignmentId: string, institutionIds: readonly number[]): Promise<void> {
-  notifications.hide(reassignmentId);
-  const id = `undone-${reassignmentId}`;
-  try {
-    const { undone, kept } = await call(postReassignmentUndo, { params: { reassignmentId }, body: {} });
-    notifications.show({ id, title: `Gave back ${counted(undone, 'piece')} of work`, message: stayText(kept, 'since') });
-  } catch (error) {
-    notifications.show({ id, color: 'red', title: 'Not undone', message: error instanceof Error ? sayError(error) : null });
-  } finally {
-    await refreshOwners(client, institutionIds);
-  }
-}
-
 /** Moves work to others, once however often it is tried, and says so with the way back. */
 export function useReassign(from: ReassignSource) {
   const client = useQueryClient();
@@ -75,18 +53,18 @@ export function useReassign(from: ReassignSource) {
     },
     onSuccess: ({ reassignmentId, moved, kept }, moves) => {
       once.done();
-      notifications.show({
+      sayUndoable({
         id: reassignmentId,
         title: `Moved ${counted(moved, 'piece')} of work`,
-        autoClose: shownMilliseconds,
-        message: (
-          <Group justify="space-between" gap="xs" wrap="nowrap">
-            <Text size="sm">{stayText(kept, 'meanwhile')}</Text>
-            <Button size="compact-sm" variant="light" onClick={() => void undo(client, reassignmentId, idsOf(moves))}>
-              Undo
-            </Button>
-          </Group>
-        ),
+        note: stayText(kept, 'piece', 'meanwhile'),
+        async undo() {
+          try {
+            const answer = await call(postReassignmentUndo, { params: { reassignmentId }, body: {} });
+            return stayText(answer.kept, 'piece', 'since');
+          } finally {
+            await refreshOwners(client, idsOf(moves));
+          }
+        },
       });
     },
     onSettled: (_, __, moves) => refreshOwners(client, idsOf(moves)),

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Day } from '#shared/core/dates.ts';
@@ -7,10 +6,9 @@ import { patchTask, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText } from '#web/core/days.ts';
 import { sayError } from '#web/ui/say-error.ts';
+import { sayUndoable } from '#web/ui/say-undoable.tsx';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from './data.ts';
-
-const shownMilliseconds = 12_000;
 
 /** What is done with the rows of a person’s day; each can be undone. */
 export function useDayActions(userId: string | undefined, today: Day) {
@@ -21,19 +19,19 @@ export function useDayActions(userId: string | undefined, today: Day) {
     onSettled: () => refreshDays(client),
   });
 
-  function say(title: string, undo: () => Promise<unknown>): void {
-    const id = crypto.randomUUID();
-    const onUndo = () => {
-      notifications.hide(id);
-      work.mutate(undo);
-    };
-    const message = (
-      <Button size="compact-sm" variant="light" onClick={onUndo}>
-        Undo
-      </Button>
-    );
-    notifications.show({ id, title, autoClose: shownMilliseconds, message });
-  }
+  const say = (title: string, undo: () => Promise<unknown>) =>
+    sayUndoable({
+      id: crypto.randomUUID(),
+      title,
+      async undo() {
+        try {
+          await undo();
+        } finally {
+          await refreshDays(client);
+        }
+        return null;
+      },
+    });
 
   /** The task with other facts, and back to what it was. */
   async function changeTask(

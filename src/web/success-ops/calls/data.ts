@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
@@ -6,6 +5,7 @@ import { getAlertRules } from '#shared/success-ops/alerts/alerts.ts';
 import { type CallChange, getCalls, postCallChange, postCallUndo } from '#shared/success-ops/calls/calls.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
+import { sayUndoable, stayText } from '#web/ui/say-undoable.tsx';
 import { useOnceId } from '#web/ui/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from '../day/data.ts';
@@ -30,29 +30,11 @@ export const refreshCalls = (client: QueryClient, institutionIds: readonly numbe
     refreshWork(client, institutionIds),
   ]);
 
-const shownMilliseconds = 12_000;
-
 /** 'Score fell, Elm Dental', or how many. */
 export const callsText = (calls: readonly Pick<ChangedCall, 'title' | 'institutionName'>[]): string =>
   calls[0] !== undefined && calls.length === 1
     ? `${calls[0].title}, ${calls[0].institutionName}`
     : counted(calls.length, 'call to action', 'calls to action');
-
-const stayText = (count: number, when: string): string | null =>
-  count === 0 ? null : `${counted(count, 'call')} changed ${when} and ${count === 1 ? 'stays' : 'stay'} as before.`;
-
-async function undo(client: QueryClient, changeId: string, title: string, institutionIds: readonly number[]): Promise<void> {
-  notifications.hide(changeId);
-  const id = `undone-${changeId}`;
-  try {
-    const { kept } = await call(postCallUndo, { body: { changeId } });
-    notifications.show({ id, title: `Undone: ${title}`, message: stayText(kept, 'since') });
-  } catch (error) {
-    notifications.show({ id, color: 'red', title: `Not undone: ${title}`, message: error instanceof Error ? sayError(error) : null });
-  } finally {
-    await refreshCalls(client, institutionIds);
-  }
-}
 
 interface Changing {
   calls: readonly ChangedCall[];
@@ -74,15 +56,19 @@ export function useCallChange() {
     onSuccess: ({ changeId, conflicts }, { calls, title }) => {
       once.done();
       const ids = calls.map(({ institutionId }) => institutionId);
-      const message = (
-        <Group justify="space-between" gap="xs" wrap="nowrap">
-          <Text size="sm">{stayText(conflicts, 'meanwhile')}</Text>
-          <Button size="compact-sm" variant="light" onClick={() => void undo(client, changeId, title, ids)}>
-            Undo
-          </Button>
-        </Group>
-      );
-      notifications.show({ id: changeId, title, autoClose: shownMilliseconds, message });
+      sayUndoable({
+        id: changeId,
+        title,
+        note: stayText(conflicts, 'call', 'meanwhile'),
+        async undo() {
+          try {
+            const { kept } = await call(postCallUndo, { body: { changeId } });
+            return stayText(kept, 'call', 'since');
+          } finally {
+            await refreshCalls(client, ids);
+          }
+        },
+      });
     },
     onError: (error, { calls }) =>
       notifications.show({ color: 'red', title: `Not changed: ${callsText(calls)}`, message: sayError(error) }),

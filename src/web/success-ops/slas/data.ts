@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
@@ -8,6 +7,7 @@ import type { PauseReason, SlaPeriod } from '#shared/success-ops/slas/words.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
+import { sayUndoable, stayText } from '#web/ui/say-undoable.tsx';
 import { useOnceId } from '#web/ui/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from '../day/data.ts';
@@ -42,39 +42,22 @@ const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Pro
     ),
   ]);
 
-const keptText = (kept: number): string | null =>
-  kept === 0 ? null : `${counted(kept, 'clock')} changed meanwhile and ${kept === 1 ? 'stays' : 'stay'} as before.`;
-
-const shownMilliseconds = 12_000;
-
 /** Says what was done to clocks, with the way to undo it. */
 function useSayClocks() {
   const client = useQueryClient();
-  async function undo(workId: string, title: string, clocks: readonly ChosenClock[]): Promise<void> {
-    notifications.hide(workId);
-    const id = `undone-${workId}`;
-    try {
-      const { kept } = await call(postSlaUndo, { params: { workId }, body: {} });
-      notifications.show({ id, title: `Undone: ${title}`, message: keptText(kept) });
-    } catch (error) {
-      notifications.show({ id, color: 'red', title: `Not undone: ${title}`, message: error instanceof Error ? sayError(error) : null });
-    } finally {
-      await refreshClocks(client, clocks);
-    }
-  }
   return (workId: string, title: string, clocks: readonly ChosenClock[], kept: number) =>
-    notifications.show({
+    sayUndoable({
       id: workId,
       title,
-      autoClose: shownMilliseconds,
-      message: (
-        <Group justify="space-between" gap="xs" wrap="nowrap">
-          <Text size="sm">{keptText(kept)}</Text>
-          <Button size="compact-sm" variant="light" onClick={() => void undo(workId, title, clocks)}>
-            Undo
-          </Button>
-        </Group>
-      ),
+      note: stayText(kept, 'clock', 'meanwhile'),
+      async undo() {
+        try {
+          const answer = await call(postSlaUndo, { params: { workId }, body: {} });
+          return stayText(answer.kept, 'clock', 'since');
+        } finally {
+          await refreshClocks(client, clocks);
+        }
+      },
     });
 }
 
