@@ -1,4 +1,4 @@
-// The product on a small demo, in a process of its own. Says its address and the cookie of a signed-in member when it is there.
+// The product on a small demo, in a process of its own. Says its address and the cookie of a signed-in admin when it is there.
 import { runStep } from '#server/churn/pipeline/pipeline.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { scoreDemo } from '#server/demo/start.ts';
@@ -13,5 +13,5 @@ await scoreDemo(database, clock, env);
 const watch = { progress: async () => {}, signal: new AbortController().signal };
 for (const step of pipelineSteps) await runStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-process.stdout.write(`${JSON.stringify({ origin, cookie: await signIn('member') })}\n`);
+process.stdout.write(`${JSON.stringify({ origin, cookie: await signIn('admin') })}\n`);
 process.stdin.resume().once('end', () => process.exit());

@@ -59,6 +59,7 @@ const pages = [
   '/customer-success-ops?part=playbooks',
   '/customer-success-ops?part=renewals&scope=all',
   '/hubspot-tickets?scope=all',
+  '/admin?part=quality',
 ];
 
 interface Total {

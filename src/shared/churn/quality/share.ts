@@ -6,7 +6,12 @@ const percent = (share: number) => `${Math.round(share * 100)}`;
 
 /** '22 of 60: 37% (26–49%)'; of too few only the counts. */
 export function partText({ of, hits }: Part): string {
-  const counts = `${hits.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`;
+  return `${hits.toLocaleString('en-US')} ${ofText({ of, hits })}`;
+}
+
+/** The same after the first number: 'of 60: 83% (72–91%)'. */
+export function ofText({ of, hits }: Part): string {
+  const counts = `of ${of.toLocaleString('en-US')}`;
   const interval = of < smallestGroup ? undefined : wilson(hits, of, usualConfidence);
   if (interval === undefined) return counts;
   const { low, high } = interval;

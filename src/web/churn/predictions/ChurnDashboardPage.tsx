@@ -28,6 +28,8 @@ export function ChurnDashboardPage() {
   const tab = predictionTabs.find((each) => each === parameters.get('tab')) ?? 'open';
   const isPast = parameters.get('tab') === 'flags';
   const { answer, rows } = predictions;
+  // Nothing is counted that the page does not show.
+  const shown = answer?.hidden == null ? rows : undefined;
 
   function searchOf(next: PredictionTab): string {
     // The columns of earlier flags are others.
@@ -38,7 +40,7 @@ export function ChurnDashboardPage() {
   const links = [
     ...predictionTabs.map((each) => ({
       key: each,
-      name: <CountedName name={tabNames[each]} count={rows?.filter((row) => isOnPredictionTab(row, each)).length} />,
+      name: <CountedName name={tabNames[each]} count={shown?.filter((row) => isOnPredictionTab(row, each)).length} />,
       search: searchOf(each),
     })),
     { key: 'flags', name: 'Earlier flags', search: 'tab=flags' },

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { byQuarter, type EpisodeFigures, episodeFigures } from '#shared/churn/causes/rules.ts';
-import { partText } from '#shared/churn/quality/share.ts';
+import { ofText } from '#shared/churn/quality/share.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -88,7 +88,7 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
 
 function Figures({ name, figures, filters }: { name: string; figures: EpisodeFigures; filters: readonly ListFilter[] }) {
   const { saved } = figures;
-  const cell = (count: number, outcome?: RiskEpisode['outcome']) => (
+  const cell = (count: number, outcome?: RiskEpisode['outcome'], after = '') => (
     <Table.Td ta="right">
       <RowsLink
         filters={[...filters, ...(outcome === undefined ? [] : [{ column: 'outcome', kind: 'one-of', values: [outcome] } as const])]}
@@ -99,6 +99,7 @@ function Figures({ name, figures, filters }: { name: string; figures: EpisodeFig
       >
         {count.toLocaleString('en-US')}
       </RowsLink>
+      {after}
     </Table.Td>
   );
   return (
@@ -110,17 +111,7 @@ function Figures({ name, figures, filters }: { name: string; figures: EpisodeFig
       {cell(figures.open, 'Open')}
       {cell(figures.early, 'Too early to tell')}
       {cell(saved.of - saved.hits, 'Lost')}
-      <Table.Td ta="right">
-        <RowsLink
-          filters={[...filters, { column: 'outcome', kind: 'one-of', values: ['Saved'] }]}
-          of={`saved: ${name}`}
-          inherit
-          c="inherit"
-          td="underline"
-        >
-          {figures.isTooEarly ? saved.hits.toLocaleString('en-US') : partText(saved)}
-        </RowsLink>
-      </Table.Td>
+      {cell(saved.hits, 'Saved', figures.isTooEarly ? '' : ` ${ofText(saved)}`)}
       <Table.Td ta="right">{figures.daysToNotice ?? '–'}</Table.Td>
     </Table.Tr>
   );
