@@ -8,8 +8,6 @@ import { averageScore, portfolioFigures } from './rules.ts';
 
 /** Customers that are predicted to leave. */
 export const predictedToLeave: readonly ListFilter[] = [{ column: 'churnTier', kind: 'filled' }];
-/** Scored for the first time. */
-const newInWeek: readonly ListFilter[] = [{ column: 'previousHealthTier', kind: 'empty' }];
 
 const keyFiguresSchema = z.strictObject({
   institutions: z.int(),
@@ -17,7 +15,6 @@ const keyFiguresSchema = z.strictObject({
   fellTier: z.int(),
   roseTier: z.int(),
   readyToExpand: z.int(),
-  newInWeek: z.int(),
   predictedToLeave: z.int(),
   /** 0 to 100; null where nobody has a score. */
   averageScore: z.number().nullable(),
@@ -39,7 +36,6 @@ export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
     fellTier: count(fellTier.filters),
     roseTier: count(roseTier.filters),
     readyToExpand: count(readyToExpand.filters),
-    newInWeek: count(newInWeek),
     predictedToLeave: count(predictedToLeave),
     averageScore: averageScore(rows.map((row) => row.adoptionScore)),
     scoreChange: now === null || before === null ? null : now - before,

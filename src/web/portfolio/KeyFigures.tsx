@@ -47,14 +47,15 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
   const changeOf = (figure: WeekFigureKey): string => {
     // The figures may be of another week than their changes for a moment.
     const [after, earlier] = [now?.[figure] ?? null, before?.[figure] ?? null];
-    return now?.weekEndDate === weekEnd && after !== null && earlier !== null ? `${signedText(after - earlier, '')} in a week` : '';
+    if (now?.weekEndDate !== weekEnd || after === null || earlier === null) return '';
+    return figure === 'institutions' ? newCustomers(after - earlier) : `${signedText(after - earlier, '')} in a week`;
   };
   const ofWhom = scope === 'all' || scope === 'mine' ? scope : undefined;
   return (
     <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" data-guide="portfolio-figures">
       {portfolioFigures.map(({ label, metric, weekly, filters }) => (
         <KeyFigure key={label} label={label} metric={metric} filters={filters} value={figures[weekly].toLocaleString('en-US')}>
-          {weekly === 'institutions' ? newCustomers(figures.newInWeek) : changeOf(weekly)}
+          {changeOf(weekly)}
           {weekly === 'atRisk' && ofWhom !== undefined && (
             <Anchor component={Link} to={{ pathname: paths.atRisk, search: `scope=${ofWhom}` }} size="xs" display="block">
               Open the queue

@@ -58,7 +58,7 @@ it('never takes more than is free, loses nothing, and does not depend on the ord
 });
 
 it('durations as people say them', () => {
-  expect([5, 60, 150].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min']);
+  expect([5, 60, 150, 78_720].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min', '1,312 h']);
 });
 
 const piece = (

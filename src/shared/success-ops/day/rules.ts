@@ -86,5 +86,6 @@ export const minutesOf = (items: readonly Pick<DayItem, 'minutes'>[]): number =>
 export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+  const inHours = `${hours.toLocaleString('en-US')} h`;
+  return rest === 0 ? inHours : `${inHours} ${rest} min`;
 }
