@@ -91,8 +91,8 @@ describe('the saves', () => {
     });
     renderApp('/churn-analytics?part=saves');
     const table = await screen.findByRole('table', { name: 'Risk episodes by quarter' });
-    expect(within(table).getByRole('row', { name: /^2026 Q2.*4 of 5: 80% \(38–96%\)/ })).toHaveTextContent('30');
-    expect(within(table).getByRole('row', { name: /^Contacted.*4 of 4/ })).not.toHaveTextContent('%');
+    expect(within(table).getByRole('row', { name: /^2026 Q2.*4\s*Saved: 2026 Q2\s*of 5: 80% \(38–96%\)/ })).toHaveTextContent('30');
+    expect(within(table).getByRole('row', { name: /^Contacted.*4\s*Saved: Contacted\s*of 4/ })).not.toHaveTextContent('%');
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     await userEvent.click(within(table).getByRole('link', { name: /^1\s?Lost: All$/ }));
     const names = within(await screen.findByRole('grid', { name: 'Risk episodes' })).getAllByRole('link');
