@@ -38,15 +38,16 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {warning}
             </Text>
-            <Checkbox
-              label="Import what can be used all the same"
-              checked={isTakenAllTheSame}
-              onChange={(event) => setTakenAllTheSame(event.currentTarget.checked)}
-            />
+            {toWrite > 0 && (
+              <Checkbox
+                label="Import what can be used all the same"
+                checked={isTakenAllTheSame}
+                onChange={(event) => setTakenAllTheSame(event.currentTarget.checked)}
+              />
+            )}
           </Stack>
         </Alert>
       )}
-      <Rejects report={report} uploadId={upload.hasRejects ? upload.uploadId : null} />
       {start.error !== null && (
         <Text size="sm" c="red" role="alert">
           {sayError(start.error)}
@@ -64,6 +65,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
           Back to the columns
         </Button>
       </Group>
+      <Rejects report={report} uploadId={upload.hasRejects ? upload.uploadId : null} />
     </Stack>
   );
 }

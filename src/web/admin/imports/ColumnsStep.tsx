@@ -1,6 +1,7 @@
-import { Autocomplete, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Autocomplete, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { kindNames } from '#shared/admin/imports/run-columns.ts';
 import { type FileColumnUse, type ImportPlan, postUploadPlan, type Upload, type UploadColumns } from '#shared/admin/imports/wizard.ts';
 import {
@@ -11,7 +12,7 @@ import {
   importKindSchema,
   importKinds,
 } from '#shared/imports/report.ts';
-import { call } from '#web/core/api.ts';
+import { ApiError, call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 import { submitting } from '#web/ui/sending.ts';
@@ -24,6 +25,7 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
   const [kind, setKind] = useState<ImportKind | undefined>(upload.plan?.kind);
   const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
   const columns = useQuery(columnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }));
+  if (columns.error instanceof ApiError && columns.error.status === 422) return <NoTable why={sayError(columns.error)} />;
   if (columns.error !== null)
     return <ErrorState title="The columns could not be loaded" error={columns.error} onRetry={() => void columns.refetch()} />;
   if (columns.data === undefined)
@@ -34,6 +36,20 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
     );
   return (
     <Chosen upload={upload} found={columns.data} kind={kind} isLooking={columns.isPlaceholderData} onKind={setKind} onSource={setSource} />
+  );
+}
+
+/** The file itself cannot be read, so that trying again would not help. */
+function NoTable({ why }: { why: string }) {
+  return (
+    <Alert color="red" title="This file cannot be read" role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{why}</Text>
+        <Button component={Link} to="?part=imports" size="xs" variant="default">
+          Choose another file
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 
@@ -138,7 +154,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         {found.kind === 'usage' && (
           <Checkbox
             label="What customers use is what they may use"
-            description="A product of which nothing is known counts as a customer’s from the beginning, once it uses it. Scores need to know."
+            description="A product of which nothing is known counts as a customer’s from the beginning, once it uses it. Scores count only what a customer may use."
             checked={entitles}
             onChange={(event) => setEntitles(event.currentTarget.checked)}
           />

@@ -126,6 +126,65 @@ it('columns are shown with their first values, changed, and checked as they were
   });
 });
 
+it('another kind of file is looked up, and the choice keeps the focus', async () => {
+  server.answer(getUpload, upload());
+  let kind: 'practices' | 'usage' = 'practices';
+  server.answer(getUploadColumns, () => ({
+    guessedKind: null,
+    kind,
+    source: 'import',
+    columns: [{ header: 'Id', samples: [], usedAs: kind === 'usage' ? 'locationId' : 'institutionId', isDouble: false }],
+    choices: [
+      { key: 'institutionId', title: 'Customer id' },
+      { key: 'locationId', title: 'Location id' },
+    ],
+    dates: null,
+    isRemembered: false,
+    knowsEntitlements: false,
+    knownSources: [],
+  }));
+  server.answer(postUploadPlan, upload({ state: 'to_check', version: 2 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  const choice = await screen.findByRole('combobox', { name: 'What the file is' });
+  expect(screen.queryByRole('checkbox', { name: 'What customers use is what they may use' })).toBeNull();
+  kind = 'usage';
+  choice.focus();
+  await userEvent.selectOptions(choice, 'Usage');
+  expect(await screen.findByRole('checkbox', { name: 'What customers use is what they may use' })).toBeChecked();
+  expect(choice).toHaveFocus();
+  expect(screen.getByRole('combobox', { name: 'Use Id as' })).toHaveValue('locationId');
+  await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  await waitFor(() =>
+    expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({ kind: 'usage', uses: { Id: 'locationId' }, entitles: true }),
+  );
+});
+
+it('a file that cannot be read says why, and another one is sent', async () => {
+  server.answer(getUpload, upload());
+  server.refuse(getUploadColumns, 422, 'This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.');
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  expect(await screen.findByText('This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Choose another file' })).toHaveAttribute('href', '/admin?part=imports');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+it('a file of which nothing can be used is not offered to be imported', async () => {
+  const none = { ...report, added: 0, changed: 0 };
+  server.answer(getUpload, upload({ state: 'checked', plan, report: none, warning: '9 of 10 cells cannot be used.', version: 3 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  expect(await screen.findByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+  expect(screen.queryByRole('checkbox', { name: 'Import what can be used all the same' })).toBeNull();
+});
+
+it('an import that waits says what for', async () => {
+  server.answer(
+    getUpload,
+    upload({ state: 'importing', plan, error: 'The disk is full. It goes on by itself within some minutes after that.' }),
+  );
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full. It goes on by itself');
+});
+
 it('says what a file would change, and imports much unusable only when it is told to', async () => {
   server.answer(
     getUpload,
