@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 /** Official weeks before the first day of the panel, so that there is something to compare with. */
 const weeksBefore = 12;
 /** So many rows are read in one piece without holding up anybody. */
-const rowsAtOnce = 1_000;
+const rowsAtOnce = 500;
 
 /** The Sundays that the model can learn from, oldest first: each the day after an official week, with enough weeks before it. */
 export async function panelDays(queries: Queries, before: Day): Promise<Day[]> {

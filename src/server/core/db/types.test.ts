@@ -45,6 +45,15 @@ const answers: [string, unknown][] = [
   ["array['a', null, 'b,\"c']::text[]", ['a', null, 'b,"c']],
   ['array[1, 9007199254740991]::bigint[]', [1, 9007199254740991]],
   ['array[1.5, 2]::numeric[]', [1.5, 2]],
+  ["array[1.5, null, 'NaN', '-Infinity', 1e-300]::float8[]", [1.5, null, Number.NaN, Number.NEGATIVE_INFINITY, 1e-300]],
+  ["'{}'::float8[]", []],
+  [
+    'array[[1, 2.5], [3, 4]]::float8[]',
+    [
+      [1, 2.5],
+      [3, 4],
+    ],
+  ],
   ["array['2026-01-01', null]::date[]", ['2026-01-01', null]],
   [
     'array[[1, 2], [3, 4]]::integer[]',

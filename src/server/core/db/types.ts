@@ -11,6 +11,7 @@ const oid = {
   dateArray: 1182,
   timestampArray: 1115,
   numericArray: 1231,
+  doubleArray: 1022,
 };
 const textArray = 1009;
 
@@ -28,6 +29,16 @@ function arrayOf(parse: Parser): Parser {
   return (text) => each(parseTexts(text));
 }
 
+/** Numbers have no quotes: a list of them without levels is cut at its commas, in a fraction of pg's time. */
+function doubles(text: string): unknown {
+  if (text === '{}') return [];
+  if (!/^\{[^{]/.test(text)) return pg.types.getTypeParser(oid.doubleArray as number, 'text')(text);
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((value) => (value === 'NULL' ? null : Number(value)));
+}
+
 const parsers = new Map<number, Parser>([
   [oid.int8, wholeNumber],
   [oid.numeric, Number],
@@ -35,6 +46,7 @@ const parsers = new Map<number, Parser>([
   [oid.timestamp, asText],
   [oid.int8Array, arrayOf(wholeNumber)],
   [oid.numericArray, arrayOf(Number)],
+  [oid.doubleArray, doubles],
   [oid.dateArray, arrayOf(asText)],
   [oid.timestampArray, arrayOf(asText)],
 ]);
