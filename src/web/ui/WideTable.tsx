@@ -11,7 +11,7 @@ interface Properties {
 /** A table that scrolls by itself where the screen is too narrow, by keyboard too. */
 export function WideTable({ label, minWidth, children }: Properties) {
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, table` }}>
+    <ScrollArea type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, table` }}>
       <Table aria-label={label} verticalSpacing={6} miw={minWidth}>
         {children}
       </Table>
