@@ -11,7 +11,7 @@ import { jobRunsQuery, jobsQuery } from '../data.ts';
 
 const stepWords = {
   day: 'It runs once for each day of the range, oldest first.',
-  week: 'It runs once for each week that meets the range, oldest first.',
+  week: 'It runs once for each week that meets the range, oldest first. Closed weeks keep their scores; make them again to take in what changes.',
 } as const satisfies Record<BackfillStep, string>;
 
 interface Properties {
@@ -36,7 +36,7 @@ export function BackfillDialog({ job, step, onClose }: Properties) {
     <Modal opened onClose={onClose} title={`Back-fill ${job}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submitting(() => ask.mutate())}>
         <Stack gap="sm">
-          <Text size="sm">{stepWords[step]} Closed weeks keep their scores; make them again to take in what changes.</Text>
+          <Text size="sm">{stepWords[step]}</Text>
           <Group grow align="flex-start">
             <TextInput
               type="date"

@@ -48,7 +48,7 @@ function WaitingChange({ change }: { change: PendingChange }) {
           {change.note !== '' && `: ${change.note}`}
         </Text>
         {change.isStale && <Text size="sm">Something else was saved since, so it can only be refused or withdrawn.</Text>}
-        <WideTable label="Proposed changes" minWidth={320}>
+        <WideTable label="Proposed changes" minWidth={240}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>What</Table.Th>

@@ -5,10 +5,10 @@ import { type Kept, kept, keptDays } from '#shared/core/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
 const words: Record<Kept, { label: string; what: string }> = {
-  runDays: { label: 'Runs of jobs', what: 'after they ended, with their logs' },
-  sessionDays: { label: 'Ended sessions', what: 'after their last use; each person’s newest stays, for “last seen”' },
-  signInDays: { label: 'Record of sign-ins', what: 'who signed in, was refused or signed out' },
-  importDays: { label: 'Records of imports', what: 'after they ended; what they imported stays' },
+  runDays: { label: 'Runs of jobs', what: 'After they ended, with their logs' },
+  sessionDays: { label: 'Ended sessions', what: 'After their last use; each person’s newest stays, for “last seen”' },
+  signInDays: { label: 'Record of sign-ins', what: 'Who signed in, was refused or signed out' },
+  importDays: { label: 'Records of imports', what: 'After they ended; what they imported stays' },
 };
 
 /** How long things are kept; a second administrator has to approve a change. */
@@ -30,7 +30,7 @@ export function RetentionForm({ answer: { settings, ...answer } }: { answer: Set
         <NumberInput
           key={key}
           label={words[key].label}
-          description={`${keptDays[key].least} to ${keptDays[key].most.toLocaleString('en-US')} days ${words[key].what}.`}
+          description={`${words[key].what}. From ${keptDays[key].least} to ${keptDays[key].most.toLocaleString('en-US')} days.`}
           suffix=" days"
           min={keptDays[key].least}
           max={keptDays[key].most}
