@@ -70,6 +70,7 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
 async function memory(): Promise<BenchRow> {
   const child = fork(new URL('./import-memory.ts', import.meta.url), [String(count)], { execArgv: ['--expose-gc'] });
   const [told] = await once(child, 'message');
+  child.kill();
   const { grownMb, residentMb } = z.object({ grownMb: z.number(), residentMb: z.number() }).parse(told);
   return {
     bench: 'import',
