@@ -118,6 +118,7 @@ export function listedInstitution(facts: Partial<ListedInstitution> = {}): Liste
     ownerName: 'Ana Pérez',
     pipeline: 'Renewals',
     churnTier: null,
+    wasPredictedToLeave: null,
     ...facts,
   };
 }

@@ -84,6 +84,18 @@ export async function churnTiers(queries: Queries, present: Present): Promise<Ma
   return new Map(rows.map((row) => [row.institution_id, row.tier]));
 }
 
+/** Who was in a tier seven days before the day that is shown, as verdicts stood then; null where nothing was predicted for that day. */
+export async function inTierBefore(queries: Queries, present: Present): Promise<Set<number> | null> {
+  const { rows } = await sql<{ institution_id: number; in_tier: boolean }>`
+    select p.institution_id, p.tier is not null and coalesce((
+      select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${trialHorizonDays}::integer
+        and v.decided_at < (p.day + 1)::timestamp at time zone ${present.timeZone}
+      order by v.decided_at desc limit 1), '') <> 'rejected' as in_tier
+    from churn_prediction p join (${shownDay(present)}) shown on p.day = shown.day - 7
+    where not p.is_backtest`.execute(queries);
+  return rows.length === 0 ? null : new Set(rows.filter((row) => row.in_tier).map((row) => row.institution_id));
+}
+
 export const scoreRows = (queries: Queries, week: Day) =>
   queries
     .selectFrom('score_week')

@@ -18,10 +18,21 @@ interface Sources {
   /** By institution; undefined where the CRM could not be asked. */
   owners: ReadonlyMap<string, DealOwner> | undefined;
   churnTiers: ReadonlyMap<number, ChurnTier>;
+  /** Who was in a tier seven days before; null where nothing was predicted then. */
+  inTierBefore: ReadonlySet<number> | null;
 }
 
 /** The list's rows; a score of the week is shown as it was made, and what is missing is Unknown, null or zero. */
-export function listedInstitutions({ day, rules, institutions, scores, products, owners, churnTiers }: Sources): ListedInstitution[] {
+export function listedInstitutions({
+  day,
+  rules,
+  institutions,
+  scores,
+  products,
+  owners,
+  churnTiers,
+  inTierBefore,
+}: Sources): ListedInstitution[] {
   const scoreOf = new Map(scores.map((row) => [row.institution_id, row]));
   const productsOf = Map.groupBy(products, (row) => row.institution_id);
   return institutions.map((row) => {
@@ -50,6 +61,7 @@ export function listedInstitutions({ day, rules, institutions, scores, products,
       ownerName: owner?.ownerName ?? null,
       pipeline: owner?.pipeline ?? null,
       churnTier: churnTiers.get(row.institution_id) ?? null,
+      wasPredictedToLeave: inTierBefore?.has(row.institution_id) ?? null,
     };
   });
 }

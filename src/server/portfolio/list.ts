@@ -6,7 +6,7 @@ import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { churnTiers, institutionListVersion, institutionRows, productRows, scoreRows } from './list-queries.ts';
+import { churnTiers, institutionListVersion, institutionRows, inTierBefore, productRows, scoreRows } from './list-queries.ts';
 import { listedInstitutions } from './list-rules.ts';
 
 /** An answer without owners is tried again after this long. */
@@ -53,6 +53,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
         products,
         owners,
         churnTiers: await churnTiers(foreground, present()),
+        inTierBefore: await inTierBefore(foreground, present()),
       }),
     });
   }

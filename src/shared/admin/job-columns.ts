@@ -39,7 +39,7 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
     kind: 'text',
     value: ({ scheduledFor }) => scheduledFor.slice(0, 16).replace('T', ' '),
     hint: 'Filters read it in UTC.',
-    width: 150,
+    width: 185,
   },
   {
     key: 'range',

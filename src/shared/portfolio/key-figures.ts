@@ -16,6 +16,8 @@ const keyFiguresSchema = z.strictObject({
   roseTier: z.int(),
   readyToExpand: z.int(),
   predictedToLeave: z.int(),
+  /** In seven days, of today's customers; null where nothing was predicted then. */
+  predictedChange: z.int().nullable(),
   /** 0 to 100; null where nobody has a score. */
   averageScore: z.number().nullable(),
   /** In points, of those with a score in both weeks; null for none. */
@@ -29,6 +31,7 @@ export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
   const inBoth = rows.filter((row) => row.adoptionScore !== null && row.previousScore !== null);
   const now = averageScore(inBoth.map((row) => row.adoptionScore));
   const before = averageScore(inBoth.map((row) => row.previousScore));
+  const predictedBefore = rows.filter((row) => row.wasPredictedToLeave !== null);
   const [institutions, atRisk, fellTier, roseTier, readyToExpand] = portfolioFigures;
   return {
     institutions: count(institutions.filters),
@@ -37,6 +40,10 @@ export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
     roseTier: count(roseTier.filters),
     readyToExpand: count(readyToExpand.filters),
     predictedToLeave: count(predictedToLeave),
+    predictedChange:
+      predictedBefore.length === 0
+        ? null
+        : count(predictedToLeave) - predictedBefore.filter((row) => row.wasPredictedToLeave === true).length,
     averageScore: averageScore(rows.map((row) => row.adoptionScore)),
     scoreChange: now === null || before === null ? null : now - before,
   };

@@ -36,6 +36,8 @@ export const listedInstitutionSchema = z.strictObject({
   pipeline: z.string().nullable(),
   /** How soon it is predicted to leave; null for one that is not, and where no tiers are shown. */
   churnTier: churnTierSchema.nullable(),
+  /** Whether it was in such a tier seven days before; null where nothing was predicted then. */
+  wasPredictedToLeave: z.boolean().nullable(),
 });
 export type ListedInstitution = z.output<typeof listedInstitutionSchema>;
 

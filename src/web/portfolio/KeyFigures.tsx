@@ -69,7 +69,8 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
         filters={predictedToLeave}
         value={figures.predictedToLeave.toLocaleString('en-US')}
       >
-        <Anchor component={Link} to={paths.churnDashboard} size="xs">
+        {figures.predictedChange !== null && `${signedText(figures.predictedChange, '')} in a week`}
+        <Anchor component={Link} to={paths.churnDashboard} size="xs" display="block">
           Open the predictions
         </Anchor>
       </KeyFigure>

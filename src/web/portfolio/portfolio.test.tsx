@@ -165,9 +165,13 @@ describe('the key figures', () => {
   });
 
   it('count who is predicted to leave, and open them', async () => {
-    answerList([listedInstitution({ institutionId: 1, churnTier: 'HIGH' }), listedInstitution({ institutionId: 2 })]);
+    answerList([
+      listedInstitution({ institutionId: 1, churnTier: 'HIGH', wasPredictedToLeave: false }),
+      ...[2, 3, 4, 5].map((institutionId) => listedInstitution({ institutionId, wasPredictedToLeave: true })),
+    ]);
     const { router } = renderApp('/portfolio');
     expect(await figureOf('Predicted to leave')).toHaveTextContent('1');
+    expect(await screen.findByText('−3 in a week')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open the predictions' })).toHaveAttribute('href', '/churn-dashboard');
     await userEvent.click(screen.getByRole('link', { name: /^1\s*Predicted to leave$/ }));
     expect(router.state.location.search).toContain('churnTier');

@@ -39,12 +39,18 @@ interface TabLinksProperties {
   guide: string;
 }
 
+/** On a phone the row of links is wider than the screen: its chosen one comes into its middle, and the page stays where it is. */
+function bringIntoRow(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement;
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+}
+
 /** Links between the views of a page, of which one is shown. */
 export function TabLinks({ label, links, chosen, guide }: TabLinksProperties) {
   return (
     <nav className={classes.parts} aria-label={label} data-guide={guide}>
       {links.map(({ key, name, search }) => (
-        <Link key={key} to={{ search }} aria-current={key === chosen ? 'page' : undefined}>
+        <Link key={key} ref={key === chosen ? bringIntoRow : undefined} to={{ search }} aria-current={key === chosen ? 'page' : undefined}>
           {name}
         </Link>
       ))}

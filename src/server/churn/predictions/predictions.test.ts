@@ -8,6 +8,7 @@ import { exportOutcomes, getOutcomes } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
+import { getKeyFigures } from '#shared/portfolio/key-figures.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -168,6 +169,34 @@ describe('the predictions of a day', () => {
     test.setClock(new Date(now.getTime() + 1000));
     expect(await tiers(test)).toEqual(shown);
     test.setClock(now);
+  });
+
+  it('are counted with their change in a week, as verdicts stood then', async () => {
+    const { background } = test.database;
+    const change = async () =>
+      getKeyFigures.response.parse((await test.inject({ method: 'GET', url: getKeyFigures.path })).json()).predictedChange;
+    expect(await change()).toBeNull();
+    const flagged = (await list()).rows.map(({ institutionId }) => institutionId);
+    const calm = (await predictionRows()).map((row) => row.institution_id).filter((id) => !flagged.includes(id));
+    const before = addDays(today, -7);
+    await background
+      .insertInto('churn_prediction')
+      .values(
+        (await predictionRows()).map((row) => ({
+          ...row,
+          day: before,
+          tier: calm.slice(0, 5).includes(row.institution_id) ? ('HIGH' as const) : null,
+        })),
+      )
+      .execute();
+    await background
+      .updateTable('churn_run')
+      .set({ ended_at: new Date(now.getTime() + 1000) })
+      .where('step', '=', 'score')
+      .execute();
+    expect(await change()).toBe(flagged.length - 5);
+    await background.deleteFrom('churn_prediction').where('day', '=', before).execute();
+    await background.updateTable('churn_run').set({ ended_at: now }).where('step', '=', 'score').execute();
   });
 
   it('go out as CSV', async () => {

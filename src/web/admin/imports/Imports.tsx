@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { importRunColumns } from '#shared/admin/imports/run-columns.ts';
-import { exportImportRuns } from '#shared/admin/imports/runs.ts';
+import { exportImportRuns, type ImportRun } from '#shared/admin/imports/runs.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { LaterPart } from '#web/ui/LaterPart.tsx';
+import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { importRunsQuery } from './data.ts';
@@ -12,6 +14,9 @@ import { SendFile } from './SendFile.tsx';
 
 const Wizard = lazy(async () => ({ default: (await import('./Wizard.tsx')).Wizard }));
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+
+const Began = ({ at }: { at: string }) => useMomentText()(at);
+const cells: ListCells<ImportRun> = { started: ({ startedAt }) => <Began at={startedAt} /> };
 
 const initial = {
   columns: ['source', 'kind', 'state', 'started', 'read', 'added', 'changed', 'unchanged', 'rejected'],
@@ -47,6 +52,7 @@ function AllImports() {
           list={list}
           source={runs}
           label="Imports"
+          cells={cells}
           noun={{ one: 'import', many: 'imports' }}
           rowId={({ importId }) => importId}
           onOpen={({ importId }) => setOpenedId(importId)}
