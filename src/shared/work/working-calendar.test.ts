@@ -116,6 +116,8 @@ describe('by name', () => {
     // Work ends at 00:00 UTC on the Friday and at 01:00 UTC from the Monday on.
     ['over the weekend on which summer time ends, November 1', '2026-10-30T23:00:00Z', 480, '2026-11-03T00:00:00.000Z'],
     ['over the weekend on which summer time begins, March 8', '2026-03-07T00:00:00Z', 480, '2026-03-09T23:00:00.000Z'],
+    // In fractions of a minute, which no number holds exactly.
+    ['up to the end of work, from within a second', '2026-11-18T17:00:00.006Z', (480 * 60_000 - 6) / 60_000, '2026-11-19T01:00:00.000Z'],
     ['of nothing', '2026-11-21T12:00:00Z', 0, '2026-11-21T12:00:00.000Z'],
   ])('%s', (_, from, minutes, instant) => expect(instantAfter(from, minutes)).toBe(instant));
 

@@ -51,7 +51,8 @@ export function workingCalendar(hours: Pick<WorkingTime, 'timeZone' | 'week' | '
     minutesBetween: (from, until) => Math.max(0, passed(until.getTime()) - passed(from.getTime())) / minuteMs,
     after(from, minutes) {
       if (minutes <= 0) return from;
-      const wanted = passed(from.getTime()) + minutes * minuteMs;
+      // Whole milliseconds: a fraction of one beyond the end of work would be the next day's.
+      const wanted = passed(from.getTime()) + Math.round(minutes * minuteMs);
       const window = firstWhere((each) => each.before + each.until - each.from >= wanted);
       return window === undefined ? null : new Date(window.from + wanted - window.before);
     },
