@@ -30,7 +30,7 @@ export async function importWizard() {
   /** What waits is carried out, as by the server's worker. */
   async function work(
     signal: AbortSignal = new AbortController().signal,
-    onProgress: (done: number, note: string) => void = () => undefined,
+    onProgress: (done: number, note: string) => Promise<void> | void = () => undefined,
   ) {
     await imports?.run(app.dependencies, {
       businessDate: '2026-11-18',
@@ -38,7 +38,7 @@ export async function importWizard() {
       // As the worker's: it asks the database, which on the embedded engine waits for any open transaction.
       progress: async (done, _, note) => {
         await sql`select 1`.execute(app.database.background);
-        onProgress(done, note);
+        await onProgress(done, note);
       },
     });
   }

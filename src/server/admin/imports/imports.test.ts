@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -255,23 +256,24 @@ describe('an import that is under way', () => {
     const before = await importedTables(wizard.app.database);
     const checked = await wizard.check('usage', many);
     await wizard.start(checked);
-    let asked: Promise<unknown> | undefined;
-    await wizard.work(new AbortController().signal, (_, note) => {
-      if (note === when) asked ??= wish(checked.uploadId, said);
+    let isAsked = false;
+    await wizard.work(new AbortController().signal, async (_, note) => {
+      if (note !== when || isAsked) return;
+      isAsked = true;
+      await wish(checked.uploadId, said);
+      // It looks for wishes twice a second.
+      await pause(600);
     });
-    expect(asked).toBeDefined();
-    await asked;
+    expect(isAsked).toBe(true);
     return { before, upload: await wizard.upload(checked.uploadId) };
   }
 
   it('is paused and goes on', async () => {
     const { upload } = await wishing('pause', 'writing');
-    if (upload.state !== 'done') {
-      expect(upload.state).toBe('paused');
-      expect((await wizard.runs()).find(({ importId }) => importId === upload.importId)?.state).toBe('paused');
-      await wish(upload.uploadId, 'go on');
-      await wizard.work();
-    }
+    expect(upload.state).toBe('paused');
+    expect((await wizard.runs()).find(({ importId }) => importId === upload.importId)?.state).toBe('paused');
+    await wish(upload.uploadId, 'go on');
+    await wizard.work();
     expect(await wizard.upload(upload.uploadId)).toMatchObject({ state: 'done', report: { added: 9_000 } });
   });
 
@@ -310,6 +312,8 @@ describe('an import that is under way', () => {
     } finally {
       await sql`drop function no_room cascade`.execute(background);
     }
+    // On PostgreSQL another process may still have it, until nothing was heard of it for two minutes.
+    wizard.app.setClock(new Date(wizard.app.dependencies.clock().getTime() + 3 * 60_000));
     await wizard.work();
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'done', error: null, report: { added: 9_000 } });
   });

@@ -41,7 +41,7 @@ export async function runHere(dependencies: Dependencies, job: Job, { range, sig
       objectId: asked.job_run_id,
       detail: { job: job.name, range },
     });
-  const row = await claimRun(queries, asked.job_run_id, now);
+  const row = await claimRun(queries, asked.job_run_id, [job.name], now);
   if (row === undefined) throw busy(job, asked);
   const log = new RunLog(row.log, clock);
   try {

@@ -35,13 +35,14 @@ afterEach(async () => {
 /** One server's jobs; its clock may be off by some minutes, and its machine is up for as long as the clock says, or as told. */
 async function start(
   jobs: Job[],
-  options: Partial<JobsOptions> & { skewMinutes?: number; uptime?: () => number; isAlone?: boolean } = {},
+  options: Partial<JobsOptions> & { skewMinutes?: number; uptime?: () => number; isAlone?: boolean; hears?: boolean } = {},
 ): Promise<JobRunner> {
-  const { skewMinutes = 0, uptime, isAlone = false, ...rest } = options;
+  const { skewMinutes = 0, uptime, isAlone = false, hears = true, ...rest } = options;
+  const { listen, ...deaf } = database;
   const clock = () => new Date(now.getTime() + skewMinutes * 60_000);
   const dependencies: Omit<Dependencies, 'jobs'> = {
     env: parseEnv({ NODE_ENV: 'test' }),
-    database: { ...database, isAlone },
+    database: { ...deaf, isAlone, ...(hears && listen && { listen }) },
     clock,
     clockGuard: watchClock(database, clock, uptime ?? (() => clock().getTime())),
     identity: {
@@ -67,7 +68,7 @@ async function start(
   return runner;
 }
 
-const runsOf = () => database.background.selectFrom('job_run').selectAll().orderBy('scheduled_for').execute();
+const runsOf = () => database.background.selectFrom('job_run').selectAll().orderBy('scheduled_for').orderBy('job').execute();
 const statesOf = async () => (await runsOf()).map((run) => run.state);
 
 async function settled(count = 1): Promise<void> {
@@ -395,7 +396,8 @@ describe('workers that die', () => {
 
   it('a run is taken over when its lease runs out, and what the first worker still does changes nothing', async () => {
     const first = gate();
-    const paused = await start([first.job]);
+    // It takes only what is asked for there: nothing is heard, and it asks once an hour.
+    const paused = await start([first.job], { hears: false, pollSeconds: 3600 });
     await paused.runNow('gate');
     await expect.poll(() => first.starts.length, { timeout: 20_000 }).toBe(1);
 
@@ -414,6 +416,25 @@ describe('workers that die', () => {
     second.open();
     await settled();
     expect((await runsOf())[0]).toMatchObject({ state: 'succeeded', attempt: 2, fence: 2 });
+  });
+
+  it('a server of an earlier version leaves a job that it does not know to the others', async () => {
+    const added: Job = { name: 'added', run: async () => ({ by: 'the newer' }) };
+    const asking = await start([counting, added], { works: false });
+    const older = await start([counting]);
+    await asking.runNow('added');
+    // What was sent before is taken before.
+    await asking.runNow('count');
+    await older.tick();
+    await settled();
+    expect(await runsOf()).toMatchObject([
+      { job: 'added', state: 'queued', attempt: 0 },
+      { job: 'count', state: 'succeeded' },
+    ]);
+    const newer = await start([counting, added]);
+    await newer.tick();
+    await settled(2);
+    expect((await runsOf())[0]).toMatchObject({ job: 'added', state: 'succeeded', attempt: 1, result: { by: 'the newer' } });
   });
 
   it('a worker that lost its claim hears of it at its next progress', async () => {

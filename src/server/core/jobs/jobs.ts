@@ -183,7 +183,8 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
 
   async function work(runId: string): Promise<void> {
     if (stopping) return;
-    const row = await claimRun(queries, runId, clock());
+    // A server of an earlier version leaves jobs that it does not know to the others.
+    const row = await claimRun(queries, runId, [...byName.keys()], clock());
     const job = row && byName.get(row.job);
     if (row === undefined || job === undefined) return;
     const runLog = new RunLog(row.log, clock);

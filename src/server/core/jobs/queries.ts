@@ -192,8 +192,8 @@ export async function waitingRuns(queries: Queries, jobs: readonly string[]): Pr
 /** A run as its worker holds it: with what it told in earlier attempts. */
 export type ClaimedRun = WholeRun;
 
-/** Takes a waiting run. Undefined when it is gone, or while another run of its job is under way. */
-export async function claimRun(queries: Queries, runId: string, now: Date): Promise<ClaimedRun | undefined> {
+/** Takes a waiting run of one of these jobs. Undefined when it is gone, or while another run of its job is under way. */
+export async function claimRun(queries: Queries, runId: string, jobs: readonly string[], now: Date): Promise<ClaimedRun | undefined> {
   try {
     return await queries
       .updateTable('job_run')
@@ -208,6 +208,7 @@ export async function claimRun(queries: Queries, runId: string, now: Date): Prom
       }))
       .where('job_run_id', '=', runId)
       .where('state', '=', 'queued')
+      .where(sql<boolean>`job = any(${[...jobs]}::text[])`)
       .returningAll()
       .executeTakeFirst();
   } catch (error) {
