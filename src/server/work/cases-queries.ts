@@ -146,6 +146,7 @@ async function changeCases(
       from unnest(${wanted.map((each) => each.institutionId)}::bigint[], ${wanted.map((each) => each.version)}::integer[])
         as w (institution_id, version)
       left join score_week s on s.institution_id = w.institution_id and s.week_start = (select max(week_start) from official_week)
+      where w.version = 0 or exists (select from risk_case r where r.institution_id = w.institution_id)
       on conflict (institution_id) do update
         set version = excluded.version, updated_by = excluded.updated_by, updated_at = excluded.updated_at, ${columns.set}
         where risk_case.version = excluded.version - 1

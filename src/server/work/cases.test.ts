@@ -171,6 +171,12 @@ describe('assigning', () => {
     expect(await headlines(8)).toHaveLength(1);
   });
 
+  it('makes no case of a version that nobody has seen', async () => {
+    const cases = [{ institutionId: 9, version: 2 ** 31 - 2 }];
+    expect((await change(postRiskAssignee, { cases, assigneeId: null })).statusCode).toBe(409);
+    expect(await headlines(9)).toEqual([]);
+  });
+
   it('refuses somebody who is not there', async () => {
     const answer = await change(postRiskAssignee, { cases: [{ institutionId: 8, version: 1 }], assigneeId: randomUUID() });
     expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: cannot be given work']);
