@@ -1,3 +1,4 @@
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
@@ -6,6 +7,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { ListedRisk } from '#shared/risk/list.ts';
 import type { ScoreFacts } from '#shared/scoring/facts.ts';
+import type { getFreshness } from '#shared/scoring/freshness.ts';
 
 const { healthyFrom, mediumFrom } = defaultHealthRules;
 /** Where the tiers begin by the default rules, for tests. */
@@ -138,3 +140,15 @@ export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
     ...facts,
   };
 }
+
+/** Nothing known but the last official week, nothing failed, no replica; say only what the test is about. */
+export const freshness = (facts: Partial<ResponseOf<typeof getFreshness>> = {}): ResponseOf<typeof getFreshness> => ({
+  officialWeekEnd: '2026-11-14',
+  scoresAt: null,
+  provisionalAt: null,
+  usageAt: null,
+  benchmarksAt: null,
+  failed: [],
+  replica: null,
+  ...facts,
+});

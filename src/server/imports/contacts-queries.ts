@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { aimedAndOutcome, mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 import { keepWritten } from './undo/changes-sql.ts';
 
 /** Turns the staged rows into contacts. A blank cell leaves what is known. */
@@ -32,16 +32,7 @@ async function mergePiece(
         select * from contact where institution_id = s.institution_id and external_source = ${externalSource} and external_id = s.external_id
         offset 0
       ) c on true
-    ), aimed as materialized (
-      select *, case
-                  when nth > 1 then 'superseded'
-                  when not case when is_known then ${takes.known}::boolean else ${takes.new}::boolean end then 'skipped'
-                  when not is_known then 'added'
-                  when known is distinct from (name, role, email, phone) then 'changed'
-                  else 'unchanged'
-                end as outcome
-      from incoming
-    ), outcome as (select outcome from aimed)${writes ? written : sql``}
+    ), ${aimedAndOutcome(takes, sql`name, role, email, phone`)}${writes ? written : sql``}
     ${outcomeCounts}`.execute(transaction);
   return rows[0] ?? nothingMerged;
 }

@@ -7,15 +7,10 @@ import { isTransient } from '#server/core/jobs/transient.ts';
 import { importRows } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
-import { mergeContacts } from './contacts-queries.ts';
-import { mergeContracts } from './contracts-queries.ts';
-import { mergeEntitlements } from './entitlements-queries.ts';
-import { mergeLosses } from './losses-queries.ts';
+import type { ImportReport } from '#shared/imports/report.ts';
 import type { Merge, MergeCounts, Takes } from './merge.ts';
+import { merges, writtenTables } from './merges.ts';
 import { practiceNotes } from './practices/practice-notes.ts';
-import { mergePractices } from './practices/practices-queries.ts';
-import { mergeProspects } from './prospects-queries.ts';
 import { checkMapping } from './reading/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readToStaging } from './reading/reading.ts';
@@ -41,26 +36,7 @@ import {
 import { underWay } from './runs/under-way.ts';
 import { settleStaged } from './settle-staged.ts';
 import { carryOutUndo } from './undo/carry-out.ts';
-import { mergeUsage } from './usage-queries.ts';
 
-const merges: Record<ImportKind, (merge: Merge) => Promise<void>> = {
-  practices: mergePractices,
-  usage: mergeUsage,
-  entitlements: mergeEntitlements,
-  churn: mergeLosses,
-  contracts: mergeContracts,
-  contacts: mergeContacts,
-  prospects: mergeProspects,
-};
-const writtenTables = {
-  practices: ['institution', 'location'],
-  usage: ['usage_week', 'feed_week'],
-  entitlements: ['entitlement'],
-  churn: ['churn_event'],
-  contracts: ['contract'],
-  contacts: ['contact'],
-  prospects: ['prospect'],
-} as const;
 const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';
 const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;

@@ -1,29 +1,57 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
-import type { Merge, MergeCounts } from './merge.ts';
+import type { Merge, MergeCounts, Takes } from './merge.ts';
+
+type MergePiece = (transaction: Queries, piece: RawBuilder<unknown>, merge: Merge) => Promise<MergeCounts>;
 
 /** Merges the staged rows in pieces of some institutions; `mergePiece` gets the condition that tells its rows. */
-export async function mergeByInstitution(
+export const mergeByInstitution = (
   staging: 'entitlement_staging' | 'contract_staging' | 'loss_staging' | 'contact_staging',
   merge: Merge,
-  mergePiece: (transaction: Queries, piece: RawBuilder<unknown>, merge: Merge) => Promise<MergeCounts>,
+  mergePiece: MergePiece,
+): Promise<void> => mergeBy('institution_id', 0, staging, merge, mergePiece);
+
+/** The same for rows that belong to nobody, in the order of the ids that their file gives them. */
+export const mergeByExternalId = (staging: 'prospect_staging', merge: Merge, mergePiece: MergePiece): Promise<void> =>
+  mergeBy('external_id', '', staging, merge, mergePiece);
+
+async function mergeBy<Key extends number | string>(
+  column: string,
+  start: Key,
+  staging: string,
+  merge: Merge,
+  mergePiece: MergePiece,
 ): Promise<void> {
-  await inPieces(merge.transact, 0, async (transaction, after, rows) => {
-    const { rows: found } = await sql<{ last: number | null }>`
-        select max(institution_id) as last
+  const key = sql.ref(column);
+  await inPieces<Key>(merge.transact, start, async (transaction, after, rows) => {
+    const { rows: found } = await sql<{ last: Key | null }>`
+        select max(${key}) as last
         from (
-          select institution_id from ${sql.table(staging)}
-          where import_id = ${merge.importId}::uuid and institution_id > ${after}
-          order by institution_id limit ${rows}
+          select ${key} from ${sql.table(staging)}
+          where import_id = ${merge.importId}::uuid and ${key} > ${after}
+          order by ${key} limit ${rows}
         ) next`.execute(transaction);
     const last = found[0]?.last ?? undefined;
     if (last === undefined) return undefined;
-    const piece = sql`import_id = ${merge.importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
+    const piece = sql`import_id = ${merge.importId}::uuid and ${key} > ${after} and ${key} <= ${last}`;
     await merge.keep(transaction, await mergePiece(transaction, piece, merge));
     return last;
   });
 }
+
+/** What becomes of each `incoming` row by its `nth`, `is_known` and whether `known` differs from its own `values`, as `aimed` and `outcome`. */
+export const aimedAndOutcome = (takes: Takes, values: RawBuilder<unknown>) => sql`
+    aimed as materialized (
+      select *, case
+                  when nth > 1 then 'superseded'
+                  when not case when is_known then ${takes.known}::boolean else ${takes.new}::boolean end then 'skipped'
+                  when not is_known then 'added'
+                  when known is distinct from (${values}) then 'changed'
+                  else 'unchanged'
+                end as outcome
+      from incoming
+    ), outcome as (select outcome from aimed)`;
 
 /** One row that counts `outcome`s of the name. */
 export const outcomeCounts = sql`

@@ -1,26 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces } from '#server/core/db/pieces.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { aimedAndOutcome, mergeByExternalId, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 import { keepWritten } from './undo/changes-sql.ts';
 
 /** Turns the staged rows into prospects. A blank cell leaves what is known. */
-export async function mergeProspects(merge: Merge): Promise<void> {
-  await inPieces(merge.transact, '', async (transaction, after, rows) => {
-    const { rows: found } = await sql<{ last: string | null }>`
-      select max(external_id) as last
-      from (
-        select external_id from prospect_staging where import_id = ${merge.importId}::uuid and external_id > ${after}
-        order by external_id limit ${rows}
-      ) next`.execute(transaction);
-    const last = found[0]?.last ?? undefined;
-    if (last === undefined) return undefined;
-    const piece = sql`import_id = ${merge.importId}::uuid and external_id > ${after} and external_id <= ${last}`;
-    await merge.keep(transaction, await mergePiece(transaction, piece, merge));
-    return last;
-  });
-}
+export const mergeProspects = (merge: Merge): Promise<void> => mergeByExternalId('prospect_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,
@@ -48,16 +33,7 @@ async function mergePiece(
              row_number() over (partition by s.external_id order by s.line desc) as nth
       from (select * from prospect_staging where ${piece}) s
       left join lateral (select * from prospect where source = ${externalSource} and external_id = s.external_id offset 0) p on true
-    ), aimed as materialized (
-      select *, case
-                  when nth > 1 then 'superseded'
-                  when not case when is_known then ${takes.known}::boolean else ${takes.new}::boolean end then 'skipped'
-                  when not is_known then 'added'
-                  when known is distinct from (name, address, business_type, phone, latitude, longitude) then 'changed'
-                  else 'unchanged'
-                end as outcome
-      from incoming
-    ), outcome as (select outcome from aimed)${writes ? written : sql``}
+    ), ${aimedAndOutcome(takes, sql`name, address, business_type, phone, latitude, longitude`)}${writes ? written : sql``}
     ${outcomeCounts}`.execute(transaction);
   return rows[0] ?? nothingMerged;
 }

@@ -11,6 +11,7 @@ import {
 } from '#shared/benchmarks/table.ts';
 import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
+import { freshness } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -83,15 +84,7 @@ beforeEach(() => {
     benchmarks: [],
     overall: {},
   });
-  server.answer(getFreshness, {
-    officialWeekEnd: '2026-11-14',
-    scoresAt: null,
-    provisionalAt: null,
-    usageAt: null,
-    benchmarksAt: null,
-    failed: [],
-    replica: null,
-  });
+  server.answer(getFreshness, freshness());
   table([row()]);
   server.answer(getBenchmarkChanges, { rows: [] });
   server.answer(getBenchmarkDistribution, { weekEndDate: '2026-11-14', group: group(), bins, customer: null });
@@ -109,8 +102,7 @@ describe('the table of benchmarks', () => {
     [{ secondsBehind: 42, isUsed: false }, 'replica 42 s behind (not used)'],
     [{ secondsBehind: null, isUsed: false }, 'replica away (not used)'],
   ])('tells of a replica at %j', async (replica, told) => {
-    const none = { scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null };
-    server.answer(getFreshness, { officialWeekEnd: '2026-11-14', ...none, failed: [], replica });
+    server.answer(getFreshness, freshness({ replica }));
     renderApp(address);
     expect(await screen.findByText((_, element) => element?.textContent === ` · ${told}`)).toBeVisible();
   });

@@ -8,6 +8,7 @@ import { type Board, type BoardAnswer, deleteBoard, getBoard, patchBoard, postBo
 import { widgetKeys } from '#shared/boards/widgets.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
+import { freshness } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
@@ -66,15 +67,7 @@ const toStartFrom = { boardId: 'health', name: 'Health', isOwn: false, version: 
 
 beforeEach(() => {
   server = signedInServer();
-  server.answer(getFreshness, {
-    officialWeekEnd: '2026-11-14',
-    scoresAt: null,
-    provisionalAt: null,
-    usageAt: null,
-    benchmarksAt: null,
-    failed: [],
-    replica: null,
-  });
+  server.answer(getFreshness, freshness());
 });
 
 const widgetNames = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));

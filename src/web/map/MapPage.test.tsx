@@ -11,7 +11,7 @@ import { getProspects } from '#shared/prospects/prospects.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getIncidentLocations, getIncidents } from '#shared/success-ops/radar/radar.ts';
 import { incident, incidentLocation, lastLook } from '#test/incidents.ts';
-import { listedInstitution, usualTierLimits } from '#test/records.ts';
+import { freshness, listedInstitution, usualTierLimits } from '#test/records.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -152,15 +152,7 @@ beforeEach(() => {
   server.answer(getMapMarks, () => new Promise(() => {}));
   server.answer(getProspects, prospects);
   server.answer(getIncidents, { rows: [], look: lastLook });
-  server.answer(getFreshness, {
-    officialWeekEnd: '2026-11-14',
-    scoresAt: null,
-    provisionalAt: null,
-    usageAt: null,
-    benchmarksAt: null,
-    failed: [],
-    replica: null,
-  });
+  server.answer(getFreshness, freshness());
 });
 
 test('rings the silent feeds of open incidents, goes to them and names them in lists', async () => {

@@ -6,29 +6,19 @@ import { getFeatureTargets, getHealthTrend, type InstitutionHealth } from '#shar
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { institutionHealth, practice } from '#test/records.ts';
+import { freshness, institutionHealth, practice } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
 
 let server: TestServer;
 
-const noFreshness = {
-  officialWeekEnd: '2026-11-14',
-  scoresAt: null,
-  provisionalAt: null,
-  usageAt: null,
-  benchmarksAt: null,
-  failed: [],
-  replica: null,
-};
-
 beforeEach(() => {
   // Failures that the page goes on without are logged as warnings.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   server = signedInServer();
   server.answer(getBenchmarks, { benchmarks: [], overall: {} });
-  server.answer(getFreshness, noFreshness);
+  server.answer(getFreshness, freshness());
   server.answer(getWeeklyComparison, {
     weekStartDate: null,
     previousWeekStartDate: null,

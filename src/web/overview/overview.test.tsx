@@ -12,7 +12,7 @@ import { getTickets, type Ticket } from '#shared/tickets/tickets.ts';
 import { getHealthHistory, type HistoryEvent, type HistoryWeek } from '#shared/timeline/history.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { institutionHealth, practice } from '#test/records.ts';
+import { freshness, institutionHealth, practice } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -26,15 +26,7 @@ beforeEach(() => {
     benchmarks: [],
     overall: {},
   });
-  server.answer(getFreshness, {
-    officialWeekEnd: null,
-    scoresAt: null,
-    provisionalAt: null,
-    usageAt: null,
-    benchmarksAt: null,
-    failed: [],
-    replica: null,
-  });
+  server.answer(getFreshness, freshness({ officialWeekEnd: null }));
   server.refuse(getWeeklyComparison, 503, 'busy');
   server.answer(getFeatureTargets, { targetMultiplier: 0.75, locationCount: 1, measuredLocations: 1, featureTargets: {} });
   server.answer(getBio(), { bio: null, website: null, phone: null, rating: null, totalRatings: null, openingHours: null });

@@ -12,6 +12,7 @@ import {
   type RulesTrial,
   type RulesVersion,
 } from '#shared/scoring/rules.ts';
+import { freshness } from '#test/records.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -74,15 +75,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 it('says how old the scores are', async () => {
   const minutesAgo = new Date(Date.now() - 5 * 60_000).toISOString();
-  server.answer(getFreshness, {
-    officialWeekEnd: '2026-11-14',
-    scoresAt: minutesAgo,
-    provisionalAt: minutesAgo,
-    usageAt: '2026-01-01T00:00:00.000Z',
-    benchmarksAt: null,
-    failed: [],
-    replica: null,
-  });
+  server.answer(getFreshness, freshness({ scoresAt: minutesAgo, provisionalAt: minutesAgo, usageAt: '2026-01-01T00:00:00.000Z' }));
   open();
   expect(await screen.findByText(/^Official week ending Nov 14, 2026/)).toHaveTextContent(/provisional 5 min ago · usage \d+/);
 });

@@ -8,9 +8,9 @@ import { settingsInForce } from '../desk-settings.ts';
 import { HttpError, unprocessable } from '../errors.ts';
 import { jobSeconds } from '../telemetry/instruments.ts';
 import { backfillProblem, runAsAsked } from './backfill.ts';
+import { decideDue } from './due-queries.ts';
 import {
   claimRun,
-  decideDue,
   finishRun,
   forgetOldRuns,
   maxAttempts,

@@ -1,13 +1,9 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Day } from '#shared/core/dates.ts';
+import { type Selectable, sql } from 'kysely';
 import type { DayRange, LogLine } from '#shared/core/job-runs.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { storable, storableJson } from '../db/storable.ts';
-import { insertOnce } from '../db/writes.ts';
 import { conflict } from '../errors.ts';
-import { type Decision, decide, decidedUntil } from './rules.ts';
 
 type WholeRun = Selectable<Schema['job_run']>;
 /** Without its log, which is long and seldom asked for. */
@@ -38,82 +34,6 @@ export const leaseSeconds = 60;
 export const maxAttempts = 3;
 
 const freshLease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
-
-interface Look {
-  timeZone: string;
-  now: Date;
-  newestUsageDay: () => Promise<Day | null>;
-}
-
-/** Writes down every occurrence that came due, exactly once however many servers look at the same time. */
-export async function decideDue(queries: Queries, schedules: readonly Schedule[], { timeZone, now, newestUsageDay }: Look): Promise<void> {
-  const known = await queries.selectFrom('job_schedule').selectAll().execute();
-  for (const schedule of schedules) {
-    const row = known.find((each) => each.schedule === schedule.key);
-    if (row === undefined) await startSchedule(queries, schedule.key, now);
-    else if ((await notWrittenDown(queries, schedule, decide(schedule, timeZone, row.decided_until, now))).length > 0) {
-      const until = decidedUntil(now, await newestUsageDay());
-      await queries.transaction().execute((transaction) => decideOne(transaction, schedule, { timeZone, now, until }));
-    }
-  }
-}
-
-/** Those of the decisions whose run does not stand in the ledger yet. */
-async function notWrittenDown(queries: Queries, schedule: Schedule, decisions: Decision[]): Promise<Decision[]> {
-  const oldest = decisions[0];
-  if (oldest === undefined) return [];
-  const rows = await queries
-    .selectFrom('job_run')
-    .select('scheduled_for')
-    .where('schedule', '=', schedule.key)
-    .where('scheduled_for', '>=', oldest.scheduledFor)
-    .execute();
-  const written = new Set(rows.map((row) => row.scheduled_for.getTime()));
-  return decisions.filter(({ scheduledFor }) => !written.has(scheduledFor.getTime()));
-}
-
-/** A schedule that is new here owes nothing from before. */
-const startSchedule = (queries: Queries, key: string, now: Date): Promise<boolean> =>
-  insertOnce(queries.insertInto('job_schedule').values({ schedule: key, decided_until: now }));
-
-interface Decided {
-  timeZone: string;
-  now: Date;
-  /** What is due after this is looked at again. */
-  until: Date;
-}
-
-async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, { timeZone, now, until }: Decided): Promise<void> {
-  const row = await transaction
-    .selectFrom('job_schedule')
-    .select(['decided_until', 'paused_at'])
-    .where('schedule', '=', schedule.key)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const decisions = await notWrittenDown(transaction, schedule, decide(schedule, timeZone, row.decided_until, now));
-  if (decisions.length === 0) return;
-  await transaction
-    .insertInto('job_run')
-    .values(decisions.map((decision) => occurrenceRow(schedule, row.paused_at === null ? decision : { ...decision, ...paused }, now)))
-    .onConflict((conflict) => conflict.columns(['schedule', 'scheduled_for']).doNothing())
-    .execute();
-  if (until > row.decided_until)
-    await transaction.updateTable('job_schedule').set({ decided_until: until }).where('schedule', '=', schedule.key).execute();
-}
-
-const paused = { state: 'skipped', error: 'The schedule was paused.' } as const;
-
-const occurrenceRow = (schedule: Schedule, decision: Decision, now: Date) => ({
-  job: schedule.job,
-  schedule: schedule.key,
-  scheduled_for: decision.scheduledFor,
-  business_date: decision.businessDate,
-  state: decision.state,
-  error: decision.error,
-  arguments: '{}',
-  created_at: now,
-  finished_at: decision.state === 'skipped' ? now : null,
-});
 
 interface ByHand {
   job: string;

@@ -4,7 +4,7 @@ import { getJobs, type JobRun, jobProgressSchema } from '#shared/core/job-runs.t
 import type { Schedule } from '#shared/core/schedules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { HttpError } from '../errors.ts';
-import { decideDue } from './queries.ts';
+import { decideDue } from './due-queries.ts';
 
 let test: TestApp;
 let admin: string;

@@ -10,8 +10,9 @@ import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { jobRunsQuery, jobsQuery } from '../data.ts';
+import { jobsQuery } from '../data.ts';
 import { BackfillDialog } from './BackfillDialog.tsx';
+import { useRefreshJobs } from './use-refresh-jobs.ts';
 import { WeeksAgainDialog } from './WeeksAgainDialog.tsx';
 
 interface Properties {
@@ -41,13 +42,12 @@ export function JobTable({ jobs, timeZone, underWay }: Properties) {
 }
 
 function Row({ status: { job, schedules, backfill, lastRun, medianSeconds }, open }: { status: JobStatus; open: JobRun | undefined }) {
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const run = useMutation({
     mutationFn: () => call(postJobRun, { body: { job } }),
     onError: (error) => notifications.show({ color: 'red', title: `Not started: ${job}`, message: sayError(error) }),
-    onSettled: () => Promise.all([jobsQuery, jobRunsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey: [...queryKey] }))),
+    onSettled: useRefreshJobs(),
   });
   return (
     <Table.Tr>

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type JobRun, jobProgressPath, jobProgressSchema } from '#shared/core/job-runs.ts';
-import { jobRunsQuery, jobsQuery } from '../data.ts';
+import { useRefreshJobs } from './use-refresh-jobs.ts';
 
 /** The runs that wait or run, as they go; when one has ended, the lists are read again. */
 export function useJobProgress(): readonly JobRun[] {
-  const client = useQueryClient();
+  const refresh = useRefreshJobs();
   const [runs, setRuns] = useState<readonly JobRun[]>([]);
   useEffect(() => {
     let known = '';
@@ -14,11 +13,10 @@ export function useJobProgress(): readonly JobRun[] {
       const open = jobProgressSchema.parse(JSON.parse(data));
       setRuns(open);
       const ids = open.map(({ jobRunId, state }) => `${jobRunId} ${state}`).join();
-      if (ids !== known)
-        void Promise.all([jobsQuery, jobRunsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey: [...queryKey] })));
+      if (ids !== known) void refresh();
       known = ids;
     });
     return () => events.close();
-  }, [client]);
+  }, [refresh]);
   return runs;
 }

@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useRefreshJobs } from './use-refresh-jobs.ts';
+
+interface Properties {
+  title: string;
+  /** Says what the work does, over the fields. */
+  text: string;
+  children: ReactNode;
+  button: string;
+  ask: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for background work with a few words; it closes once the work waits its turn. */
+export function AskDialog({ title, text, children, button, ask, onClose }: Properties) {
+  useFocusBack();
+  const asking = useMutation({ mutationFn: ask, onSuccess: onClose, onSettled: useRefreshJobs() });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submitting(() => asking.mutate())}>
+        <Stack gap="sm">
+          <Text size="sm">{text}</Text>
+          {children}
+          {asking.error !== null && (
+            <Text size="sm" c="red" role="alert">
+              {sayError(asking.error)}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={asking.isPending}>
+              {button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
