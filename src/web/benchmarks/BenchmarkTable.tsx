@@ -55,8 +55,8 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
         {comparedWeekEndDate === null
           ? 'No official week four weeks ago to compare with.'
           : `Changes are against the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
-        A size with fewer than {minimumPeers} peers is compared with all customers. The peers are those of the closed week, also who left
-        since.
+        A size with fewer than {minimumPeers} peers is compared with all customers. Peers are those of the closed week, including those who
+        have left since.
       </Text>
     </Stack>
   );

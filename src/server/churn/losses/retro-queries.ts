@@ -28,7 +28,7 @@ export async function retroRow(queries: Queries, institutionId: number, lossId: 
   return rows[0];
 }
 
-/** Sundays on which nothing was worked out for a customer are few. */
+/** How far back from there a day with features is looked for: a customer rarely misses one Sunday. */
 const searchedDays = 14;
 
 /** What was known of a customer on the last day with features that was early enough before its notice; null where there was none. */

@@ -5,7 +5,7 @@ import type { OwnerPerson } from './queries.ts';
 export const isSharedName = (people: readonly OwnerPerson[], ownerNames: readonly string[], userId: string | undefined): boolean =>
   people.some(({ person, ownerName }) => person.id !== userId && ownerNames.includes(ownerName));
 
-/** Who is meant by a name of the CRM. Two people of one name are nobody, so that nothing goes to the wrong one. */
+/** Who is meant by a name of the CRM. A name that two people share stands for neither, so that nothing goes to the wrong one. */
 export function peopleByName(people: readonly OwnerPerson[]): Map<string, Person> {
   const byName = Map.groupBy(people, ({ ownerName }) => ownerName);
   return new Map(

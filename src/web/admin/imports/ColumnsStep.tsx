@@ -154,7 +154,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         {found.kind === 'usage' && (
           <Checkbox
             label="What customers use is what they may use"
-            description="A product of which nothing is known counts as a customer’s from the beginning, once it uses it. Scores count only what a customer may use."
+            description="Where entitlements are unknown, a product counts as entitled from the beginning once the customer uses it. Scores include entitled products only."
             checked={entitles}
             onChange={(event) => setEntitles(event.currentTarget.checked)}
           />

@@ -168,7 +168,7 @@ function Fixed({ source: { fixedCustomers, ownersAreElsewhere, sharesName, left 
   return (
     <>
       {sharesName && (
-        <Text size="sm">Customers stay: somebody else goes by the same name, so that the CRM does not say whose they are.</Text>
+        <Text size="sm">Customers stay where they are: someone else has the same name, and the CRM cannot tell whose they are.</Text>
       )}
       {fixedCustomers > 0 && (
         <Text size="sm">
