@@ -1,4 +1,4 @@
-import { median as middleOf } from '#shared/core/median.ts';
+import { median as middleOf } from '#shared/core/numbers/median.ts';
 
 /** Of no figure at all, no number. */
 export const median = (values: readonly number[]): number => middleOf(values) ?? Number.NaN;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { pageManifestSchema } from '../src/shared/core/page-manifest.ts';
+import { pageManifestSchema } from '../src/shared/core/pages/page-manifest.ts';
 import { getPractices } from '../src/shared/institutions/institutions.ts';
 
 /** The address that stands for every unknown one. */

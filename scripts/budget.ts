@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { builtPages } from '#server/shell/pages.ts';
-import { bundleSchema, neededFor } from '#shared/core/bundle.ts';
-import { pageManifestSchema } from '#shared/core/page-manifest.ts';
+import { bundleSchema, neededFor } from '#shared/core/pages/bundle.ts';
+import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { type Finding, printFindings } from './findings.ts';
 
 const kilobyte = 1000;

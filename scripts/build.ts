@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { markBuilt, sourcesFingerprint } from '#server/shell/pages.ts';
-import { bundleSchema } from '#shared/core/bundle.ts';
+import { bundleSchema } from '#shared/core/pages/bundle.ts';
 import { pageDrawer } from './draw-pages.ts';
 
 // Whoever starts it, and with whatever mode: a page is always built as it goes out.

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { z } from 'zod';
-import type { Bundle } from '#shared/core/bundle.ts';
-import { pageManifestSchema } from '#shared/core/page-manifest.ts';
+import type { Bundle } from '#shared/core/pages/bundle.ts';
+import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 

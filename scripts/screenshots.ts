@@ -1,7 +1,7 @@
 // The pictures of README and docs, from the running demo: a server of its own on a data folder that is kept between runs.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { launchBrowser } from './browser.ts';
 import { signIn, startProduct } from './product.ts';
 

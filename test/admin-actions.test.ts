@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSession } from '#server/auth/session.ts';
 import { schedules } from '#server/rooms.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
-import type { JobRun } from '#shared/core/job-runs.ts';
+import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { usualPolicies } from '#shared/success-ops/slas/policies.ts';
 import { usualWorkingTime } from '#shared/work/working-time-rules.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { schedules } from '#shared/core/schedules.ts';
+import { schedules } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { allGuides } from '#test/web/guides.ts';
 import { pages } from '#web/routes.tsx';

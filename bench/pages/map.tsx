@@ -6,7 +6,7 @@ import { type GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { getUser } from '#shared/auth/auth.ts';
-import { getClientSettings } from '#shared/core/settings.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getPractices, type Practice } from '#shared/institutions/institutions.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 import type { SlowPage } from './visit.ts';
 
 /** A few marks: their colours stand nowhere else in this part of the map. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { readWords, runCommand, withDatabase } from '#server/admin/command.ts';
-import { runJob } from '#server/admin/run-job.ts';
+import { readWords, runCommand, withDatabase } from '#server/admin/commands/command.ts';
+import { runJob } from '#server/admin/commands/run-job.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { describeJobs } from '#server/core/jobs/describe.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { lastRuns } from '#server/core/jobs/queries.ts';
 import { askForReopening } from '#server/scoring/reopening/reopening.ts';
-import { type DayRange, dayRangeSchema } from '#shared/core/job-runs.ts';
+import { type DayRange, dayRangeSchema } from '#shared/core/jobs/job-runs.ts';
 import { reopeningJob, reopeningSchema } from '#shared/scoring/reopening.ts';
 import type { Env } from './env.ts';
 import { jobs, schedules } from './rooms.ts';

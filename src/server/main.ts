@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { readWords, reasonFor } from '#server/admin/command.ts';
+import { readWords, reasonFor } from '#server/admin/commands/command.ts';
 import { Refusal } from '#server/core/errors.ts';
 import type { Env } from './env.ts';
 import { readSettings } from './env-file.ts';

@@ -26,7 +26,7 @@ import { successOpsRoom } from '#server/success-ops/room.ts';
 import { ticketsRoom } from '#server/tickets/room.ts';
 import { timelineRoom } from '#server/timeline/room.ts';
 import { workRoom } from '#server/work/room.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 
 /** Every room of the server. A new one is added here, its pages in web/routes.tsx and its row in docs/architecture.md, and nowhere else. */
 export const rooms: readonly Room[] = [

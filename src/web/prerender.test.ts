@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bundleSchema } from '#shared/core/bundle.ts';
-import { pageManifestSchema } from '#shared/core/page-manifest.ts';
+import { bundleSchema } from '#shared/core/pages/bundle.ts';
+import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { drawPages } from './prerender.tsx';
 import { pages } from './routes.tsx';
 import { firstVisit } from './shell/first-visit/visits.ts';

@@ -1,8 +1,8 @@
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Bundle } from '#shared/core/bundle.ts';
-import type { PageManifest } from '#shared/core/page-manifest.ts';
+import type { Bundle } from '#shared/core/pages/bundle.ts';
+import type { PageManifest } from '#shared/core/pages/page-manifest.ts';
 import { Landing } from '#web/marketing/Landing.tsx';
 import { StartScreen } from '#web/shell/StartScreen.tsx';
 import { grounds, schemeVariables } from '#web/ui/theme.ts';

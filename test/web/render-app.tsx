@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { getUser } from '#shared/auth/auth.ts';
 import { getNotices } from '#shared/core/notices.ts';
-import { getClientSettings } from '#shared/core/settings.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { getProspects, searchPlaces } from '#shared/prospects/prospects.ts';

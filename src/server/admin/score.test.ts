@@ -5,7 +5,7 @@ import { NothingToScore } from '#server/scoring/weeks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearScores } from '#test/health-world.ts';
 import { clearImported, importText } from '#test/imports.ts';
-import { nextStep } from './next-step.ts';
+import { nextStep } from './commands/next-step.ts';
 import { score } from './score.ts';
 
 let app: TestApp;

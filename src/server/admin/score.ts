@@ -7,8 +7,8 @@ import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
-import type { Say } from './import-file.ts';
-import { runJob, type Surroundings } from './run-job.ts';
+import type { Say } from './commands/import-file.ts';
+import { runJob, type Surroundings } from './commands/run-job.ts';
 
 /** Scores what was imported by these jobs, and says what came of it. Throws NothingToScore when something is missing. */
 export async function score(surroundings: Surroundings, jobs: readonly Job[], say: Say): Promise<void> {

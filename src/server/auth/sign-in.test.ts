@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IdentityProvider, IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { oidcIdentity } from '#server/core/providers/identity-oidc.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
-import { getJobRuns } from '#shared/core/job-runs.ts';
+import { getJobRuns } from '#shared/core/jobs/job-runs.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { allowedDomains } from '#server/core/desk-settings.ts';
 import { type Identity, IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { insertAttempt, recordAuthEvent, saveUser, takeAttempt } from './queries.ts';
 import { admit, isAttemptAlive } from './rules.ts';
 import { hashSecret } from './secret.ts';

@@ -1,7 +1,7 @@
 import type { DistributionCustomer } from '#shared/benchmarks/table.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { roundedUp } from '#shared/core/numbers/round-up.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import { roundedUp } from '#shared/core/round-up.ts';
 import type { institutionStanding } from './distribution-queries.ts';
 
 type Standing = NonNullable<Awaited<ReturnType<typeof institutionStanding>>>;

@@ -3,7 +3,7 @@ import { unknownInstitution } from '#server/institutions/existence.ts';
 import { newestWeek, type OfficialWeek } from '#server/scoring/week-queries.ts';
 import type { getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
 import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { products } from '#shared/core/products.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
 import { binCounts, groupFigures, institutionStanding, type PeerGroup, storedGroup } from './distribution-queries.ts';

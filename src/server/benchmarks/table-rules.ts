@@ -4,7 +4,7 @@ import { benchmarkFrom } from '#server/health/benchmark-rules.ts';
 import type { OfficialWeek } from '#server/scoring/week-queries.ts';
 import type { BenchmarkChange, BenchmarkRow } from '#shared/benchmarks/table.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';

@@ -9,7 +9,7 @@ import {
   type Widget,
 } from '#shared/boards/widgets.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { tierOf } from '#shared/core/scoring-rules.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
 import { applyList } from '#shared/list/apply.ts';

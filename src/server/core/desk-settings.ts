@@ -1,4 +1,4 @@
-import { type DeskSettings, deskSettingsSchema, usualDeskSettings } from '#shared/core/desk-settings.ts';
+import { type DeskSettings, deskSettingsSchema, usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Job } from './jobs/jobs.ts';
 

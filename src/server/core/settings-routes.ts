@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getClientSettings } from '#shared/core/settings.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
 import type { Dependencies } from './dependencies.ts';
 import { route } from './http/route.ts';
 

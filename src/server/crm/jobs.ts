@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Job, JobContext } from '#server/core/jobs/jobs.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { hubspotOf } from './choose-crm.ts';
 import { type PassKind, readHubspot } from './mirror/pass.ts';
 

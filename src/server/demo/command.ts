@@ -1,6 +1,6 @@
-import { readWords, runCommand, withDatabase } from '#server/admin/command.ts';
-import { importFile, rejectsPath } from '#server/admin/import-file.ts';
-import { outcomeLines } from '#server/admin/import-report.ts';
+import { readWords, runCommand, withDatabase } from '#server/admin/commands/command.ts';
+import { importFile, rejectsPath } from '#server/admin/commands/import-file.ts';
+import { outcomeLines } from '#server/admin/commands/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { withProgress } from '#server/core/progress.ts';

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { demoIssuer } from './work-queries.ts';
+import { demoIssuer } from './work/work-queries.ts';
 
 const demoCustomers = sql`(select institution_id from institution where source = 'demo')`;
 

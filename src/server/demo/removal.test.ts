@@ -22,7 +22,7 @@ import { growDemo } from './grow.ts';
 import { RemovalRefused, removeDemo } from './removal.ts';
 import { seedDemo } from './seed.ts';
 import { prepareDemo } from './start.ts';
-import { seedDemoWork } from './work.ts';
+import { seedDemoWork } from './work/work.ts';
 
 const today = '2026-11-21';
 const clock = () => new Date('2026-11-21T20:00:00Z');

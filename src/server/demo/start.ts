@@ -11,7 +11,7 @@ import { DemoStandsStill, growDemo } from './grow.ts';
 import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';
 import { decideDemo } from './rules.ts';
 import { seedDemo } from './seed.ts';
-import { seedDemoWork } from './work.ts';
+import { seedDemoWork } from './work/work.ts';
 
 /**
  * Sees to the demo at a start: the first one decides whether this database has it, later ones bring it up to today. Says in

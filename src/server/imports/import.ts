@@ -8,8 +8,9 @@ import { importRows } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import type { Merge, MergeCounts, Takes } from './merge.ts';
-import { merges, writtenTables } from './merges.ts';
+import type { Merge, MergeCounts, Takes } from './merging/merge.ts';
+import { merges, writtenTables } from './merging/merges.ts';
+import { settleStaged } from './merging/settle-staged.ts';
 import { practiceNotes } from './practices/practice-notes.ts';
 import { checkMapping } from './reading/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
@@ -34,7 +35,6 @@ import {
   takeTurnToWrite,
 } from './runs/run-queries.ts';
 import { underWay } from './runs/under-way.ts';
-import { settleStaged } from './settle-staged.ts';
 import { carryOutUndo } from './undo/carry-out.ts';
 
 const besideDemo =

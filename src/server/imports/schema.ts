@@ -3,7 +3,7 @@ import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
-import type { Takes } from './merge.ts';
+import type { Takes } from './merging/merge.ts';
 import type { StagedField } from './practices/practice-fields.ts';
 import type { StagedValue } from './reading/reading.ts';
 

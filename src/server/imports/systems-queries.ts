@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { saidSystemOf } from '#server/institutions/said-system-sql.ts';
-import type { Merge } from './merge.ts';
+import type { Merge } from './merging/merge.ts';
 
 /** Replaces the names of records systems in a file by the systems that administrators said they mean. */
 export const nameSystems = (transaction: Queries, { importId }: Pick<Merge, 'importId'>) =>

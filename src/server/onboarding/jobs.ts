@@ -1,5 +1,5 @@
 import type { Job } from '#server/core/jobs/jobs.ts';
-import { schedules } from '#shared/core/schedules.ts';
+import { schedules } from '#shared/core/jobs/schedules.ts';
 import { refreshOnboarding } from './refresh.ts';
 
 const refresh: Job = {

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { practiceListVersion } from '#server/institutions/queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
-import { type ProductPageKey, productPages } from '#shared/core/product-pages.ts';
+import { type ProductPageKey, productPages } from '#shared/core/pages/product-pages.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
 import { recordsSystems, usageChanges } from './proof-queries.ts';
 import { comparedWeeks, comparison, proofResult } from './proof-rules.ts';

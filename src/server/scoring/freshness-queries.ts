@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { Freshness } from '#shared/core/freshness.ts';
+import type { Freshness } from '#shared/core/jobs/freshness.ts';
 import { type FreshKind, freshKinds } from '#shared/scoring/freshness.ts';
 
 /** When scores, usage and benchmarks were last made. Usage is as old as its last refresh, or as the last day a feed reported. */

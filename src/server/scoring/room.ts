@@ -1,5 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
-import { schedules } from '#shared/core/schedules.ts';
+import { schedules } from '#shared/core/jobs/schedules.ts';
 import { freshnessRoutes } from './freshness-routes.ts';
 import { scoringJobs } from './jobs.ts';
 import { reopeningRoutes } from './reopening/reopening-routes.ts';

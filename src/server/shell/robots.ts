@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PageManifest } from '#shared/core/page-manifest.ts';
+import type { PageManifest } from '#shared/core/pages/page-manifest.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

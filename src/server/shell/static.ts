@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isSignedIn, type Sessions } from '#server/auth/session.ts';
 import { notFound } from '#server/core/errors.ts';
-import { type PageCalls, type PageManifest, pageManifestSchema } from '#shared/core/page-manifest.ts';
+import { type PageCalls, type PageManifest, pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { type HtmlPage, prepareHtml, sendHtml } from './html-page.ts';
 import { PagesNotBuilt } from './pages.ts';
 import { robotsText } from './robots.ts';

@@ -1,5 +1,5 @@
 import type { Job } from '#server/core/jobs/jobs.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { sendWaiting } from './desk/changes.ts';
 
 export const sendChangesJob: Job = {

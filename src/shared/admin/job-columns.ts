@@ -1,4 +1,4 @@
-import { type JobRun, jobStates } from '#shared/core/job-runs.ts';
+import { type JobRun, jobStates } from '#shared/core/jobs/job-runs.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 
 export const stateNames: Record<JobRun['state'], string> = {

@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { userSchema } from '#shared/core/user.ts';
 
 export const getUser = endpoint({

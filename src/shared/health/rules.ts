@@ -1,6 +1,6 @@
 import { monthsBetween } from '#shared/core/dates.ts';
+import { roundedParts } from '#shared/core/numbers/rounded-parts.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
-import { roundedParts } from '#shared/core/rounded-parts.ts';
 import { comparisonTolerance, type HealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
 import { counted } from '#shared/core/words.ts';
 import { highestShownScore, openDaysIn28 } from '#shared/metrics/constants.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idSchema, institutionParams } from '#shared/core/endpoint.ts';
 import { bioSchema, dealOwnerSchema } from '#shared/core/provider-answers.ts';
-import { defaultProviderWords } from '#shared/core/settings.ts';
+import { defaultProviderWords } from '#shared/core/settings/settings.ts';
 import { healthTierSchema, tierLimitsSchema } from '#shared/core/tiers.ts';
 
 /** A location with its institution's name and health. */

@@ -1,5 +1,5 @@
-import { cronText } from '#shared/core/schedule-text.ts';
-import { type Schedule, schedules } from '#shared/core/schedules.ts';
+import { cronText } from '#shared/core/jobs/schedule-text.ts';
+import { type Schedule, schedules } from '#shared/core/jobs/schedules.ts';
 import type { MetricFamily } from './metric.ts';
 
 function cronOf(key: Schedule['key']): string {

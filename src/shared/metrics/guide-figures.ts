@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { freshnessSchema } from '#shared/core/freshness.ts';
+import { freshnessSchema } from '#shared/core/jobs/freshness.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 
 /** What the guides print as today's figure. */

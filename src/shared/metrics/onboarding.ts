@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { onboardingRules } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 

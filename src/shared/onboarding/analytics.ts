@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { type Interval, usualConfidence } from '#shared/core/statistics/intervals.ts';
 import {

@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { type Interval, normalWidth, usualConfidence } from '#shared/core/statistics/intervals.ts';
 import { differenceOfMeans, meanInterval, spreadOf } from '#shared/core/statistics/means.ts';
 import { type LogRank, logRank, type SurvivalStep, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';

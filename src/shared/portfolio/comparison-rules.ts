@@ -1,5 +1,5 @@
 import { type Day, weekEndOf } from '#shared/core/dates.ts';
-import { median } from '#shared/core/median.ts';
+import { median } from '#shared/core/numbers/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
 import { seasonFall } from '#shared/metrics/constants.ts';
 import type { AverageCause, AverageComparison, ComparedCustomer, OfficialWeek } from './comparison.ts';

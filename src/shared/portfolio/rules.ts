@@ -1,5 +1,5 @@
-import { smallestGroup } from '#shared/core/group-size.ts';
-import { median } from '#shared/core/median.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { median } from '#shared/core/numbers/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, type SizeTier, sizeTiers, type TierLimits } from '#shared/core/tiers.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { productPageKeys } from '#shared/core/product-pages.ts';
+import { productPageKeys } from '#shared/core/pages/product-pages.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 
 const productPageSchema = z.enum(productPageKeys);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { freshnessSchema } from '#shared/core/freshness.ts';
+import { freshnessSchema } from '#shared/core/jobs/freshness.ts';
 
 /** What a failed run makes older than it should be. */
 export const freshKinds = ['officialWeekEnd', 'provisionalAt', 'usageAt', 'benchmarksAt'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { weekday } from '#shared/core/dates.ts';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
-import { jobRunSchema } from '#shared/core/job-runs.ts';
+import { jobRunSchema } from '#shared/core/jobs/job-runs.ts';
 
 /** The job that makes weeks again. */
 export const reopeningJob = 'scores.reopen';

@@ -2,9 +2,9 @@ import { Container, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { userQuery } from '#web/auth/data.ts';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { PartLinks, useChosenPart } from '#web/ui/PartLinks.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { administratorsQuery } from './data.ts';
 
 const parts = [

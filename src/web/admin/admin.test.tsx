@@ -14,7 +14,7 @@ import {
   postInvitation,
 } from '#shared/admin/people.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { getJobRun, getJobRuns, getJobs, type JobRun, postJobRun, postSchedulePause } from '#shared/core/job-runs.ts';
+import { getJobRun, getJobRuns, getJobs, type JobRun, postJobRun, postSchedulePause } from '#shared/core/jobs/job-runs.ts';
 import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { postReopening } from '#shared/scoring/reopening.ts';

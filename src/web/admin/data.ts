@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getIntegrations } from '#shared/admin/integrations.ts';
 import { getAccounts, getAdministrators } from '#shared/admin/people.ts';
-import { getJobRun, getJobRuns, getJobs } from '#shared/core/job-runs.ts';
+import { getJobRun, getJobRuns, getJobs } from '#shared/core/jobs/job-runs.ts';
 import { getApiKeys } from '#shared/imports/api-keys.ts';
 import { endpointQuery } from '#web/core/api.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getUser, refusedSignInPath, signInRefusals } from '#shared/auth/auth.ts';
-import { getClientSettings } from '#shared/core/settings.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 

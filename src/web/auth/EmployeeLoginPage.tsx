@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type SignInRefusal, safeReturnPath, signInRefusals } from '#shared/auth/auth.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { userQuery } from './data.ts';
 import { refusalTexts } from './refusals.ts';
 import { SignInButton, useProviderName } from './SignInButton.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getUser, safeReturnPath } from '#shared/auth/auth.ts';
-import { getClientSettings } from '#shared/core/settings.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { searchPlaces } from '#shared/prospects/prospects.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';

@@ -1,6 +1,6 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useLocation } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { SignInButton } from './SignInButton.tsx';
 
 /** Stands in for a page that needs a signed-in person, and brings them back to it. */

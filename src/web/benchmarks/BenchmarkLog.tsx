@@ -7,7 +7,7 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { benchmarkWeeks, loggedChange } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import classes from './benchmarks.module.css';
 import { benchmarkChangesQuery } from './data.ts';
 import { levelWords, percentText, usageChangeText, usageText } from './words.ts';

@@ -1,8 +1,8 @@
 import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { BenchmarkLog } from './BenchmarkLog.tsx';
 import { BenchmarkTable } from './BenchmarkTable.tsx';
 import classes from './benchmarks.module.css';

@@ -8,7 +8,7 @@ import type { Benchmark } from '#shared/health/benchmarks.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { distributionQuery } from './data.ts';
 import { Histogram } from './Histogram.tsx';
 import type { GroupControl } from './use-group-choice.ts';

@@ -1,7 +1,7 @@
 import { idInAddress } from '#shared/core/endpoint.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 
 interface GroupChoice {
   product: ProductKey;

@@ -4,9 +4,9 @@ import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-r
 import { useState } from 'react';
 import { type Board, type BoardAnswer, boardLimits } from '#shared/boards/boards.ts';
 import { cut } from '#shared/core/words.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { NameDialog } from '#web/ui/NameDialog.tsx';
-import { sayError } from '#web/ui/say-error.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { NameDialog } from '#web/ui/dialog/NameDialog.tsx';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { type boardQuery, useBoardChanges } from './data.ts';
 
 interface Properties {

@@ -1,5 +1,5 @@
 import { Group, Skeleton } from '@mantine/core';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import classes from './boards.module.css';
 
 const figures = ['first', 'second', 'third', 'fourth'];

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { BoardAnswer } from '#shared/boards/boards.ts';
 import { widgetOf } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { AddWidget } from './AddWidget.tsx';
 import classes from './boards.module.css';
 import { type boardQuery, useBoardChanges } from './data.ts';

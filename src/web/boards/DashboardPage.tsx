@@ -1,7 +1,7 @@
 import { Container, Stack, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { BoardWaiting } from './BoardWaiting.tsx';
 
 const CustomersTab = lazy(async () => ({ default: (await import('./CustomersTab.tsx')).CustomersTab }));

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { FigureWidget } from '#shared/boards/widgets.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { signedText } from '#shared/list/column.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import { type TableWidget, tableFilters } from '#shared/boards/widgets.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { isNumeric, shownText } from '#shared/list/column.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
@@ -12,7 +12,7 @@ import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
-import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './boards.module.css';
 
 interface Properties {

@@ -9,7 +9,7 @@ import chart from '#web/ui/chart/chart.module.css';
 import { Cursor, endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
 import { axisFontSize, textWidth, ticksUpTo, valueScale, weekScale, zoomedTicks } from '#web/ui/chart/plot.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 
 interface Properties {
   data: Extract<WidgetData, { kind: 'trend' }>;

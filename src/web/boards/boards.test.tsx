@@ -11,7 +11,7 @@ import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 
 let server: TestServer;
 const outlines = endpoint({ method: 'GET', path: `/${statesUrl.slice(1)}`, summary: 'The outlines of the states', response: z.unknown() });

@@ -8,7 +8,7 @@ import { ownCustomers } from '#shared/portfolio/segment.ts';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { withList } from '#web/ui/list/with-list.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 
 type BoardWeeks = (typeof boardWeeks)[number];
 

@@ -1,5 +1,5 @@
 import { churnPipeline, churnWarning } from '#shared/churn/pipeline.ts';
-import { cronClock } from '#shared/core/schedule-text.ts';
+import { cronClock } from '#shared/core/jobs/schedule-text.ts';
 import { churnFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys, rowKeys } from '#web/ui/guide/keys.ts';

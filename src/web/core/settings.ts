@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ClientSettings, defaultProviderWords, getClientSettings } from '#shared/core/settings.ts';
+import { type ClientSettings, defaultProviderWords, getClientSettings } from '#shared/core/settings/settings.ts';
 import { endpointQuery } from './api.ts';
 
 export const clientSettingsQuery = queryOptions({

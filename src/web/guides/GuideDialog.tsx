@@ -2,14 +2,14 @@ import { Badge, Modal, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { schedules } from '#shared/core/schedules.ts';
+import { schedules } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { keepDone } from '#web/core/stored.ts';
 import { guideFiguresQuery } from '#web/metrics/data.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
 import { zoneName } from '#web/ui/guide/times.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { FeatureList } from './FeatureList.tsx';
 import classes from './GuideDialog.module.css';
 import { GuideSections, KeyTable } from './GuideSections.tsx';

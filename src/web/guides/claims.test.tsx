@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type Schedule, schedules } from '#shared/core/schedules.ts';
+import { type Schedule, schedules } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
 import { allGuides } from '#test/web/guides.ts';

@@ -4,7 +4,7 @@ import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { perOpenDayText } from '#shared/health/way-to-healthy.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 
 const mostShown = 3;
 

@@ -1,14 +1,14 @@
 import { Anchor, Badge, Table, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
-import { productPageOf } from '#shared/core/product-pages.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { productPageOf } from '#shared/core/pages/product-pages.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 import type { FeatureTarget, InstitutionHealth } from '#shared/health/health.ts';
 import { measuredText, type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/health/product-table.ts';
 import { Change } from '#web/ui/Change.tsx';
-import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
+import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
 import { benchmarksQuery, featureTargetsQuery, weeklyComparisonQuery } from './data.ts';
 import classes from './ProductTable.module.css';
 

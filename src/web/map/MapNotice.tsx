@@ -1,7 +1,7 @@
 import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import styles from './map.module.css';
 
 interface Properties {

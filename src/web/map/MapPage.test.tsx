@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { getClientSettings } from '#shared/core/settings.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { getMapMarks, kindOf } from '#shared/map/marks.ts';
 import { getMapPlaces } from '#shared/map/places.ts';

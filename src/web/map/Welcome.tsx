@@ -1,7 +1,7 @@
 import { Anchor, CloseButton, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { isDone, keepDone } from '#web/core/stored.ts';
 import styles from './map.module.css';
 

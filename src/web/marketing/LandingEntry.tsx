@@ -1,5 +1,5 @@
 import { signInPath } from '#shared/auth/auth.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 
 export interface Visitor {
   /** Somebody who is signed in is shown the way into the app. */

@@ -1,4 +1,4 @@
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { LandingMark } from './LandingMark.tsx';
 
 export function LandingFooter() {

@@ -1,4 +1,4 @@
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { LandingEntry, type Visitor } from './LandingEntry.tsx';
 import { LandingMark } from './LandingMark.tsx';
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.css';
 import { Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { type CheckpointFigures, recentDays } from '#shared/onboarding/figures.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';

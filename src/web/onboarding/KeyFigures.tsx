@@ -1,11 +1,11 @@
 import { SimpleGrid } from '@mantine/core';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { counted, monthInWords } from '#shared/core/words.ts';
 import { stateWords } from '#shared/institutions/onboarding-states.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingFigures } from '#shared/onboarding/figures.ts';
-import { KeyFigure } from '#web/ui/KeyFigure.tsx';
+import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 
 const stateIs = (state: keyof typeof stateWords): ListFilter => ({ column: 'state', kind: 'one-of', values: [stateWords[state]] });
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingTab } from '#shared/onboarding/onboarding.ts';
-import { RowsElsewhere } from '#web/ui/RowsElsewhere.tsx';
+import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
 
 interface Properties {
   tab?: OnboardingTab;

@@ -14,8 +14,8 @@ import {
   postOnboardingChange,
 } from '#shared/onboarding/onboarding.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 import { useWork } from '#web/work/data.ts';
 
 /** Every case, running and ended. */

@@ -1,5 +1,5 @@
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 
 interface StateLook {
   /** Stands beside the word, and is the shape of its dot. */

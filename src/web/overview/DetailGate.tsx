@@ -1,8 +1,8 @@
 import { Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Detail, LoadedDetail } from '#web/health/institution-detail.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { WaitingRows } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { WaitingRows } from '#web/ui/page/Waiting.tsx';
 
 interface Properties {
   detail: Detail;

@@ -1,5 +1,5 @@
 import type { LoadedDetail } from '#web/health/institution-detail.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
 /** What of a customer's details could not be loaded, while the rest is shown. */
 export function FailedParts({ detail: { name, healthError, recordError, retry } }: { detail: LoadedDetail }) {

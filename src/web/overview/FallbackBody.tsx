@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text } from '@mantine/core';
 import type { InstitutionLocations } from '#shared/institutions/institutions.ts';
-import { TierBadge } from '#web/ui/TierBadge.tsx';
+import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 
 const mostShown = 8;
 

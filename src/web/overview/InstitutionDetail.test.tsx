@@ -9,7 +9,7 @@ import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness, institutionHealth, practice } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 
 let server: TestServer;
 

@@ -4,10 +4,10 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { Detail } from '#web/health/institution-detail.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
-import { TierBadge } from '#web/ui/TierBadge.tsx';
+import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './modal-head.module.css';
 
 interface Properties {

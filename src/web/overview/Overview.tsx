@@ -1,7 +1,7 @@
 import { Container, Paper, Skeleton, Stack, Tabs, VisuallyHidden } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import type { LoadedDetail } from '#web/health/institution-detail.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 import { OverviewHeader } from './OverviewHeader.tsx';
 import classes from './overview.module.css';
 import { type TabKey, tabs } from './parts.tsx';

@@ -3,7 +3,7 @@ import { products } from '#shared/core/products.ts';
 import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { belowMediumFilter, type HeatCell, heatMap } from '#shared/portfolio/rules.ts';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './portfolio.module.css';
 
 /** In which size tier the use of which product is weak: the share of customers whose product score is below Medium. */

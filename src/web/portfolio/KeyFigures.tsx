@@ -2,14 +2,14 @@ import { Anchor, SimpleGrid } from '@mantine/core';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { signedText } from '#shared/list/column.ts';
 import { type KeyFigures as Figures, getKeyFigures, keyFigures, predictedToLeave } from '#shared/portfolio/key-figures.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { portfolioFigures } from '#shared/portfolio/rules.ts';
 import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figures.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { KeyFigure } from '#web/ui/KeyFigure.tsx';
+import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 import { newCustomers } from './new-customers.ts';
 
 const ofSegment = (segment: string) => ({ query: segment === '' ? {} : { segment } });

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { exportInstitutions, type ListedInstitution } from '#shared/portfolio/list.ts';

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { portfolioFigures } from '#shared/portfolio/rules.ts';
-import { Waiting, WaitingPart, WaitingRows } from '#web/ui/Waiting.tsx';
+import { Waiting, WaitingPart, WaitingRows } from '#web/ui/page/Waiting.tsx';
 import { FirstFigures } from './KeyFigures.tsx';
 import type { Scope } from './use-scope.ts';
 

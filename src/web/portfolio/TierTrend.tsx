@@ -8,9 +8,9 @@ import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { TierMark } from '#web/ui/TierMark.tsx';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 import classes from './trend.module.css';
 
 type TrendWeek = ResponseOf<typeof getTierTrend>['rows'][number];

@@ -4,10 +4,10 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { movementFilters, tierCounts, tierFilter } from '#shared/portfolio/rules.ts';
 import { tierMovement } from '#shared/portfolio/tier-movement.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
-import { TierBadge } from '#web/ui/TierBadge.tsx';
-import { TierMatrix } from '#web/ui/TierMatrix.tsx';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
+import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
+import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 import classes from './portfolio.module.css';
 
 /** Customers in each tier now, with the week before as an outline, and where they came from. */

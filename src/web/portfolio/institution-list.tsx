@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
-import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 
 /** Every present customer with the facts of the last official week. */
 export const institutionListQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { storedWord, storeWord } from '#web/core/stored.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 
 const kept = 'scope';
 

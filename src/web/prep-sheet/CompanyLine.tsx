@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getCompany } from '#shared/core/desk-settings.ts';
+import { getCompany } from '#shared/core/settings/desk-settings.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 /** Who made the sheet, at its foot; nothing where nobody has said it. */

@@ -7,7 +7,7 @@ import { useToday } from '#web/core/days.ts';
 import { useProviderWords } from '#web/core/settings.ts';
 import { type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
 import { dealOwnerQuery } from '#web/institutions/data.ts';
-import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './prep-sheet.module.css';
 
 interface Properties {

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { productPageTitles } from '#shared/core/product-pages.ts';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { productPageTitles } from '#shared/core/pages/product-pages.ts';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import type { ProductContent } from './content/content.ts';
 import { ProductIllustration } from './ProductIllustration.tsx';
 import classes from './product.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProductPageKey } from '#shared/core/product-pages.ts';
+import type { ProductPageKey } from '#shared/core/pages/product-pages.ts';
 import classes from './product.module.css';
 
 const line = { stroke: 'var(--line)', strokeWidth: 2, fill: 'none', strokeLinecap: 'round' } as const;

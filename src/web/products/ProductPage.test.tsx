@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paths } from '#shared/core/paths.ts';
-import { type ProductPageKey, productPageKeys, productPages, productPageTitles } from '#shared/core/product-pages.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { type ProductPageKey, productPageKeys, productPages, productPageTitles } from '#shared/core/pages/product-pages.ts';
 import { getProductProof, type ProductProof, type ProofMeasure } from '#shared/products/proof.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';

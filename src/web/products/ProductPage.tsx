@@ -1,8 +1,8 @@
 import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, useLocation } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
-import { productPageKeys } from '#shared/core/product-pages.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { productPageKeys } from '#shared/core/pages/product-pages.ts';
 import { productContents } from './content/all.ts';
 import { ProductAbilities, ProductSteps } from './ProductAbilities.tsx';
 import { ProductHero } from './ProductHero.tsx';

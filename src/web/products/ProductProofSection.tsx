@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { dayInWords } from '#shared/core/words.ts';
 import type { ProductProof } from '#shared/products/proof.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { ProductProofMeasure } from './ProductProofMeasure.tsx';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';

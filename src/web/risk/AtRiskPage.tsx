@@ -8,8 +8,8 @@ import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { CountedName, TabLinks } from '#web/ui/PartLinks.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { useRiskRows } from './data.ts';
 import { RiskList } from './RiskList.tsx';
 

@@ -1,5 +1,5 @@
 import type { RiskRow } from '#shared/risk/rows.ts';
-import { tierTextColor } from '#web/ui/tiers.ts';
+import { tierTextColor } from '#web/ui/tier/tiers.ts';
 import classes from './risk.module.css';
 import { trendPath, trendSize, trendText } from './trend.ts';
 

@@ -4,7 +4,7 @@ import { dollarsText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
-import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
+import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
 import { factorsText } from './priority-text.ts';
 import classes from './risk.module.css';
 import { TrendLine } from './TrendLine.tsx';

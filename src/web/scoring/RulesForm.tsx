@@ -6,8 +6,8 @@ import { products, topLevelProducts } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { postRulesTrial, type RulesVersion, ruleLimits, rulesProblems, trialWeeks } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery } from './data.ts';
 import { isSameRules, withWeight } from './rules-draft.ts';
 

@@ -5,9 +5,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longestRulesNote, postScoringRules, type RulesTrial } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery, scoringRulesQuery } from './data.ts';
 import { TrialFindings } from './TrialFindings.tsx';
 

@@ -4,8 +4,8 @@ import { trialHorizonDays } from '#shared/metrics/constants.ts';
 import type { TrialAlerts, TrialResult } from '#shared/scoring/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { TierMark } from '#web/ui/TierMark.tsx';
-import { TierMatrix } from '#web/ui/TierMatrix.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
+import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
 
 const fewest = 5;
 const points = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);

@@ -6,7 +6,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
 import { matchRange } from '#shared/search/column.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
-import { TierBadge } from '#web/ui/TierBadge.tsx';
+import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './ChoiceRow.module.css';
 import { type Choice, townOf } from './choices.ts';
 import { Marked } from './Marked.tsx';

@@ -2,7 +2,7 @@ import { Badge, Box, Center, Group, Loader, Stack, Tabs, Text } from '@mantine/c
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useProviderWords } from '#web/core/settings.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { type Choice, keyOf, type SearchTab } from './choices.ts';
 import { EmptyResults } from './EmptyResults.tsx';

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { userQuery } from '#web/auth/data.ts';
 import { SignIn } from '#web/auth/SignIn.tsx';
 import { useSessionEnd } from '#web/auth/use-session-end.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 import { ViewerName } from '#web/ui/list/viewer.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 
 /** Its children for a signed-in person, the login component in their place for anyone else. */
 export function RequireSession({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { GuideHost } from '#web/guides/GuideHost.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
-import { PageTitleButtonContext } from '#web/ui/page-title-button.ts';
+import { PageTitleButtonContext } from '#web/ui/page/page-title-button.ts';
 import { ModalsProvider } from './modals.tsx';
 import { FloatingNavigation } from './navigation/FloatingNavigation.tsx';
 import { hidesNavigation, pageOf } from './page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '#web/routes.tsx';
-import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { usePage } from './page.ts';
 
 /** The place of the navigation until it is known who is there; as high as the navigation, so that nothing moves. */

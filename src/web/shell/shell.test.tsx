@@ -11,7 +11,7 @@ import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { type MapEventName, onMapEvent, sendMapEvent } from '#web/map/events.ts';
 import { pages } from '#web/routes.tsx';
-import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { RouteCrash } from './crash/crash-boundaries.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { signOut } from './navigation/sign-out.ts';

@@ -1,8 +1,8 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { PartLinks, useChosenPart } from '#web/ui/PartLinks.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 
 /** The first one is the page without a parameter. */
 const parts = [

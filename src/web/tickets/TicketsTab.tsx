@@ -8,7 +8,7 @@ import type { Ticket } from '#shared/tickets/tickets.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { ticketsQuery } from './data.ts';
 import classes from './tickets.module.css';
 

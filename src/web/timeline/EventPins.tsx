@@ -14,7 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { dayIn } from '#shared/core/dates.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { HistoryEvent } from '#shared/timeline/history.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';

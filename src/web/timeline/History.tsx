@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWeeks } from '#web/health/usage/use-weeks.ts';
 import { WeeksControl } from '#web/health/usage/WeeksControl.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { historyQuery } from './data.ts';
 import { HistoryPlot } from './HistoryPlot.tsx';
 import { HistoryTable } from './HistoryTable.tsx';

@@ -9,7 +9,7 @@ import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Band, Cursor, Line } from '#web/ui/chart/marks.tsx';
 import { axisFontSize, clearOf, type Plot, textWidth, valueScale, weekScale } from '#web/ui/chart/plot.ts';
-import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
+import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
 import { EventPins } from './EventPins.tsx';
 import classes from './history.module.css';
 

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { dayInWords } from '#shared/core/words.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
-import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { HealthHistory } from './HistoryPlot.tsx';
 
 /** The history in rows, newest first. */

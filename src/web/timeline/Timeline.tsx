@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longestTimelineSearch, type TimelineKind, timelineKinds } from '#shared/timeline/timeline.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { NoteForm } from '#web/work/NoteForm.tsx';
 import { timelineQuery } from './data.ts';
 import { TimelineItem } from './TimelineItem.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { grounds, theme } from './theme.ts';
-import { graceOutline, tierLooks } from './tiers.ts';
+import { graceOutline, tierLooks } from './tier/tiers.ts';
 
 /** WCAG 2 relative luminance and contrast of #rrggbb colours. */
 function luminance(color: string): number {

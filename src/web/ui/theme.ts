@@ -12,7 +12,7 @@ import {
   type TooltipProps,
 } from '@mantine/core';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import { graceOutline, tierLooks } from './tiers.ts';
+import { graceOutline, tierLooks } from './tier/tiers.ts';
 
 /** Ink on paper: the grounds and inks of both schemes; `theme.test.ts` holds them to AA. */
 export const grounds = {

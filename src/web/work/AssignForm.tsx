@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Person } from '#shared/core/person.ts';
 import { postRiskAssignee } from '#shared/work/cases.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { submitting } from '#web/ui/sending.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { peopleQuery } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { useCaseWork, useRiskCase } from './risk-work.ts';

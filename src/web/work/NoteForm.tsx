@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { longestNote, postNote } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { useWork } from './data.ts';
 
 interface Properties {

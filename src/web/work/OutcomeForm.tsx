@@ -1,7 +1,7 @@
 import { Alert, Stack, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { longestOutcomeNote, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { takesText } from '#web/ui/takes-text.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { OutcomeChoices } from './OutcomeChoices.tsx';

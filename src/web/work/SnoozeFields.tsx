@@ -4,7 +4,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import { longestSnoozeReason } from '#shared/work/cases.ts';
 import { longestSnoozeDays } from '#shared/work/rules.ts';
 import { snoozeChoices, useToday } from '#web/core/days.ts';
-import { submitting } from '#web/ui/sending.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 
 const usualReasons = ['Known season', 'Owner is away', 'A plan is agreed', 'Waiting for the customer'];
 const usualDays = 14;

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { AddTaskButton } from './AddTaskButton.tsx';
 import { type TaskListFilter, tasksQuery } from './data.ts';
 import { TaskRow } from './TaskRow.tsx';

@@ -6,7 +6,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { patchTask, type Task, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText, snoozeChoices, useToday } from '#web/core/days.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { useWork } from './data.ts';
 import { TaskEditor } from './TaskEditor.tsx';
 import classes from './work.module.css';

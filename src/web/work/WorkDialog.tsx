@@ -2,7 +2,7 @@ import { Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { counted } from '#shared/core/words.ts';
 import { mostAtOnce } from '#shared/work/many.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { AssignForm } from './AssignForm.tsx';
 import { type Customer, namesText } from './customers.ts';
 import { NoteDialog } from './NoteDialog.tsx';

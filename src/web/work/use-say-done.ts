@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
 import { postUndo } from '#shared/work/undo.ts';
 import { call } from '#web/core/api.ts';
-import { sayUndoable, stayText } from '#web/ui/say-undoable.tsx';
+import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
 import { refreshWork } from './data.ts';
 
 interface Done {

@@ -9,7 +9,7 @@ import { runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { missingForScores } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { importsJob } from '#shared/admin/imports/wizard.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { removeUploadFiles } from './files.ts';
 import { nextUndo, settleUndo } from './run-list-queries.ts';
 import { carryOutUpload } from './task.ts';

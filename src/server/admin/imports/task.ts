@@ -12,7 +12,7 @@ import { holdsDemo } from '#server/imports/runs/run-queries.ts';
 import { undoImport } from '#server/imports/undo/undo.ts';
 import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { rejectsFile } from '../import-file.ts';
+import { rejectsFile } from '../commands/import-file.ts';
 import { isDiskFull, readUpload, rejectsOf } from './files.ts';
 import { readHead } from './head.ts';
 import { runListRows } from './run-list-queries.ts';

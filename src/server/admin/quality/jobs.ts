@@ -4,7 +4,7 @@ import { lastReportOfAny } from '#server/success-ops/radar/feeds-queries.ts';
 import { readFeeds } from '#server/success-ops/radar/radar.ts';
 import type { WatchedFeed } from '#server/success-ops/radar/silence.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { keepDay, replaceSilent } from './issue-queries.ts';
 import { countsOf } from './issue-rules.ts';
 import { currentIssues } from './issues.ts';

@@ -3,7 +3,7 @@ import { settingsInForce } from '#server/core/desk-settings.ts';
 import { forgetEndedWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { addDays } from '#shared/core/dates.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { forgetImportRuns, forgetSessions, forgetSignIns } from './queries.ts';
 
 /** Forgets what is kept for a while only. Run again it finds nothing more; what it took away is in the audit log. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { usualDeskSettings } from '#shared/core/desk-settings.ts';
+import { usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { retentionJobs } from './jobs.ts';
 

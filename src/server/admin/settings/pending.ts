@@ -7,8 +7,8 @@ import { type HeldChange, holdChange, settleChange } from '#server/core/pending-
 import { currentRules } from '#server/scoring/rules/rules-queries.ts';
 import { saveRules, wantedRulesSchema } from '#server/scoring/rules/save.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';
-import { deskSettingsSchema } from '#shared/core/desk-settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
+import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
 import { holdSettings, type PendingRow, pendingRows } from './queries.ts';
 import { differences } from './rules.ts';
 

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import { takeTurn } from '#server/core/db/turns.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import { mostPending } from '#shared/admin/settings/settings.ts';
-import type { PendingKind, PendingState } from '#shared/core/pending-changes.ts';
 import type { Person } from '#shared/core/person.ts';
+import type { PendingKind, PendingState } from '#shared/core/settings/pending-changes.ts';
 
 export interface PendingRow {
   changeId: string;

@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { settingsInForce } from '#server/core/desk-settings.ts';
 import { route } from '#server/core/http/route.ts';
 import { getPendingChanges, getSettings, postDecision, postSettings, type SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { getCompany } from '#shared/core/desk-settings.ts';
+import { getCompany } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { decide, toldChange } from './pending.ts';
 import { nameOf, pendingRows } from './queries.ts';

@@ -1,7 +1,7 @@
 import { emailDomain } from '#server/core/email-address.ts';
 import type { PendingChange } from '#shared/admin/settings/settings.ts';
-import { type DeskSettings, kept } from '#shared/core/desk-settings.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { type DeskSettings, kept } from '#shared/core/settings/desk-settings.ts';
 
 /** Whether a change of the settings counts only once a second administrator approves: how long things are kept. */
 export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean => kept.some((days) => before[days] !== after[days]);

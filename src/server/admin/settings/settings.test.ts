@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getPendingChanges } from '#shared/admin/settings/settings.ts';
-import { usualDeskSettings } from '#shared/core/desk-settings.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
 let test: TestApp;

@@ -10,7 +10,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearScores } from '#test/health-world.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
-import type { FilesReadAs } from '../import-options.ts';
+import type { FilesReadAs } from '../commands/import-options.ts';
 import { readFolder } from './folder.ts';
 import { setUp } from './setup.ts';
 

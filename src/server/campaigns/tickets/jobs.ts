@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError } from '#server/core/errors.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { sendCampaigns } from './sending.ts';
 
 export const sendCampaignsJob: Job = { name: 'campaigns.tickets', run: sendCampaigns };

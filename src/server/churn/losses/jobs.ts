@@ -1,5 +1,5 @@
 import type { Job } from '#server/core/jobs/jobs.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { settleDepartures } from './queries.ts';
 
 /** Whoever has given notice leaves on its day. */

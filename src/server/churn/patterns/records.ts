@@ -3,7 +3,7 @@ import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import { patternsIn } from '#shared/churn/patterns/patterns.ts';
 import type { PatternRecord } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { horizonDays } from '../predictions/horizon.ts';
 
 /** A pattern that was away for so long comes anew. */

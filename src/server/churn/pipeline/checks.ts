@@ -1,5 +1,5 @@
 import type { PipelineCheck } from '#shared/churn/runs/pipeline-runs.ts';
-import { median } from '#shared/core/median.ts';
+import { median } from '#shared/core/numbers/median.ts';
 
 /** Runs whose values tell what is usual, and how many of them are needed. */
 export const runsCompared = 7;

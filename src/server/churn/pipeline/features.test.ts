@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
 import { churnFeatures, type KnownFeatures, knownFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day, daysBetween, weeksUntil } from '#shared/core/dates.ts';
-import { median } from '#shared/core/median.ts';
+import { median } from '#shared/core/numbers/median.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';

@@ -2,8 +2,8 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { churnPipeline } from '#shared/churn/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
-import { cronText } from '#shared/core/schedule-text.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import { cronText } from '#shared/core/jobs/schedule-text.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { runStep, toldOf } from './pipeline.ts';
 import { askAgain, askForRuns, failWaiting, nextAsked } from './runs-queries.ts';
 

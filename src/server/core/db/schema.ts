@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DeskSettings } from '#shared/core/desk-settings.ts';
-import type { DayRange, JobRun, LogLine } from '#shared/core/job-runs.ts';
-import type { PendingKind, PendingState } from '#shared/core/pending-changes.ts';
+import type { DayRange, JobRun, LogLine } from '#shared/core/jobs/job-runs.ts';
+import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
+import type { PendingKind, PendingState } from '#shared/core/settings/pending-changes.ts';
 import type { Json } from './json.ts';
 
 /**

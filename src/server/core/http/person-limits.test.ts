@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getUser, signOutPath } from '#shared/auth/auth.ts';
-import { getJobRuns } from '#shared/core/job-runs.ts';
+import { getJobRuns } from '#shared/core/jobs/job-runs.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { personLimits } from './person-limits.ts';

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { postClientError } from '#shared/core/client-errors.ts';
-import { median } from '#shared/core/median.ts';
+import { median } from '#shared/core/numbers/median.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { HttpError } from '../errors.ts';
 import { bodyTimes, endUnreadBodies, limitBodyTimes } from './request-bodies.ts';

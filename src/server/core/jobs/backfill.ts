@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import { type BackfillStep, type DayRange, longestBackfillDays } from '#shared/core/job-runs.ts';
+import { type BackfillStep, type DayRange, longestBackfillDays } from '#shared/core/jobs/job-runs.ts';
 import { counted } from '#shared/core/words.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobContext } from './jobs.ts';

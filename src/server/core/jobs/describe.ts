@@ -1,5 +1,5 @@
 import { dayIn } from '#shared/core/dates.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Job } from './jobs.ts';
 import type { RunRow } from './queries.ts';
 import { nextOccurrence } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Day } from '#shared/core/dates.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { insertOnce } from '../db/writes.ts';

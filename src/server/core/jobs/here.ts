@@ -1,5 +1,5 @@
 import { dayIn } from '#shared/core/dates.ts';
-import type { DayRange } from '#shared/core/job-runs.ts';
+import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 import { writeAudit } from '../audit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError, Refusal } from '../errors.ts';

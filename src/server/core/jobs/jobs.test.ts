@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { localCrm } from '#server/crm/local-crm.ts';
 import { parseEnv } from '#server/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { watchClock } from '../clock/guard.ts';
 import type { Database } from '../db/database.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import type { BackfillStep, DayRange, JobRun } from '#shared/core/job-runs.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { BackfillStep, DayRange, JobRun } from '#shared/core/jobs/job-runs.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsInForce } from '../desk-settings.ts';

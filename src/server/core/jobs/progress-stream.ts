@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { jobProgressPath } from '#shared/core/job-runs.ts';
+import { jobProgressPath } from '#shared/core/jobs/job-runs.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireRole } from '../http/route.ts';
 import { toJobRun } from './run.ts';

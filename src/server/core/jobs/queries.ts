@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { DayRange, LogLine } from '#shared/core/job-runs.ts';
+import type { DayRange, LogLine } from '#shared/core/jobs/job-runs.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { storable, storableJson } from '../db/storable.ts';

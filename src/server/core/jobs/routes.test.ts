@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getJobs, type JobRun, jobProgressSchema } from '#shared/core/job-runs.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import { getJobs, type JobRun, jobProgressSchema } from '#shared/core/jobs/job-runs.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { HttpError } from '../errors.ts';
 import { decideDue } from './due-queries.ts';

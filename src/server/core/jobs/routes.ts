@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { getJobRun, getJobRuns, getJobs, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/job-runs.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import { getJobRun, getJobRuns, getJobs, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/jobs/job-runs.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { writeAudit } from '../audit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';

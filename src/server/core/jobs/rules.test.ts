@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, dayIn, weekday } from '#shared/core/dates.ts';
-import { type Schedule, schedules } from '#shared/core/schedules.ts';
+import { type Schedule, schedules } from '#shared/core/jobs/schedules.ts';
 import { decide, decidedUntil, occurrencesBetween } from './rules.ts';
 
 const zone = 'America/Los_Angeles';

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
-import { keptDays } from '#shared/core/desk-settings.ts';
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import { keptDays } from '#shared/core/settings/desk-settings.ts';
 
 /** What the ledger writes down for one time a schedule came due. */
 export interface Decision {

@@ -1,4 +1,4 @@
-import type { LogLine } from '#shared/core/job-runs.ts';
+import type { LogLine } from '#shared/core/jobs/job-runs.ts';
 import { cut } from '#shared/core/words.ts';
 import { storable } from '../db/storable.ts';
 import type { Clock } from '../dependencies.ts';

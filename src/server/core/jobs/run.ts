@@ -1,4 +1,4 @@
-import type { JobRun } from '#shared/core/job-runs.ts';
+import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { rangeOf } from './backfill.ts';
 import type { RunRow } from './queries.ts';
 

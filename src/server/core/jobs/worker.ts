@@ -1,4 +1,4 @@
-import type { JobRun } from '#shared/core/job-runs.ts';
+import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import type { Queries } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import type { JobContext } from './jobs.ts';

@@ -1,4 +1,4 @@
-import type { PracticeCounts } from '../merge.ts';
+import type { PracticeCounts } from '../merging/merge.ts';
 
 const counted = (count: number) => (count === 1 ? '1 practice' : `${count.toLocaleString('en-US')} practices`);
 

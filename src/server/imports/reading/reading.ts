@@ -5,21 +5,21 @@ import { cut } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/imports/report.ts';
 import { stagingTables } from '../runs/run-queries.ts';
 import { text } from './cells.ts';
-import { contactStagingColumns, readContacts } from './contacts.ts';
-import { contractStagingColumns, readContracts } from './contracts.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { type Bytes, toUtf8 } from './encoding.ts';
-import { entitlementStagingColumns, readEntitlements } from './entitlements.ts';
 import { type HeaderMap, knownCells, type Mapping, readHeader } from './header.ts';
 import { ImportRefused } from './import-error.ts';
+import { contactStagingColumns, readContacts } from './kinds/contacts.ts';
+import { contractStagingColumns, readContracts } from './kinds/contracts.ts';
+import { entitlementStagingColumns, readEntitlements } from './kinds/entitlements.ts';
+import { lossStagingColumns, readLosses } from './kinds/losses.ts';
+import { practiceStagingColumns, readPractices } from './kinds/practices.ts';
+import { prospectStagingColumns, readProspects } from './kinds/prospects.ts';
+import { readUsage, usageStagingColumns } from './kinds/usage.ts';
 import { KnownPlaces, type Places } from './known-places.ts';
-import { lossStagingColumns, readLosses } from './losses.ts';
-import { practiceStagingColumns, readPractices } from './practices.ts';
-import { prospectStagingColumns, readProspects } from './prospects.ts';
 import { RowReader, shapeProblem } from './row-reader.ts';
 import { Tally } from './tally.ts';
 import { Undecided } from './undecided.ts';
-import { readUsage, usageStagingColumns } from './usage.ts';
 
 export type StagedValue = string | number | boolean | null;
 

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import { storable, storableJson } from '#server/core/db/storable.ts';
 import { importWrites, lockUsageTurn, scoringRuns } from '#server/scoring/usage-turn-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
-import type { Takes } from '../merge.ts';
-import { settleStaged } from '../settle-staged.ts';
+import type { Takes } from '../merging/merge.ts';
+import { settleStaged } from '../merging/settle-staged.ts';
 
 /** A run that showed no sign of life for this long belongs to a process that died. */
 const silence = sql`interval '2 minutes'`;

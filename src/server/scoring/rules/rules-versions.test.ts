@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { weekEndOf, weeksUntil } from '#shared/core/dates.ts';
-import type { JobRun } from '#shared/core/job-runs.ts';
+import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules, type TrialResult } from '#shared/scoring/rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';

@@ -1,4 +1,4 @@
-import { milesBetween } from '#shared/core/miles.ts';
+import { milesBetween } from '#shared/core/numbers/miles.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
 import type { IncidentKind } from '#shared/success-ops/radar/words.ts';
 import type { Connection } from './silence.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { deskSettingsSchema } from '#shared/core/desk-settings.ts';
 import { endpoint, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
-import { pendingKinds, pendingStates } from '#shared/core/pending-changes.ts';
 import { personSchema } from '#shared/core/person.ts';
+import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
+import { pendingKinds, pendingStates } from '#shared/core/settings/pending-changes.ts';
 
 const settingsAnswer = z.strictObject({
   /** 0 for the settings that hold before anybody saved some. */

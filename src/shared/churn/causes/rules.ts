@@ -1,5 +1,5 @@
 import { daysBetween, quarterOf } from '#shared/core/dates.ts';
-import { median } from '#shared/core/median.ts';
+import { median } from '#shared/core/numbers/median.ts';
 import { mostUndecided } from '#shared/metrics/constants.ts';
 import { mainReason } from '../losses/columns.ts';
 import type { Loss } from '../losses/losses.ts';

@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { monthInWords } from '#shared/core/words.ts';
 import type { moveKinds, PeriodLength, RevenueMove, RevenuePeriod } from './contracts.ts';
 

@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import type { BackTest } from './retro.ts';
 

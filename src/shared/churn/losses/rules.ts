@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { median } from '#shared/core/median.ts';
+import { median } from '#shared/core/numbers/median.ts';
 import { type Interval, usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { mainReason, tierBefore } from './columns.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantile } from '#shared/core/median.ts';
+import { quantile } from '#shared/core/numbers/median.ts';
 import { cumulativeIncidence } from './competing.ts';
 import { chiSquareTail, studentQuantile, studentShare } from './distributions.ts';
 import { differenceOfShares, rateInterval, wilson } from './intervals.ts';

@@ -1,4 +1,4 @@
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 
 export const playbookSchedule: Schedule = {
   key: 'playbooks.advance',

@@ -1,4 +1,4 @@
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { type Interval, usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
 import type { WorkingCalendar } from '#shared/work/working-calendar.ts';

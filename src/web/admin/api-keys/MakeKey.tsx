@@ -5,8 +5,8 @@ import { kindNames } from '#shared/admin/imports/run-columns.ts';
 import { postApiKey } from '#shared/imports/api-keys.ts';
 import { type ImportKind, importKinds } from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { apiKeysQuery } from '../data.ts';
 
 /** Makes a key, and shows its secret this once. */

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 
 /** Checks on demand that no entry was changed. */
 export function ChainCheck() {

@@ -2,7 +2,7 @@ import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { AuditEntry } from '#shared/admin/audit.ts';
 import { actionInWords, changesOf } from '#shared/admin/audit-columns.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 /** All of one entry, with what it changed. */

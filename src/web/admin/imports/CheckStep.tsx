@@ -6,7 +6,7 @@ import { postUploadStart, type Upload } from '#shared/admin/imports/wizard.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { uploadQuery } from './data.ts';
 import { Outcome, Rejects } from './Outcome.tsx';
 

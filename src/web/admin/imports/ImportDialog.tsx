@@ -5,7 +5,7 @@ import { kindNames, runStateNames } from '#shared/admin/imports/run-columns.ts';
 import type { ImportRun } from '#shared/admin/imports/runs.ts';
 import { counted } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { Outcome, Rejects } from './Outcome.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { UndoState } from './UndoState.tsx';

@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router';
 import { importRunColumns } from '#shared/admin/imports/run-columns.ts';
 import { exportImportRuns, type ImportRun } from '#shared/admin/imports/runs.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { LaterPart } from '#web/ui/LaterPart.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { LaterPart } from '#web/ui/page/LaterPart.tsx';
 import { importRunsQuery } from './data.ts';
 import { SendFile } from './SendFile.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Upload } from '#shared/admin/imports/wizard.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { importRunsQuery } from './data.ts';
 import { Outcome, Rejects } from './Outcome.tsx';

@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { mostUploadBytes } from '#shared/admin/imports/wizard.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { sendFile } from './send-file.ts';
 
 interface Sending {

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { importsJob, postUploadWish, type Upload } from '#shared/admin/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { useJobProgress } from '../jobs/use-job-progress.ts';
 import { uploadQuery } from './data.ts';
 

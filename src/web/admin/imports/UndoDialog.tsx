@@ -4,10 +4,10 @@ import { type ImportRun, postImportUndo } from '#shared/admin/imports/runs.ts';
 import { counted } from '#shared/core/words.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { call } from '#web/core/api.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { sayError } from '#web/ui/say-error.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { Waiting, WaitingRows } from '#web/ui/Waiting.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { importRunsQuery, undoQuery } from './data.ts';
 
 /** Says what an undo would do, and does it. */

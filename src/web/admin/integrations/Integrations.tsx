@@ -7,9 +7,9 @@ import { type Integration, postIntegrationTest } from '#shared/admin/integration
 import type { ProviderName } from '#shared/core/provider-names.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { sayError } from '#web/ui/say-error.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { integrationsQuery } from '../data.ts';
 
 const names: Record<ProviderName, string> = { identity: 'Sign-in', crm: 'CRM', places: 'Directory of practices' };

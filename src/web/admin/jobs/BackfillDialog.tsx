@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type BackfillStep, postJobRun } from '#shared/core/job-runs.ts';
+import { type BackfillStep, postJobRun } from '#shared/core/jobs/job-runs.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { AskDialog } from './AskDialog.tsx';

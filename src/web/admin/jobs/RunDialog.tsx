@@ -1,12 +1,12 @@
 import { Code, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { stateNames } from '#shared/admin/job-columns.ts';
-import type { JobRun } from '#shared/core/job-runs.ts';
+import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { counted } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { jobRunQuery } from '../data.ts';
 
 /** All that is known of one run; while it runs, as it goes. */

@@ -4,7 +4,7 @@ import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { longestReopeningReason, postReopening } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
-import { useOnceId } from '#web/ui/sending.ts';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 import { AskDialog } from './AskDialog.tsx';
 
 /** Scores closed weeks again, from one on. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type JobRun, jobProgressPath, jobProgressSchema } from '#shared/core/job-runs.ts';
+import { type JobRun, jobProgressPath, jobProgressSchema } from '#shared/core/jobs/job-runs.ts';
 import { useRefreshJobs } from './use-refresh-jobs.ts';
 
 /** The runs that wait or run, as they go; when one has ended, the lists are read again. */

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { postInvitation } from '#shared/admin/people.ts';
 import { type Role, roleSchema } from '#shared/core/user.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { accountsQuery } from '../data.ts';
 
 /** Makes a person known before the first sign-in. */

@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, getAccountSessions, postEndSessions } from '#shared/admin/people.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { sayError } from '#web/ui/say-error.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { accountsQuery } from '../data.ts';
 
 /** The browsers in which a person is signed in; each can be signed out from here. */

@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { reassignableQuery } from '#web/success-ops/team/reassign/data.ts';
 import { countedWork } from '#web/success-ops/team/reassign/words.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
 /** What a person still has to do, and where it is given to others. */
 export function WorkLeft({ userId }: { userId: string }) {

@@ -1,8 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { type DataQualityDay, type Issue, type IssueKind, issueWords } from '#shared/admin/quality/issues.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
-import { KeyFigure } from '#web/ui/KeyFigure.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { Trend } from './Trend.tsx';
 
 const shown: readonly { kind: IssueKind; metric: MetricKey; also?: { kind: IssueKind; words: string } }[] = [

@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import type { Fix } from '#shared/admin/quality/fixes.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { sayError } from '#web/ui/say-error.ts';
-import { Waiting, WaitingRows } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { fixesQuery, useUndoFix } from './data.ts';
 
 /** What administrators changed, newest first; each can be undone. */

@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getComparison } from '#shared/admin/quality/merge.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { MergeForm } from './MergeForm.tsx';
 
 /** Two customers side by side, that may be one. */

@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/c
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Issue } from '#shared/admin/quality/issues.ts';
-import { paths } from '#shared/core/paths.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { submitting } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { usePlace } from './data.ts';
 
 /** Puts one location in the middle of a zip code. */

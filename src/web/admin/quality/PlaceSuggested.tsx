@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Issue } from '#shared/admin/quality/issues.ts';
 import { counted } from '#shared/core/words.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { usePlace } from './data.ts';
 
 type Placeable = Issue & { locationId: number; suggestedZip: string };

@@ -1,9 +1,9 @@
 import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { longestSystem } from '#shared/admin/quality/fixes.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { submitting } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { useNameSystem } from './data.ts';
 
 /** Says which records system a name means. */

@@ -4,7 +4,7 @@ import { getDataQuality } from '#shared/admin/quality/issues.ts';
 import { postMerge } from '#shared/admin/quality/merge.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { useOnceId } from '#web/ui/sending.ts';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 
 export const dataQualityQuery = queryOptions({ ...endpointQuery(getDataQuality), structuralSharing: false });
 export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ rows }) => rows });

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { type DeskSettings, longestCompanyAddress, longestCompanyName } from '#shared/core/desk-settings.ts';
+import { type DeskSettings, longestCompanyAddress, longestCompanyName } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
 /** What our company is called on papers. */

@@ -3,7 +3,7 @@ import '@mantine/core/styles/PillsInput.css';
 import { TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { mostDomains } from '#shared/core/desk-settings.ts';
+import { mostDomains } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
 /** Whose e-mail addresses may sign in. */

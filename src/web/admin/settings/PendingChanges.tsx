@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { longestReason, type PendingChange } from '#shared/admin/settings/settings.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { pendingChangesQuery, useDecide } from './data.ts';
 

@@ -1,7 +1,7 @@
 import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { type Kept, kept, keptDays } from '#shared/core/desk-settings.ts';
+import { type Kept, kept, keptDays } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
 const words: Record<Kept, { label: string; what: string }> = {

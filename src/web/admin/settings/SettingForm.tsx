@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import type { DeskSettings } from '#shared/core/desk-settings.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { submitting } from '#web/ui/sending.ts';
+import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { useSaveSettings } from './data.ts';
 
 interface Properties {

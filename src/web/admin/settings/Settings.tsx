@@ -1,10 +1,10 @@
 import { Anchor, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 import { DomainsForm } from './DomainsForm.tsx';
 import { settingsQuery } from './data.ts';

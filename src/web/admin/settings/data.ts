@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getPendingChanges, getSettings, postDecision, postSettings } from '#shared/admin/settings/settings.ts';
-import type { DeskSettings } from '#shared/core/desk-settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
+import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { useOnceId } from '#web/ui/sending.ts';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 
 export const settingsQuery = queryOptions(endpointQuery(getSettings));
 /** Asked anew at every visit: rules are proposed on another page. */

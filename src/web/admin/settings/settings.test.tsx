@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { getPendingChanges, getSettings, type PendingChange, postDecision, postSettings } from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { usualDeskSettings } from '#shared/core/desk-settings.ts';
+import { usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 

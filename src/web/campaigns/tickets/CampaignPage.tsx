@@ -7,19 +7,19 @@ import { type CampaignDetail, type CampaignTicket, exportCampaignTickets } from 
 import { campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { statusWords } from '#shared/campaigns/tickets/words.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { KeyFigure } from '#web/ui/KeyFigure.tsx';
-import { LaterPart } from '#web/ui/LaterPart.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 import { campaignQuery, campaignTicketsQuery } from './data.ts';
 
 const CampaignState = lazy(async () => ({ default: (await import('./CampaignState.tsx')).CampaignState }));

@@ -5,7 +5,7 @@ import type { CampaignAction, CampaignDetail } from '#shared/campaigns/tickets/c
 import { stateWords } from '#shared/campaigns/tickets/words.ts';
 import { counted } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Batches } from './Batches.tsx';
 import { isAtWork, useCampaignAction } from './data.ts';
 

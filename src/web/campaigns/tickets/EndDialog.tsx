@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
 import { counted } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { useCampaignEnd } from './data.ts';
 
 /** Asks what becomes of the open tickets when a campaign ends. */

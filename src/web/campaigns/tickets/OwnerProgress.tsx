@@ -4,7 +4,7 @@ import { handledStatuses, progressByOwner } from '#shared/campaigns/tickets/prog
 import { statusWords } from '#shared/campaigns/tickets/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { StragglerActions } from './StragglerActions.tsx';
 

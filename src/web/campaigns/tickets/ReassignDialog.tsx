@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { counted } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { ticketChoicesQuery } from '#web/tickets/desk/data.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { sayError } from '#web/ui/say-error.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { useReassignment } from './data.ts';
 
 interface Properties {

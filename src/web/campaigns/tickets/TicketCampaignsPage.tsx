@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { exportCampaigns } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignColumns } from '#shared/campaigns/tickets/columns.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { campaignsQuery } from './data.ts';
 
 const initial = { sort: [{ column: 'madeOn', descending: true }] };

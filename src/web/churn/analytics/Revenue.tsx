@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type PeriodLength, periodLengths } from '#shared/churn/contracts/contracts.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { useAddress } from '#web/ui/page/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { revenueQuery } from './data.ts';
 import { PeriodTable } from './PeriodTable.tsx';
 import { type Definition, RetentionChart } from './RetentionChart.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { revenueMoveColumns } from '#shared/churn/contracts/columns.ts';
 import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import { periodName } from '#shared/churn/contracts/rules.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List } from '#web/ui/list/List.tsx';

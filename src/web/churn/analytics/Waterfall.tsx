@@ -2,8 +2,8 @@ import { Paper, Text, Title } from '@mantine/core';
 import type { moveKinds, RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import { periodName } from '#shared/churn/contracts/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 import classes from './analytics.module.css';
 
 interface Step {

@@ -7,7 +7,7 @@ import type { Signal } from '#shared/churn/patterns/signals.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 
 /** How the signal would have done on past customers. */
 export function BackTestResult({ signal, without }: { signal: Signal; without: number }) {

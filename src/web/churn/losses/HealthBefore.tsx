@@ -3,8 +3,8 @@ import type { Loss } from '#shared/churn/losses/losses.ts';
 import { holding, holds, tierNames, tiersBefore } from '#shared/churn/losses/rules.ts';
 import { daysBeforeNotice } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import classes from './losses.module.css';
 

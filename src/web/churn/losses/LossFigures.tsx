@@ -2,12 +2,12 @@ import { SimpleGrid } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { holds, lastPeriod, lossFigures, periodDays } from '#shared/churn/losses/rules.ts';
 import { addDays } from '#shared/core/dates.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { counted, dollarsText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useToday } from '#web/core/days.ts';
-import { KeyFigure } from '#web/ui/KeyFigure.tsx';
+import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import { exportLosses, type getLosses, type Loss } from '#shared/churn/losses/losses.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';

@@ -3,7 +3,7 @@ import type { Loss } from '#shared/churn/losses/losses.ts';
 import { holds, reasonCounts, unknownReasons } from '#shared/churn/losses/rules.ts';
 import { counted, dollarsText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './losses.module.css';
 
 /** Why they left, in two levels; each number opens its losses. */

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { getRetro } from '#shared/churn/losses/retro.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { RetroForm } from './RetroForm.tsx';
 
 interface Properties {

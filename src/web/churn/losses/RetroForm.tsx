@@ -8,8 +8,8 @@ import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/feature
 import { comparisonNames, comparisons, type Signal, unitOf } from '#shared/churn/patterns/signals.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { BackTestResult } from './BackTestResult.tsx';
 import { lossesQuery } from './data.ts';
 

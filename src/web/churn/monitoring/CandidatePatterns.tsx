@@ -5,12 +5,12 @@ import { getCandidatePatterns } from '#shared/churn/losses/retro.ts';
 import { backTestVerdict } from '#shared/churn/losses/retro-rules.ts';
 import { signalText } from '#shared/churn/patterns/signals.ts';
 import { partText } from '#shared/churn/quality/share.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { listSearch } from '#shared/list/address.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const candidatesQuery = endpointQuery(getCandidatePatterns);

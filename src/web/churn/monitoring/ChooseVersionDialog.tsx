@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { type ModelVersion, postModelChoice } from '#shared/churn/quality/quality.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { measuredText } from './Candidates.tsx';
 import { refreshQuality } from './data.ts';
 

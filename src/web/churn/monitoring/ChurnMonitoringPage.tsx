@@ -1,9 +1,9 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
-import { LaterPart } from '#web/ui/LaterPart.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { TabLinks } from '#web/ui/PartLinks.tsx';
+import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { TabLinks } from '#web/ui/page/PartLinks.tsx';
 
 const PipelineTab = lazy(async () => ({ default: (await import('./PipelineTab.tsx')).PipelineTab }));
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));

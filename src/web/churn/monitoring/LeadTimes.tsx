@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { churnWarning } from '#shared/churn/pipeline.ts';
 import { partText } from '#shared/churn/quality/share.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
-import { quantile } from '#shared/core/median.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { quantile } from '#shared/core/numbers/median.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { axisFontSize, ticksUpTo, valueScale } from '#web/ui/chart/plot.ts';

@@ -2,7 +2,7 @@ import { Anchor, Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { NamedCase } from '#shared/churn/quality/quality.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
 import type { LookBack } from '#shared/churn/quality/quality.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';

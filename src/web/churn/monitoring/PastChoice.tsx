@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 
 const lookBackNames: Record<LookBack, string> = { 13: 'Last 13 weeks', 26: 'Last 26 weeks', all: 'All weeks' };
 

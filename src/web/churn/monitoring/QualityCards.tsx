@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { median } from '#shared/core/median.ts';
+import { median } from '#shared/core/numbers/median.ts';
 import { counted } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { metricNames } from '#shared/metrics/names.ts';

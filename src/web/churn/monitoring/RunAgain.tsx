@@ -6,8 +6,8 @@ import { type PipelineStep, pipelineSteps, postPipelineRun } from '#shared/churn
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { pipelineRunsQuery } from './data.ts';
 
 /** Admins run a step again for a day, with the steps that follow from it. */

@@ -1,8 +1,8 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { churnPipeline } from '#shared/churn/pipeline.ts';
 import type { PipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
-import { median } from '#shared/core/median.ts';
-import { cronClock } from '#shared/core/schedule-text.ts';
+import { cronClock } from '#shared/core/jobs/schedule-text.ts';
+import { median } from '#shared/core/numbers/median.ts';
 import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RunStatus } from './RunStatus.tsx';

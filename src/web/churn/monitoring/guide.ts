@@ -1,6 +1,6 @@
 import { churnPipeline, churnWarning } from '#shared/churn/pipeline.ts';
 import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
-import { cronClock } from '#shared/core/schedule-text.ts';
+import { cronClock } from '#shared/core/jobs/schedule-text.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
 import { tierSection } from '#web/ui/guide/scoring.ts';

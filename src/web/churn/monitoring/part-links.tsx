@@ -2,9 +2,9 @@ import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
 import type { LookBack, Part } from '#shared/churn/quality/quality.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { RowsElsewhere } from '#web/ui/RowsElsewhere.tsx';
+import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
 
 /** The weeks that are looked back on. */
 export interface LookedBackOn {

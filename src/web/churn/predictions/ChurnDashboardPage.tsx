@@ -5,12 +5,12 @@ import { type PredictionTab, predictionTabs } from '#shared/churn/predictions/li
 import { isOnPredictionTab } from '#shared/churn/predictions/rows.ts';
 import { hiddenWords } from '#shared/churn/quality/words.ts';
 import { ageText } from '#shared/core/dates.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { choosesRows } from '#shared/list/address.ts';
-import { LaterPart } from '#web/ui/LaterPart.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { CountedName, TabLinks } from '#web/ui/PartLinks.tsx';
+import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { type Predictions, usePredictions } from './data.ts';
 import { PatternFrequency } from './PatternFrequency.tsx';
 import { Reliability } from './Reliability.tsx';

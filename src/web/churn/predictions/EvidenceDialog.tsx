@@ -4,7 +4,7 @@ import { patterns } from '#shared/churn/patterns/patterns.ts';
 import { daysLeftText, sinceText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { SimilarCases } from './SimilarCases.tsx';
 

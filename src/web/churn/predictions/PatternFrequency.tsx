@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { patternKeys, patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
 const atFirst = 5;
 

@@ -4,7 +4,7 @@ import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { exportPredictions, type PredictionTab } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab, type PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';

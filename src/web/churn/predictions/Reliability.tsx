@@ -1,10 +1,10 @@
 import { Anchor, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsElsewhere } from '#web/ui/RowsElsewhere.tsx';
+import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
 import type { Predictions } from './data.ts';
 
 const inHeadline: readonly ListFilter[] = [{ column: 'isInHeadline', kind: 'is', value: true }];

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import { getSimilarCases, type PastCase } from '#shared/churn/predictions/list.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
 /** Customers that were flagged and looked most like this one: who left, and who stayed. */
 export function SimilarCases({ institutionId }: { institutionId: number }) {

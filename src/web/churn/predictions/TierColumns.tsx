@@ -6,7 +6,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted, dollarsText } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { tierMarks } from './tier-looks.ts';
 
 /** The three tiers: how many, what they pay, and what is new since the day before. */

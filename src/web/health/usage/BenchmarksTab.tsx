@@ -5,7 +5,7 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { Standing } from '#shared/health/usage.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { institutionBenchmarksQuery } from './data.ts';
 import { RangePlot } from './RangePlot.tsx';
 import classes from './usage.module.css';

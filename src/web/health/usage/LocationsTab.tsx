@@ -7,7 +7,7 @@ import { webAddress } from '#shared/institutions/bio.ts';
 import type { InstitutionLocations } from '#shared/institutions/institutions.ts';
 import { institutionLocationsQuery } from '#web/institutions/data.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { ActivityMark } from './ActivityMark.tsx';
 import { usageQuery } from './data.ts';
 import classes from './usage.module.css';

@@ -1,6 +1,6 @@
 import type { Standing } from '#shared/health/usage.ts';
 import chart from '#web/ui/chart/chart.module.css';
-import { tierTextColor } from '#web/ui/tiers.ts';
+import { tierTextColor } from '#web/ui/tier/tiers.ts';
 
 const width = 150;
 const height = 22;

@@ -1,4 +1,4 @@
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 
 /** How many weeks a customer's page can look back. */
 export const weekRanges = [13, 26, 52] as const;

@@ -1,5 +1,5 @@
 import { type ChurnTier, type HealthTier, healthTiers } from '#shared/core/tiers.ts';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 
 /** What pins can be coloured by. */
 export const colourings = ['tier', 'change', 'owner', 'churn'] as const;

@@ -1,5 +1,5 @@
 import { grounds } from '#web/ui/theme.ts';
-import { graceOutline } from '#web/ui/tiers.ts';
+import { graceOutline } from '#web/ui/tier/tiers.ts';
 import type { Group } from './groups.ts';
 
 export type Scheme = keyof typeof grounds;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { milesBetween } from '#shared/core/miles.ts';
+import { milesBetween } from '#shared/core/numbers/miles.ts';
 import { kindOf, tierOfKind } from '#shared/map/marks.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import {

@@ -2,7 +2,7 @@ import { Button, Divider, Group, Paper, SegmentedControl, Stack, Text, UnstyledB
 import { IconChevronDown, IconListDetails, IconMapPinOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
-import { graceOutline } from '#web/ui/tiers.ts';
+import { graceOutline } from '#web/ui/tier/tiers.ts';
 import type { Filters } from '../address/map-address.ts';
 import type { Colouring } from '../draw/groups.ts';
 import styles from '../map.module.css';

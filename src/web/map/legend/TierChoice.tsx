@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Chip.css';
 import { Chip, Group, Text } from '@mantine/core';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { tierLooks } from '#web/ui/tiers.ts';
+import { tierLooks } from '#web/ui/tier/tiers.ts';
 import { everything, type Filters } from '../address/map-address.ts';
 
 interface Properties {

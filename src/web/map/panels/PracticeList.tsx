@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
+import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
 import styles from '../map.module.css';
 import { useSilentLocations } from '../use-incidents.ts';
 import { addressOf, locationTitle, scoreText } from './practice-lists.ts';

@@ -1,4 +1,4 @@
-import { milesBetween } from '#shared/core/miles.ts';
+import { milesBetween } from '#shared/core/numbers/miles.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Points } from '../draw/points.ts';
 import type { Place } from '../draw/view.ts';

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.css';
 import { Progress, Table, Text } from '@mantine/core';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import type { SurvivalQuantile } from '#shared/core/statistics/survival.ts';
 import { type CaseWithHistory, type FunnelStep, funnelOf } from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';

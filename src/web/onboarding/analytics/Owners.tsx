@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { signedText } from '#shared/list/column.ts';
 import { ownerLoads } from '#shared/onboarding/analytics.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';

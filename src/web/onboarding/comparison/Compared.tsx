@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { counted } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import {

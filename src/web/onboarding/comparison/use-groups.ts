@@ -9,7 +9,7 @@ import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { portfolioList } from '#web/portfolio/use-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 
 type Choice = Grouping | 'segment';
 const choices: readonly Choice[] = [...groupings, 'segment'];

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { roundedParts } from '#shared/core/rounded-parts.ts';
+import { roundedParts } from '#shared/core/numbers/rounded-parts.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import classes from './comparison.module.css';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { OfficialWeek } from '#shared/portfolio/comparison.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 import type { Weeks } from './data.ts';
 
 /** The weeks that the address names, else the last two; undefined while there are no two. */

@@ -1,4 +1,4 @@
-import type { ProductPageKey } from '#shared/core/product-pages.ts';
+import type { ProductPageKey } from '#shared/core/pages/product-pages.ts';
 
 export interface Titled {
   title: string;

@@ -8,7 +8,7 @@ import { Improvements } from '#web/health/Improvements.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { timelineQuery } from '#web/timeline/data.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { PriorityFactors } from '../PriorityFactors.tsx';
 import classes from './triage.module.css';
 

@@ -7,7 +7,7 @@ import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
-import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { RouteCrash } from './crash-boundaries.tsx';
 import { describeCrash, newErrorId } from './crash-report.ts';

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '#shared/core/paths.ts';
-import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+import { paths } from '#shared/core/pages/paths.ts';
+import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { TippingChair } from '../ChairPictures.tsx';
 import { MessageScreen } from '../MessageScreen.tsx';
 import { newErrorId, reportCrash } from './crash-report.ts';

@@ -1,5 +1,5 @@
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { type Bundle, neededFor } from '#shared/core/bundle.ts';
+import { type Bundle, neededFor } from '#shared/core/pages/bundle.ts';
 import { firstVisit } from './visits.ts';
 
 /** The files of a page's parts, each once, but for those that `without` has. */

@@ -1,9 +1,9 @@
 import { getUser } from '#shared/auth/auth.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
-import type { PageCalls } from '#shared/core/page-manifest.ts';
-import { paths } from '#shared/core/paths.ts';
-import { productPageKeys } from '#shared/core/product-pages.ts';
-import { getClientSettings } from '#shared/core/settings.ts';
+import type { PageCalls } from '#shared/core/pages/page-manifest.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { productPageKeys } from '#shared/core/pages/product-pages.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getInstitutionLocations } from '#shared/institutions/institutions.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';

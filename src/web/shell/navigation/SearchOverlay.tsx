@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectPlace } from '#web/search/pseudo-practice.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { usePage } from '../page.ts';
 import { useNearMe } from './use-near-me.ts';
 

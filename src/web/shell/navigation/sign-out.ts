@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signOutPath } from '#shared/auth/auth.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { logFailure } from '#web/core/log.ts';
 
 const answerSchema = z.object({ redirectTo: z.string() });

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
 
 /** Shows the practices around the person, on the map. */

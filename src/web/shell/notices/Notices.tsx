@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { noticesQuery } from '../data.ts';
 import { usePage } from '../page.ts';
 import classes from './Notices.module.css';

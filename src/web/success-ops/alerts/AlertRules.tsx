@@ -10,7 +10,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { Digest } from './Digest.tsx';
 import { alertRulesQuery, fieldsOf, useSaveRule } from './data.ts';
 

@@ -11,10 +11,10 @@ import { type AlertRule, type AlertRuleFields, longestDueDays } from '#shared/su
 import { longestCallTitle } from '#shared/success-ops/calls/calls.ts';
 import { callKinds, callPriorities, kindWords, priorityWords } from '#shared/success-ops/calls/words.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { fieldsOf, useSaveRule, useTrial } from './data.ts';
 import { TrialResult } from './TrialResult.tsx';
 

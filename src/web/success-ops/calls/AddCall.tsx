@@ -10,9 +10,9 @@ import { furthestDueDays } from '#shared/work/rules.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting, useOnceId } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { refreshCalls } from './data.ts';
 

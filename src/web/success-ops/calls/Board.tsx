@@ -4,7 +4,7 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
 import { columnOf, dueIn } from '#shared/success-ops/calls/rules.ts';
 import { type CallColumn, callColumns, kindWords, priorityWords } from '#shared/success-ops/calls/words.ts';
-import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { StartedChange } from './actions.tsx';
 import { useCallChange } from './data.ts';
 

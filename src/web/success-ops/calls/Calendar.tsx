@@ -5,8 +5,8 @@ import { counted } from '#shared/core/words.ts';
 import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
 import { priorityWords } from '#shared/success-ops/calls/words.ts';
 import { dayText } from '#web/core/days.ts';
-import { TierMark } from '#web/ui/TierMark.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './calls.module.css';
 import { useCallChange } from './data.ts';
 

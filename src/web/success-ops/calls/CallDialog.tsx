@@ -4,9 +4,9 @@ import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
 import { kindWords, outcomeWords, priorityWords } from '#shared/success-ops/calls/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
-import { TierMark } from '#web/ui/TierMark.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { useCallChange } from './data.ts';
 
 interface Properties {

@@ -4,9 +4,9 @@ import { counted } from '#shared/core/words.ts';
 import { getAlertRules } from '#shared/success-ops/alerts/alerts.ts';
 import { type CallChange, getCalls, postCallChange, postCallUndo } from '#shared/success-ops/calls/calls.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { sayUndoable, stayText } from '#web/ui/say-undoable.tsx';
-import { useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from '../day/data.ts';
 

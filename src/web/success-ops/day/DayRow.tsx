@@ -2,12 +2,12 @@ import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/
 import { IconArrowDown, IconArrowUp, IconCalendarDue, IconCheck, IconFileText, IconPlayerPause, IconTicket } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { dollarsText } from '#shared/core/words.ts';
 import type { PlannedItem } from '#shared/success-ops/day/day.ts';
 import { dayText } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './day.module.css';
 
 const kindNames = {

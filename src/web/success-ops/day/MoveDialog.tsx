@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlannedItem } from '#shared/success-ops/day/day.ts';
 import { longestSnoozeDays } from '#shared/work/rules.ts';
-import { submitting } from '#web/ui/sending.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 
 interface Properties {
   item: PlannedItem;

@@ -5,8 +5,8 @@ import { type PlannedItem, postDayMove, postDayOrder } from '#shared/success-ops
 import { patchTask, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText } from '#web/core/days.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { sayUndoable } from '#web/ui/say-undoable.tsx';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from './data.ts';
 

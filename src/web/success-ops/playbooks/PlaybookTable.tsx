@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { counted } from '#shared/core/words.ts';
 import type { Playbook } from '#shared/success-ops/playbooks/playbooks.ts';
 import { type RunState, stateWords } from '#shared/success-ops/playbooks/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { useSwitchPlaybook } from './data.ts';
 

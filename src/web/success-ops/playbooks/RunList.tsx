@@ -3,7 +3,7 @@ import { IconListCheck, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { runColumns } from '#shared/success-ops/playbooks/columns.ts';
 import { exportPlaybookRuns } from '#shared/success-ops/playbooks/playbooks.ts';
 import type { ListedRun } from '#shared/success-ops/playbooks/runs.ts';

@@ -8,9 +8,9 @@ import { leftOutReasons, leftOutWords, type Playbook, postPlaybookStart } from '
 import { mostAtOnce } from '#shared/work/many.ts';
 import { call } from '#web/core/api.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting, useOnceId } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshPlaybooks } from './data.ts';
 import { ConditionsField } from './editor/ConditionsField.tsx';

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { counted } from '#shared/core/words.ts';
 import { type ListedRun, longestStopReason, postRunsStop } from '#shared/success-ops/playbooks/runs.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshPlaybooks } from './data.ts';
 

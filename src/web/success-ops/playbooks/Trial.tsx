@@ -5,7 +5,7 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 import { type PlaybookFields, postPlaybookTrial } from '#shared/success-ops/playbooks/playbooks.ts';
 import { call } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 type Tried = ResponseOf<typeof postPlaybookTrial>;

@@ -9,7 +9,7 @@ import {
 } from '#shared/success-ops/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns } from '#shared/success-ops/playbooks/runs.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 
 export const playbooksQuery = queryOptions({ ...endpointQuery(getPlaybooks), staleTime: 60_000 });
 export const playbookRunsQuery = queryOptions({ ...endpointQuery(getPlaybookRuns), staleTime: 60_000, structuralSharing: false });

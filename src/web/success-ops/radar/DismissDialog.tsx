@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type ListedIncident, longestReason } from '#shared/success-ops/radar/radar.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { submitting } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { useVerdict } from './data.ts';
 
 /** Why an incident is none. */

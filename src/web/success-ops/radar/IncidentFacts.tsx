@@ -4,7 +4,7 @@ import { radarRules } from '#shared/metrics/constants.ts';
 import type { ListedIncident } from '#shared/success-ops/radar/radar.ts';
 import { chanceText } from '#shared/success-ops/radar/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
 const stillSilent = [{ column: 'backOn', kind: 'empty' }] as const;
 

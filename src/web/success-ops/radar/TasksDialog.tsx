@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { getIncidentTasks, ListedIncident } from '#shared/success-ops/radar/radar.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useSayDone } from '#web/work/use-say-done.ts';
 import { useMakeTasks, useRefreshIncidents } from './data.ts';
 

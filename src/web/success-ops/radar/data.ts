@@ -9,7 +9,7 @@ import {
   postIncidentVerdict,
 } from '#shared/success-ops/radar/radar.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { useOnceId } from '#web/ui/sending.ts';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 /** The incidents that are under way or were lately, with what the last look saw. */

@@ -2,7 +2,7 @@ import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from
 import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
 import { callWords, type OpenStage, openStages, renewalStages, stageWords } from '#shared/success-ops/renewals/words.ts';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { useMove } from './use-move.ts';
 
 /** As many cards as a column shows; its heading opens all of them. */

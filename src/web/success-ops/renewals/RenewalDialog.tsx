@@ -5,7 +5,7 @@ import { type ListedRenewal, longestCallNote, type RenewalChange } from '#shared
 import { callProblem } from '#shared/success-ops/renewals/rules.ts';
 import { calls, callWords, checkpoints } from '#shared/success-ops/renewals/words.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { submitting } from '#web/ui/sending.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { useRenewalChange } from './data.ts';
 
 const checkpointNames = { six_months: 'Six months before', three_months: 'Three months before' } as const;

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { renewalColumns } from '#shared/success-ops/renewals/columns.ts';
 import { exportRenewals, type ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -11,7 +11,7 @@ import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { Board } from './Board.tsx';
 import { renewalsQuery } from './data.ts';
 import { Scenarios } from './Scenarios.tsx';

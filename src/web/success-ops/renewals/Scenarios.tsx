@@ -3,7 +3,7 @@ import { dollarsText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
 import { scenariosOf, totalOf } from '#shared/success-ops/renewals/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
 /** What the renewals are worth by forecast, and in all. */
 export function Scenarios({ rows }: { rows: readonly ListedRenewal[] }) {

@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRenewals, type ListedRenewal, postRenewalChange, type RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 export const renewalsQuery = queryOptions({ ...endpointQuery(getRenewals), structuralSharing: false });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ListedRenewal, postRenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { type OpenStage, openStages, stageWords } from '#shared/success-ops/renewals/words.ts';
 import { call } from '#web/core/api.ts';
-import { sayUndoable } from '#web/ui/say-undoable.tsx';
+import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
 import { refreshRenewals, useRenewalChange } from './data.ts';
 
 /** Moves a card to another stage, and says so with the way back. */

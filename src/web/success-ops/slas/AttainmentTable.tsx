@@ -3,7 +3,7 @@ import type { SlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import type { SlaPolicy } from '#shared/success-ops/slas/policies.ts';
 import { type SlaStatus, slaStatuses } from '#shared/success-ops/slas/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { type AttainmentLine, attainmentLines, decided, rowsBehind } from './attainment-lines.ts';
 import { policyText } from './policy-text.ts';

@@ -5,8 +5,8 @@ import { longestPauseNote } from '#shared/success-ops/slas/clocks.ts';
 import { pauseReasons, pauseReasonWords } from '#shared/success-ops/slas/words.ts';
 import { mostAtOnce } from '#shared/work/many.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { submitting } from '#web/ui/sending.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { type ChosenClock, clocksText, usePause } from './data.ts';
 
 interface Properties {

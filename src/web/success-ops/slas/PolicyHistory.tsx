@@ -1,7 +1,7 @@
 import { List, Modal, Stack, Text, Title } from '@mantine/core';
 import type { VersionedPolicies } from '#shared/success-ops/slas/policies.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { policyText } from './policy-text.ts';
 
 /** What changed from a version to the next, policy by policy. */

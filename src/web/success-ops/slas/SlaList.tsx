@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { exportSlaClocks, type SlaClock, type SlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import { slaColumns } from '#shared/success-ops/slas/columns.ts';
 import type { SlaPeriod, SlaStatus } from '#shared/success-ops/slas/words.ts';

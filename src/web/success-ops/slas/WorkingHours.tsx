@@ -1,9 +1,9 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { clockText } from '#shared/core/schedule-text.ts';
+import { clockText } from '#shared/core/jobs/schedule-text.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { useToday } from '#web/core/days.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { workingTimeQuery } from './data.ts';
 import { weekLines } from './week-text.ts';
 

@@ -6,9 +6,9 @@ import { getSlaPolicies, postSlaPolicies, type SlaPolicy } from '#shared/success
 import type { PauseReason, SlaPeriod } from '#shared/success-ops/slas/words.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { sayUndoable, stayText } from '#web/ui/say-undoable.tsx';
-import { useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from '../day/data.ts';
 

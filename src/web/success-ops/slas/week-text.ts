@@ -1,4 +1,4 @@
-import { clockText } from '#shared/core/schedule-text.ts';
+import { clockText } from '#shared/core/jobs/schedule-text.ts';
 import type { WorkingWeek } from '#shared/work/working-time.ts';
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;

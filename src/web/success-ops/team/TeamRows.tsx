@@ -2,13 +2,13 @@ import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { teamTaskColumns, untouchedColumns } from '#shared/success-ops/team/columns.ts';
 import { exportTeamTasks, exportUntouched, type UntouchedCustomer } from '#shared/success-ops/team/rows.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { teamTasksQuery, untouchedQuery } from './data.ts';
 
 const initialTasks = {

@@ -1,7 +1,7 @@
 import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { dollarsText } from '#shared/core/words.ts';
 import type { TeamRow } from '#shared/success-ops/team/team.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';

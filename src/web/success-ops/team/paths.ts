@@ -1,4 +1,4 @@
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { TaskAge } from '#shared/success-ops/team/task-ages.ts';

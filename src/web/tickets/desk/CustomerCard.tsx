@@ -3,7 +3,7 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
 import { Change } from '#web/ui/Change.tsx';
-import { TierBadge } from '#web/ui/TierBadge.tsx';
+import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import { UsePlot } from './UsePlot.tsx';
 
 const day = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' });

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ListedTicket, longestTicketNote } from '#shared/tickets/desk.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { useTicketChange, useTicketNote } from './data.ts';
 
 const start = 'Escalated: ';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type ListedTicket, longestTicketNote } from '#shared/tickets/desk.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { submitting } from '#web/ui/sending/sending.ts';
 import { useTicketNote } from './data.ts';
 
 /** A note on the ticket for colleagues. */

@@ -1,4 +1,4 @@
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 
 /** Where a ticket will stand. */
 export const PaneWaiting = () => (

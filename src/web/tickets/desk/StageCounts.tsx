@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
 /** How many open tickets are in each stage. Click a number to see them. */
 export function StageCounts({ rows }: { rows: readonly ListedTicket[] | undefined }) {

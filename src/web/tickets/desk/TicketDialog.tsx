@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
-import { useLayeredClose } from '#web/ui/use-layered-close.ts';
+import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
 import { PaneWaiting } from './PaneWaiting.tsx';
 
 const TicketPane = lazy(async () => ({ default: (await import('./TicketPane.tsx')).TicketPane }));

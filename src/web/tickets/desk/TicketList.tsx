@@ -6,7 +6,7 @@ import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
 import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { StageCounts } from './StageCounts.tsx';
 
 const initial = {

@@ -1,13 +1,13 @@
 import { Anchor, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { products } from '#shared/core/products.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { Conversation } from './Conversation.tsx';

@@ -11,8 +11,8 @@ import {
   postTicketNote,
 } from '#shared/tickets/desk.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 export const ticketListQuery = queryOptions({ ...endpointQuery(getTicketList), structuralSharing: false });

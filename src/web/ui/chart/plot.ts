@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import { roundedUp } from '#shared/core/round-up.ts';
+import { roundedUp } from '#shared/core/numbers/round-up.ts';
 
 /** The size of a picture, and the edges of the part of it that values are drawn in, in pixels. */
 export interface Plot {

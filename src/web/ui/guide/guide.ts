@@ -1,4 +1,4 @@
-import type { Schedule } from '#shared/core/schedules.ts';
+import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { GuideFigureKey } from '#shared/metrics/guide-figures.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';

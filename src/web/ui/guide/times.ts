@@ -1,4 +1,4 @@
-import { cronClock, cronText, cronTimes } from '#shared/core/schedule-text.ts';
+import { cronClock, cronText, cronTimes } from '#shared/core/jobs/schedule-text.ts';
 import type { GuideFacts } from './guide.ts';
 
 const hoursInDay = 24;

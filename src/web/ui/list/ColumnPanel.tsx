@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { useFocusBack } from '../use-focus-back.ts';
+import { useFocusBack } from '../dialog/use-focus-back.ts';
 import classes from './list.module.css';
 
 interface Properties {

@@ -1,5 +1,5 @@
 import { Kbd, Modal, Table } from '@mantine/core';
-import { useFocusBack } from '../use-focus-back.ts';
+import { useFocusBack } from '../dialog/use-focus-back.ts';
 import type { RowAction } from './row-actions.ts';
 
 const menuKey = ['Shift F10', 'Menu of the row'] as const;

@@ -4,8 +4,8 @@ import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, Icon
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/core/dates.ts';
 import { densities, shownColumns } from '#shared/list/state.ts';
-import { ErrorState } from '../ErrorState.tsx';
-import { sayError } from '../say-error.ts';
+import { ErrorState } from '../page/ErrorState.tsx';
+import { sayError } from '../sending/say-error.ts';
 import { CardOrder } from './CardOrder.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Modal, Text } from '@mantine/core';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 
 export interface Opened {
   title: string;

@@ -7,7 +7,7 @@ import { mostAtOnce } from '#shared/work/many.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { portfolioList } from '#web/portfolio/use-scope.ts';
 import { useList } from '#web/ui/list/use-list.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 
 const initial = { columns: ['institutionName', 'healthTier', 'ownerName', 'locationCount', 'state', 'ehr', 'openTicketCount'] };
 const parameter = 'customers';

@@ -4,8 +4,8 @@ import { isClear } from '#shared/churn/causes/drivers.ts';
 import { getQuality } from '#shared/churn/quality/quality.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { ForestPlot } from './ForestPlot.tsx';
 
 const qualityQuery = endpointQuery(getQuality);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { RowsElsewhere } from '#web/ui/RowsElsewhere.tsx';
+import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
 
 /** A number that opens the losses behind it; `of` is what it counts, for those who hear it alone. */
 export function LossesLink({ filters, of, children }: { filters: readonly ListFilter[]; of: string; children: ReactNode }) {

@@ -5,13 +5,13 @@ import { type ReasonGrid, reasonGrid, type SegmentKey, segmentKeys } from '#shar
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { unavoidable } from '#shared/churn/losses/reasons.ts';
 import { holds } from '#shared/churn/losses/rules.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { useAddress } from '#web/ui/page/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LossesLink } from './LossesLink.tsx';
 

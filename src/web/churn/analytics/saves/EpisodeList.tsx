@@ -1,6 +1,6 @@
 import { riskEpisodeColumns } from '#shared/churn/causes/columns.ts';
 import type { RiskEpisode } from '#shared/churn/causes/episodes.ts';
-import { paths } from '#shared/core/paths.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';

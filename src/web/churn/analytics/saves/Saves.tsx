@@ -7,9 +7,9 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Part } from '#web/metrics/Part.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
 

@@ -2,12 +2,12 @@ import '@mantine/core/styles/Switch.css';
 import { Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cohortMonths, getSurvivalCohorts, type SurvivalCohort } from '#shared/churn/survival/survival.ts';
-import { smallestGroup } from '#shared/core/group-size.ts';
+import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { useAddress } from '#web/ui/page/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const cohortsQuery = endpointQuery(getSurvivalCohorts);

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getTenure } from '#shared/churn/survival/survival.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { useAddress } from '#web/ui/page/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { Incidence } from './Incidence.tsx';
 import { Rates } from './Rates.tsx';
 

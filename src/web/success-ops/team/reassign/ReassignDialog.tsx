@@ -13,9 +13,9 @@ import {
   type ReassignSource,
 } from '#shared/success-ops/team/reassign/reassign.ts';
 import { loadVerdict, neededHours } from '#shared/success-ops/team/rules.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { hoursText } from '../hours-text.ts';
 import { BundleTable } from './BundleTable.tsx';
 import { reassignableQuery, useReassign } from './data.ts';

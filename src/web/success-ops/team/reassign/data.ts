@@ -17,8 +17,8 @@ import {
 } from '#shared/success-ops/team/reassign/reassign.ts';
 import { getTeam } from '#shared/success-ops/team/team.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayUndoable, stayText } from '#web/ui/say-undoable.tsx';
-import { useOnceId } from '#web/ui/sending.ts';
+import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
+import { useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 const queryOf = (from: ReassignSource) => (from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReassignSource } from '#shared/success-ops/team/reassign/reassign.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
 
 /** Whose work is being moved, as the address says; undefined where none is. Only admins move work. */
 export function useReassigning() {

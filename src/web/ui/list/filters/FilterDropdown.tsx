@@ -1,7 +1,7 @@
 import { Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { ListFilter } from '#shared/list/state.ts';
-import { useFocusBack } from '../../use-focus-back.ts';
+import { useFocusBack } from '../../dialog/use-focus-back.ts';
 import classes from '../list.module.css';
 import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
 

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
-import { NameDialog } from '../../NameDialog.tsx';
-import { sayError } from '../../say-error.ts';
+import { NameDialog } from '../../dialog/NameDialog.tsx';
+import { sayError } from '../../sending/say-error.ts';
 
 interface Properties {
   /** undefined for a new one. */

@@ -4,11 +4,11 @@ import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { listSearch } from '#shared/list/address.ts';
 import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
-import { sayError } from '../../say-error.ts';
+import { sayError } from '../../sending/say-error.ts';
 import type { ListControl } from '../use-list.ts';
 import { useSavedViewChanges } from './saved-views-data.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ConfirmDialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../dialog/ConfirmDialog.tsx')).ConfirmDialog }));
 const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDialog.tsx')).SaveViewDialog }));
 
 type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit' | 'delete'; view: SavedView };

@@ -1,0 +1,28 @@
+import { Refusal } from '#server/core/errors.ts';
+import { readSettings } from '#server/env-file.ts';
+import { makeBackup, removeOlder, requireDatabase } from '../backup/make.ts';
+import { readWords, runCommand, withDatabaseAsItIs } from './command.ts';
+
+const usage = `npm run backup -- FOLDER [--keep N]
+  Writes the whole database to a new folder in FOLDER, while a server uses it or not; with --keep all backups
+  there but the newest N are removed afterwards.`;
+
+function readRequest(): { into: string; keep: number | undefined } {
+  const { positionals, values } = readWords({ allowPositionals: true, options: { keep: { type: 'string' } } }, usage);
+  const [into, ...rest] = positionals;
+  const keep = values.keep === undefined ? undefined : Number(values.keep);
+  if (into === undefined || rest.length > 0) throw new Refusal(usage);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new Refusal(`--keep takes a whole number from 1.\n${usage}`);
+  return { into, keep };
+}
+
+await runCommand(async () => {
+  const { into, keep } = readRequest();
+  requireDatabase(readSettings());
+  await withDatabaseAsItIs(async (database, env) => {
+    const { path, manifest } = await makeBackup({ database, env, clock: () => new Date() }, into);
+    const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
+    console.log(`The backup is in ${path} (${megabytes.toFixed(1)} MB).\nTo get it back: npm run restore -- ${path}`);
+  });
+  for (const name of keep === undefined ? [] : await removeOlder(into, keep)) console.log(`Removed: ${name}`);
+});

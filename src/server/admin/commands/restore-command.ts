@@ -1,0 +1,22 @@
+import { Refusal } from '#server/core/errors.ts';
+import { readSettings } from '#server/env-file.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { readWords, runCommand } from './command.ts';
+
+const usage = `npm run restore -- BACKUP [--replace]
+  Puts a backup into the database that DATA_DIR or DATABASE_URL names, while no server uses it. A database
+  that is not empty is refused; with --replace what is in it is thrown away.`;
+
+function readRequest(): { backup: string; mayReplace: boolean } {
+  const options = { replace: { type: 'boolean', default: false } } as const;
+  const { positionals, values } = readWords({ allowPositionals: true, options }, usage);
+  const [backup, ...rest] = positionals;
+  if (backup === undefined || rest.length > 0) throw new Refusal(usage);
+  return { backup, mayReplace: values.replace };
+}
+
+await runCommand(async () => {
+  const { backup, mayReplace } = readRequest();
+  const { madeAt } = await restoreBackup(backup, { env: readSettings(), clock: () => new Date(), mayReplace });
+  console.log(`The database is as it was at ${madeAt}. Everybody signs in again.`);
+});

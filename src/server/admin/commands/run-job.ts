@@ -1,0 +1,58 @@
+import { watchClock } from '#server/core/clock/guard.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Clock, Dependencies } from '#server/core/dependencies.ts';
+import { JobBusy, runHere } from '#server/core/jobs/here.ts';
+import type { Job } from '#server/core/jobs/jobs.ts';
+import { recentRuns } from '#server/core/jobs/queries.ts';
+import { toJobRun } from '#server/core/jobs/run.ts';
+import { withProgress } from '#server/core/progress.ts';
+import { createLog } from '#server/core/telemetry/log.ts';
+import { chooseCrm } from '#server/crm/choose-crm.ts';
+import type { Env } from '#server/env.ts';
+import { localPlaces } from '#server/prospects/local-places.ts';
+import type { DayRange } from '#shared/core/jobs/job-runs.ts';
+
+/** What a command works with. */
+export interface Surroundings {
+  database: Database;
+  env: Env;
+  clock: Clock;
+}
+
+/** Runs a job in this process and shows how far it is. It ends early when it is stopped by hand. */
+export async function runJob(surroundings: Surroundings, job: Job, range?: DayRange): Promise<void> {
+  const stop = new AbortController();
+  const stopByHand = () => stop.abort(new Error('Stopped by hand.'));
+  process.once('SIGINT', stopByHand);
+  try {
+    await withProgress(job.name, (update) =>
+      runHere(dependenciesOf(surroundings), job, {
+        range,
+        signal: stop.signal,
+        onProgress: ({ done, total, note }) => update(done, total, note),
+      }),
+    );
+  } finally {
+    process.off('SIGINT', stopByHand);
+  }
+}
+
+function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
+  const noSignIn = () => Promise.reject(new Error('Nobody signs in to a command.'));
+  return {
+    env,
+    database,
+    clock,
+    clockGuard: watchClock(database, clock),
+    identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null, probe: noSignIn, isDown: () => false },
+    crm: chooseCrm(env, database.foreground, clock),
+    places: localPlaces(database.foreground),
+    jobs: {
+      known: [],
+      runNow: () => Promise.reject(new JobBusy('A command runs one job at a time.')),
+      recentRuns: async () => (await recentRuns(database.background, 100)).map(toJobRun),
+      stop: async () => undefined,
+    },
+    log: createLog(env.LOG_LEVEL),
+  };
+}

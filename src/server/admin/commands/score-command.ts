@@ -1,0 +1,11 @@
+import { Refusal } from '#server/core/errors.ts';
+import { firstScoringJobs } from '#server/scoring/jobs.ts';
+import { score } from '../score.ts';
+import { runCommand, withDatabase } from './command.ts';
+
+const usage = 'npm run score   scores what was imported: every complete week of it, and the running one';
+
+await runCommand(async () => {
+  if (process.argv.length > 2) throw new Refusal(usage);
+  await withDatabase((database, env) => score({ database, env, clock: () => new Date() }, firstScoringJobs, console.log));
+});

@@ -1,0 +1,171 @@
+import type { Insertable } from 'kysely';
+import type { Schema } from '#server/core/db/schema.ts';
+import { changeEventOf } from '#server/success-ops/calls/rules.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { CallChange } from '#shared/success-ops/calls/calls.ts';
+import type { CallOutcome } from '#shared/success-ops/calls/words.ts';
+import type { Random } from '../world/random.ts';
+import { instantOf } from '../world/rows.ts';
+import type { RiskWeek } from './work-queries.ts';
+
+const inUse = { version: 1, due_days: 2, is_on: true } as const;
+
+/** The rules that the demo's team has made; the first that fits a week fires. */
+const rules = [
+  {
+    fields: { name: 'No product in use', kind: 'activity', priority: 'urgent', minutes: 30 },
+    conditions: 'f.hasZeroUsage=yes&f.inGrace=no',
+    fits: (week: RiskWeek | undefined) => week?.has_zero_usage === true,
+    saw: () => 'Not active: Yes, In grace: No',
+    chance: 0.25,
+    actedOn: 0.8,
+  },
+  {
+    fields: { name: 'Declining for four weeks', kind: 'risk', priority: 'high', minutes: 30 },
+    conditions: 'f.consecutiveWeeksDeclining=4..&f.inGrace=no',
+    fits: (week: RiskWeek | undefined) => week !== undefined && week.weeks_declining >= 4,
+    saw: (week: RiskWeek | undefined) => `Declining for: ${week?.weeks_declining ?? 4} wk, In grace: No`,
+    chance: 0.3,
+    actedOn: 0.65,
+  },
+  {
+    fields: { name: 'Score in Critical', kind: 'risk', priority: 'normal', minutes: 20 },
+    conditions: 'f.healthTier=Critical&f.inGrace=no',
+    fits: (week: RiskWeek | undefined) => week?.health_tier === 'Critical',
+    saw: () => 'Health tier: Critical, In grace: No',
+    chance: 0.2,
+    actedOn: 0.55,
+  },
+  {
+    // What makes most of the noise.
+    fields: { name: 'Healthy and still growing', kind: 'opportunity', priority: 'low', minutes: 15 },
+    conditions: 'f.healthTier=Healthy&f.consecutiveWeeksImproving=3..',
+    fits: (week: RiskWeek | undefined) => week === undefined,
+    saw: () => 'Health tier: Healthy, Improving for: 3 wk',
+    chance: 0.012,
+    actedOn: 0.1,
+  },
+] as const;
+
+export interface DemoRule {
+  row: Insertable<Schema['alert_rule']>;
+  version: Insertable<Schema['alert_rule_version']>;
+}
+
+/** The same ids in every demo. */
+const ruleIdOf = (at: number): string => `de300000-0000-4000-a000-00000000000${at + 1}`;
+
+export const demoRules = (madeBy: string, today: Day): DemoRule[] =>
+  rules.map(({ fields, conditions }, at) => {
+    const made = { rule_id: ruleIdOf(at), version: inUse.version, changed_by: madeBy, changed_at: instantOf(addDays(today, -60)) };
+    const { due_days, is_on } = inUse;
+    const told = { ...fields, conditions, dueDays: due_days, isOn: is_on };
+    return { row: { ...made, ...fields, conditions, due_days, is_on }, version: { ...made, told: JSON.stringify(told) } };
+  });
+
+export interface WorkedCall {
+  call: Insertable<Schema['call_to_action']>;
+  firings: Insertable<Schema['call_firing']>[];
+  events: Insertable<Schema['work_event']>[];
+}
+
+interface Customer {
+  institutionId: number;
+  /** Whom it is looked after by. */
+  personId: string;
+  /** The weeks in which it was at risk, oldest first. */
+  weeks: readonly RiskWeek[];
+}
+
+/** The call that a rule has opened for a customer in the last weeks, and what became of it; undefined where none did. */
+export function workedCall(
+  { institutionId, personId, weeks }: Customer,
+  random: Random,
+  today: Day,
+  uuid: () => string,
+): WorkedCall | undefined {
+  const last = weeks.at(-1);
+  const at = rules.findIndex(({ fits }) => fits(last));
+  const rule = rules[at];
+  if (rule === undefined || !random.chance(rule.chance)) return undefined;
+  const ruleId = ruleIdOf(at);
+  const saw = rule.saw(last);
+  const openedOn = addDays(today, -random.integer(2, 24));
+  const state = random.weighted([
+    { name: 'closed' as const, weight: 5 },
+    { name: 'open' as const, weight: 4 },
+    { name: 'snoozed' as const, weight: 1 },
+  ]).name;
+  const closedOn = state === 'closed' ? addDays(openedOn, random.integer(1, 3)) : null;
+  const isClosed = closedOn !== null && closedOn < today;
+  const firedOn = [openedOn];
+  for (let day = addDays(openedOn, 7); !isClosed && day < today; day = addDays(day, 7)) firedOn.push(day);
+  const callId = uuid();
+  const outcome: CallOutcome | null = isClosed
+    ? random.chance(rule.actedOn)
+      ? 'acted'
+      : random.chance(0.7)
+        ? 'false_alarm'
+        : 'lapsed'
+    : null;
+  const closed: CallChange | null =
+    outcome === null ? null : { action: 'close', outcome, note: outcome === 'acted' ? random.pick(notes) : '' };
+  const snooze: CallChange | null =
+    state === 'snoozed' ? { action: 'snooze', until: addDays(today, random.integer(3, 30)), reason: random.pick(reasons) } : null;
+  const changed = closed ?? snooze;
+  const changedAt = instantOf(isClosed ? closedOn : addDays(today, -1), random.integer(0, 450));
+  const openedAt = instantOf(openedOn, -120);
+  return {
+    call: {
+      institution_id: institutionId,
+      call_id: callId,
+      title: rule.fields.name,
+      kind: rule.fields.kind,
+      details: saw,
+      priority: rule.fields.priority,
+      due_on: isClosed ? addDays(openedOn, inUse.due_days) : addDays(today, random.integer(-3, 12)),
+      assignee_id: null,
+      minutes: rule.fields.minutes,
+      rule_id: ruleId,
+      fired_count: firedOn.length,
+      last_fired_on: firedOn.at(-1) ?? openedOn,
+      snoozed_until: snooze?.action === 'snooze' ? snooze.until : null,
+      snooze_reason: snooze?.action === 'snooze' ? snooze.reason : null,
+      outcome,
+      note: closed?.action === 'close' && closed.note !== '' ? closed.note : null,
+      version: firedOn.length + (changed === null ? 0 : 1),
+      created_by: null,
+      created_at: openedAt,
+      updated_by: changed === null ? null : personId,
+      updated_at: changed === null ? instantOf(firedOn.at(-1) ?? openedOn, -120) : changedAt,
+      closed_at: isClosed ? changedAt : null,
+    },
+    firings: firedOn.map((fired_on) => ({ institution_id: institutionId, rule_id: ruleId, fired_on, call_id: callId, saw })),
+    events: changed === null ? [] : [eventOf(institutionId, personId, changedAt, changeEventOf(rule.fields.name, changed, null), uuid())],
+  };
+}
+
+const eventOf = (
+  institution_id: number,
+  actor_id: string,
+  at: Date,
+  { event, detail }: ReturnType<typeof changeEventOf>,
+  event_id: string,
+): Insertable<Schema['work_event']> => ({
+  institution_id,
+  event_id,
+  actor_id,
+  at,
+  kind: 'milestone',
+  event,
+  subject_id: null,
+  detail: JSON.stringify(detail),
+});
+
+const notes = [
+  'Spoke with the office manager; a plan is agreed.',
+  'They were on holiday, and the numbers are coming back.',
+  'Training booked.',
+  '',
+];
+const reasons = ['Known season', 'Owner is away', 'A plan is agreed', 'Waiting for the customer'];

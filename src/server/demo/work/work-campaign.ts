@@ -1,0 +1,116 @@
+import type { Insertable } from 'kysely';
+import { planned } from '#server/campaigns/tickets/plan-rules.ts';
+import { recipientOf } from '#server/campaigns/tickets/rules.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
+import { addDays, type Day, weekday } from '#shared/core/dates.ts';
+import type { Random } from '../world/random.ts';
+import { instantOf } from '../world/rows.ts';
+import type { WorkedInstitution } from './work-queries.ts';
+
+export interface DemoCampaign {
+  campaigns: Insertable<Schema['ticket_campaign']>[];
+  recipients: Insertable<Schema['ticket_campaign_recipient']>[];
+  tickets: Insertable<Schema['crm_ticket']>[];
+}
+
+/** Above the numbers that the demo's own tickets count on with. */
+const firstTicketId = 500_001;
+const daysAgo = 12;
+const oneIn = 30;
+
+/** A campaign that one of the demo's people made some days ago: most of its tickets are closed, some nobody has touched. */
+export function demoCampaign(
+  institutions: readonly WorkedInstitution[],
+  people: readonly Insertable<Schema['app_user']>[],
+  { random, today, uuid }: { random: Random; today: Day; uuid: () => string },
+): DemoCampaign {
+  const maker = people.find(({ name }) => name === 'Avery Admin');
+  const present = institutions.filter(({ churned_on, owner_id }) => churned_on === null && owner_id !== null);
+  const chosen = present.filter((_, at) => at % oneIn === 0);
+  if (maker?.user_id === undefined || chosen.length === 0) return { campaigns: [], recipients: [], tickets: [] };
+  const campaign_id = uuid();
+  const madeOn = addDays(today, -daysAgo);
+  const { subject, body } = campaignKindWords.migration;
+  const draft: CampaignDraft = {
+    name: 'Move to the new version',
+    kind: 'migration',
+    audience: { of: 'chosen', institutionIds: chosen.map(({ institution_id }) => institution_id) },
+    subject,
+    body,
+    stage: { pipelineId: 'account', stageId: 'new' },
+    priority: 'MEDIUM',
+    assignment: { to: 'owner', otherwise: 1 },
+    dueOn: workday(addDays(today, 2)),
+    quietDays: 30,
+    leavesOutDuplicates: true,
+  };
+  const names = new Map(people.flatMap(({ name, status }, at) => (status === 'active' ? [[at + 1, name] as const] : [])));
+  const candidates = chosen.map(({ institution_id, name, owner_id }) => ({
+    institutionId: institution_id,
+    institutionName: name,
+    customer: { locationCount: 0, city: null, state: null, ehr: null },
+    ownerId: owner_id !== null && names.has(owner_id) ? owner_id : undefined,
+  }));
+  const opened = planned(candidates, draft, new Map(), names).map((row, at) => {
+    const created = instantOf(madeOn, at % 3);
+    const isDone = random.chance(0.6);
+    const changed =
+      isDone || random.chance(0.5) ? instantOf(addDays(madeOn, random.integer(1, daysAgo - 1)), random.integer(0, 450)) : created;
+    return { ...recipientOf(row, draft), ticketId: firstTicketId + at, created, changed, isDone };
+  });
+  return {
+    campaigns: [
+      {
+        campaign_id,
+        name: draft.name,
+        draft: JSON.stringify(draft),
+        kind: draft.kind,
+        due_on: draft.dueOn,
+        state: 'sent',
+        problem: null,
+        made_by: maker.user_id,
+        made_at: instantOf(madeOn),
+        finished_at: instantOf(madeOn, 3),
+        undone_by: null,
+        undone_at: null,
+      },
+    ],
+    recipients: opened.map(({ institutionId, ownerId, ticketId, created, subject: filled, body: text }) => ({
+      institution_id: institutionId,
+      campaign_id,
+      owner_id: ownerId,
+      subject: filled,
+      body: text,
+      state: 'opened',
+      reason: null,
+      ticket_id: ticketId,
+      seen_at: created,
+      settled_at: created,
+    })),
+    tickets: opened.map(({ institutionId, ownerId, ticketId, created, changed, isDone, subject: filled, body: text }) => ({
+      institution_id: institutionId,
+      ticket_id: ticketId,
+      external_key: `${campaign_id}:${institutionId}`,
+      subject: filled,
+      body: text,
+      pipeline_id: draft.stage.pipelineId,
+      stage_id: isDone ? 'closed' : created === changed ? draft.stage.stageId : 'waiting_on_contact',
+      priority: draft.priority,
+      owner_id: ownerId,
+      product: null,
+      created_at: created,
+      updated_at: changed,
+      closed_at: isDone ? changed : null,
+      channel: null,
+      reopened_at: null,
+    })),
+  };
+}
+
+/** The day, or the Monday after a weekend. */
+function workday(day: Day): Day {
+  const at = weekday(day);
+  return at === 0 ? addDays(day, 1) : at === 6 ? addDays(day, 2) : day;
+}

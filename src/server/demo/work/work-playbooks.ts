@@ -1,0 +1,176 @@
+import type { Insertable } from 'kysely';
+import type { Schema } from '#server/core/db/schema.ts';
+import { idOf } from '#server/success-ops/playbooks/ids.ts';
+import { runEvent } from '#server/success-ops/playbooks/moves.ts';
+import { dayAfter, type Entered, type Facts, moveOf, type Standing } from '#server/success-ops/playbooks/rules.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
+import type { Step } from '#shared/success-ops/playbooks/steps.ts';
+import { kindWords } from '#shared/success-ops/playbooks/words.ts';
+import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import type { Random } from '../world/random.ts';
+import { instantOf } from '../world/rows.ts';
+
+export interface PlayedRuns {
+  playbooks: Insertable<Schema['playbook']>[];
+  playbookVersions: Insertable<Schema['playbook_version']>[];
+  runs: Insertable<Schema['playbook_run']>[];
+  steps: Insertable<Schema['playbook_step']>[];
+  runTasks: Insertable<Schema['task']>[];
+}
+
+const work = (title: string, details: string, days: number) =>
+  ({ title, details, assigneeId: null, due: { days, unit: 'working' } }) as const;
+const common = (word: string, next: Step['next'] = 'following') => ({ stepId: idOf('demo step', word), next });
+
+/** What the demo's team does again and again. */
+const demoPlaybooks: { fields: Omit<PlaybookFields, 'fallbackId'>; isFor: 'at risk' | 'steady' }[] = [
+  {
+    isFor: 'at risk',
+    fields: {
+      name: 'Win back a Critical customer',
+      ruleId: null,
+      conditions: 'f.healthTier=Critical',
+      againDays: 60,
+      exit: 'f.healthTier=Healthy',
+      steps: [
+        {
+          kind: 'task',
+          ...common('call'),
+          ...work('Call the office manager: what has changed?', 'Have the prep sheet open.', 2),
+          waits: true,
+        },
+        { kind: 'wait', ...common('settle'), delay: { days: 7, unit: 'calendar' } },
+        { kind: 'branch', ...common('still'), conditions: 'f.healthTier=Critical', otherwise: idOf('demo step', 'agreed') },
+        {
+          kind: 'task',
+          ...common('training'),
+          ...work('Offer a training session', 'For the front desk, 30 minutes, on the product that fell most.', 3),
+          waits: true,
+        },
+        {
+          kind: 'checkpoint',
+          ...common('agreed'),
+          ...work('A plan is agreed with the customer', '', 5),
+          until: 'f.healthTier=Medium&f.healthTier=Healthy',
+        },
+      ],
+    },
+  },
+  {
+    isFor: 'steady',
+    fields: {
+      name: 'Talk about the next product',
+      ruleId: null,
+      conditions: 'f.readyToExpand=yes',
+      againDays: 180,
+      exit: 'f.healthTier=Critical',
+      steps: [
+        { kind: 'task', ...common('look'), ...work('Look at what they could use next', 'Compare with their peers.', 3), waits: true },
+        { kind: 'checkpoint', ...common('talk'), ...work('Talk with the owner', '', 10), until: '' },
+        { kind: 'task', ...common('note'), ...work('Write down what was agreed', '', 1), waits: false },
+      ],
+    },
+  },
+];
+
+interface Player {
+  id: string;
+  name: string;
+}
+
+/** The playbooks, saved by `writer`, who also takes over. */
+export function demoPlaybookRows(writer: string, on: Day): Pick<PlayedRuns, 'playbooks' | 'playbookVersions'> {
+  const changed = { changed_by: writer, changed_at: instantOf(on) };
+  const all = demoPlaybooks.map(({ fields }) => ({
+    ids: { playbook_id: idOf('demo playbook', fields.name), version: 1, is_on: true },
+    fields,
+  }));
+  return {
+    playbooks: all.map(({ ids, fields }) => ({ ...ids, name: fields.name, rule_id: null, follows_from: null, ...changed })),
+    playbookVersions: all.map(({ ids, fields }) => ({ ...ids, told: JSON.stringify({ ...fields, fallbackId: writer }), ...changed })),
+  };
+}
+
+interface Played {
+  institutionId: number;
+  isAtRisk: boolean;
+  /** Its owner, who started it. */
+  player: Player;
+  startedOn: Day;
+  today: Day;
+}
+
+/** A run as it went by the rules of runs until yesterday; the customers of the demo do not come to fit its conditions. */
+export function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played, random: Random) {
+  const book = demoPlaybooks.find(({ isFor }) => isFor === (isAtRisk ? 'at risk' : 'steady'));
+  if (book === undefined) throw new Error('The demo has no such playbook');
+  const playbookId = idOf('demo playbook', book.fields.name);
+  const runId = idOf('demo run', playbookId, institutionId);
+  const hours = usualWorkingTime('America/Los_Angeles');
+  const isSlow = random.chance(0.4);
+  const told: Pick<PlayedRuns, 'steps' | 'runTasks'> = { steps: [], runTasks: [] };
+  const at = (day: Day) => instantOf(day, random.integer(0, 450));
+  let standing: Standing | null = null;
+  /** When its owner closes the open task. */
+  const open: { closesOn: Day | null } = { closesOn: null };
+  let end: { state: 'completed' | 'exited'; on: Day } | undefined;
+
+  function enter({ step, dueOn, outcome, hasTask }: Entered, day: Day): void {
+    const taskId = hasTask ? idOf('demo task', runId, step.stepId) : null;
+    const isWork = step.kind === 'task' || step.kind === 'checkpoint';
+    const title = isWork ? step.title : kindWords[step.kind].name;
+    const closesOn = hasTask ? addDays(day, random.integer(1, isSlow ? 30 : 5)) : null;
+    open.closesOn = closesOn;
+    const isDone = closesOn !== null && closesOn < today;
+    const doneAt = isDone ? at(closesOn) : outcome === null ? null : instantOf(day, 460);
+    told.steps.push({
+      ...{ institution_id: institutionId, run_id: runId, step_id: step.stepId, place: told.steps.length + 1, kind: step.kind, title },
+      ...{ started_at: instantOf(day, 460), due_on: dueOn, done_at: doneAt, outcome: isDone ? 'done' : outcome },
+      ...{ assignee_id: hasTask ? player.id : null, task_id: taskId, note: null },
+    });
+    if (taskId === null) return;
+    told.runTasks.push({
+      ...{ institution_id: institutionId, task_id: taskId, title, due_on: dueOn, assignee_id: player.id, snoozed_until: null },
+      details: [isWork ? step.details : '', `Playbook: ${book?.fields.name}`].filter((line) => line !== '').join('\n'),
+      ...{ status: isDone ? 'done' : 'open', version: isDone ? 2 : 1, created_by: player.id, updated_by: player.id },
+      ...{ created_at: instantOf(day, 460), updated_at: doneAt ?? instantOf(day, 460), closed_at: doneAt },
+    });
+  }
+
+  for (let day = startedOn; day < today && end === undefined; day = addDays(day, 1)) {
+    const facts: Facts = {
+      today: day,
+      isGone: false,
+      fits: (conditions) => conditions === 'f.healthTier=Critical' && isAtRisk,
+      dayAfter: (delay) => dayAfter(delay, day, hours),
+    };
+    const isClosed = open.closesOn !== null && open.closesOn < day;
+    const move = moveOf(book.fields, standing && { ...standing, outcome: isClosed ? 'done' : null }, facts);
+    if (move === undefined) continue;
+    if (move.left !== null) Object.assign(told.steps.at(-1) ?? {}, { outcome: move.left, done_at: instantOf(day, 450) });
+    for (const entered of move.entered) enter(entered, day);
+    const last = move.entered.at(-1);
+    if (last !== undefined) standing = { stepId: last.step.stepId, dueOn: last.dueOn, outcome: null };
+    if (move.end !== null) end = { state: move.end.state, on: day };
+  }
+
+  const own = { institutionId, runId, userId: player.id };
+  const tell = (what: string, instant: Date) => ({ ...runEvent(own, book.fields.name, what, null), at: instant });
+  return {
+    ...told,
+    run: {
+      ...{ institution_id: institutionId, run_id: runId, playbook_id: playbookId, version: 1, state: end?.state ?? ('active' as const) },
+      ...{ step_id: standing?.stepId ?? null, started_on: startedOn, started_at: instantOf(startedOn, 455), started_by: player.id },
+      ...{
+        start_score: null,
+        ended_at: end === undefined ? null : instantOf(end.on, 465),
+        ended_by: null,
+        end_reason: null,
+        end_score: null,
+      },
+      revision: told.steps.length + 1,
+    },
+    events: [tell('started', instantOf(startedOn, 455)), ...(end === undefined ? [] : [tell('completed', instantOf(end.on, 465))])],
+  };
+}

@@ -1,0 +1,115 @@
+import type { Insertable } from 'kysely';
+import type { Schema } from '#server/core/db/schema.ts';
+import { changeEventOf } from '#server/success-ops/renewals/rules.ts';
+import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
+import type { RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
+import { checkpointDays, renewalDays } from '#shared/success-ops/renewals/rules.ts';
+import type { OpenStage, RenewalCall } from '#shared/success-ops/renewals/words.ts';
+import type { Random } from '../world/random.ts';
+import { instantOf } from '../world/rows.ts';
+
+interface Due {
+  institutionId: number;
+  dealId: number;
+  renewsOn: Day;
+  /** Whom the renewal is looked after by. */
+  personId: string;
+  isAtRisk: boolean;
+}
+
+export interface WorkedRenewal {
+  renewal: Insertable<Schema['renewal']>;
+  changes: Insertable<Schema['renewal_change']>[];
+  events: Insertable<Schema['work_event']>[];
+}
+
+/** What an owner has done by today for a renewal that comes up; undefined where nothing has happened yet. */
+export function workedRenewal(due: Due, random: Random, today: Day, uuid: () => string): WorkedRenewal | undefined {
+  const daysLeft = daysBetween(today, due.renewsOn);
+  if (daysLeft < 0 || daysLeft > renewalDays.ahead || random.chance(0.25)) return undefined;
+  const daysIn = renewalDays.ahead - daysLeft;
+  const dayAt = (share: number) => addDays(today, -Math.max(1, Math.round(daysIn * share)));
+  const stage = stageBy(daysLeft, random);
+  const call = callOf(due.isAtRisk, random);
+  const hasSix = random.chance(0.8);
+  const hasThree = daysLeft <= checkpointDays.three_months && random.chance(0.7);
+  const made: { on: Day; change: RenewalChange }[] = [];
+  if (hasSix) made.push({ on: dayAt(0.9), change: { action: 'checkpoint', checkpoint: 'six_months', isDone: true } });
+  if (stage !== 'not_started') made.push({ on: dayAt(0.5), change: { action: 'stage', stage } });
+  if (call !== null) made.push({ on: dayAt(0.4), change: { action: 'call', call, note: random.pick(callNotes[call]) } });
+  if (hasThree) made.push({ on: dayAt(0.2), change: { action: 'checkpoint', checkpoint: 'three_months', isDone: true } });
+  if (made.length === 0) return undefined;
+  const { institutionId: institution_id, dealId: deal_id, personId } = due;
+  const onDay = (checkpoint: string) =>
+    made.find(({ change }) => change.action === 'checkpoint' && change.checkpoint === checkpoint)?.on ?? null;
+  const note = made.flatMap(({ change }) => (change.action === 'call' ? [change.note] : []))[0] ?? '';
+  const changes = made.map(({ on, change }) => ({ at: instantOf(on, random.integer(0, 450)), change }));
+  return {
+    renewal: {
+      institution_id,
+      deal_id,
+      stage,
+      call,
+      call_note: note === '' ? null : note,
+      six_months_on: onDay('six_months'),
+      six_months_by: hasSix ? personId : null,
+      three_months_on: onDay('three_months'),
+      three_months_by: hasThree ? personId : null,
+      seen_closes_on: due.renewsOn,
+      version: made.length,
+    },
+    changes: changes.map(({ at, change }) => ({
+      institution_id,
+      deal_id,
+      change_id: uuid(),
+      changed_by: personId,
+      changed_at: at,
+      told: JSON.stringify(change),
+    })),
+    events: changes.map(({ at, change }) => {
+      const { event, detail } = changeEventOf(change);
+      return {
+        institution_id,
+        event_id: uuid(),
+        actor_id: personId,
+        at,
+        kind: 'milestone',
+        event,
+        subject_id: null,
+        detail: JSON.stringify(detail),
+      };
+    }),
+  };
+}
+
+function stageBy(daysLeft: number, random: Random): OpenStage {
+  if (daysLeft > 120) return random.chance(0.2) ? 'contacted' : 'not_started';
+  if (daysLeft > 60) return random.chance(0.7) ? 'contacted' : 'not_started';
+  if (daysLeft > 25) return random.chance(0.7) ? 'proposal' : 'contacted';
+  return random.chance(0.6) ? 'verbal' : 'proposal';
+}
+
+/** Owners see most risks and miss some; a few see one that the numbers do not show. */
+function callOf(isAtRisk: boolean, random: Random): RenewalCall | null {
+  const choices: { call: RenewalCall | null; weight: number }[] = isAtRisk
+    ? [
+        { call: 'renew', weight: 3 },
+        { call: 'unsure', weight: 4 },
+        { call: 'leave', weight: 1 },
+        { call: null, weight: 2 },
+      ]
+    : [
+        { call: 'renew', weight: 14 },
+        { call: 'unsure', weight: 2 },
+        { call: 'leave', weight: 0.4 },
+        { call: null, weight: 4 },
+      ];
+  return random.weighted(choices).call;
+}
+
+const callNotes: Record<RenewalCall, string[]> = {
+  renew: ['They said so on the telephone.', 'The new office manager likes it.', ''],
+  unsure: ['The owner compares prices.', 'Waiting for the new owner to decide.', ''],
+  leave: ['They move to a system that brings its own reminders.', 'The practice is being sold.'],
+  monitor: [''],
+};

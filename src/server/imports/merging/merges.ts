@@ -1,0 +1,31 @@
+import type { ImportKind } from '#shared/imports/report.ts';
+import { mergePractices } from '../practices/practices-queries.ts';
+import { mergeContacts } from './contacts-queries.ts';
+import { mergeContracts } from './contracts-queries.ts';
+import { mergeEntitlements } from './entitlements-queries.ts';
+import { mergeLosses } from './losses-queries.ts';
+import type { Merge } from './merge.ts';
+import { mergeProspects } from './prospects-queries.ts';
+import { mergeUsage } from './usage-queries.ts';
+
+/** Turns what was staged of a kind into rows. */
+export const merges: Record<ImportKind, (merge: Merge) => Promise<void>> = {
+  practices: mergePractices,
+  usage: mergeUsage,
+  entitlements: mergeEntitlements,
+  churn: mergeLosses,
+  contracts: mergeContracts,
+  contacts: mergeContacts,
+  prospects: mergeProspects,
+};
+
+/** The tables that grow by it. */
+export const writtenTables = {
+  practices: ['institution', 'location'],
+  usage: ['usage_week', 'feed_week'],
+  entitlements: ['entitlement'],
+  churn: ['churn_event'],
+  contracts: ['contract'],
+  contacts: ['contact'],
+  prospects: ['prospect'],
+} as const;

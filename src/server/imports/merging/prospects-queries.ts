@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { keepWritten } from '../undo/changes-sql.ts';
+import type { Merge, MergeCounts } from './merge.ts';
+import { aimedAndOutcome, mergeByExternalId, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+
+/** Turns the staged rows into prospects. A blank cell leaves what is known. */
+export const mergeProspects = (merge: Merge): Promise<void> => mergeByExternalId('prospect_staging', merge, mergePiece);
+
+async function mergePiece(
+  transaction: Queries,
+  piece: RawBuilder<unknown>,
+  { importId, externalSource, now, writes, takes }: Merge,
+): Promise<MergeCounts> {
+  const written = sql`, merged as (
+      delete from prospect_staging where ${piece}
+    ), written as (
+      insert into prospect (source, external_id, name, address, business_type, phone, latitude, longitude, created_at)
+      select ${externalSource}, external_id, name, address, business_type, phone, latitude, longitude, ${now}::timestamptz
+      from aimed where outcome in ('added', 'changed')
+      on conflict (source, external_id) do update
+      set name = excluded.name, address = excluded.address, business_type = excluded.business_type, phone = excluded.phone,
+          latitude = excluded.latitude, longitude = excluded.longitude
+      returning *
+    ), kept as (${keepWritten(importId, 'prospect', 'written')}
+    )`;
+  const { rows } = await sql<MergeCounts>`
+    with incoming as materialized (
+      select s.external_id, s.name, coalesce(s.address, p.address, '') as address,
+             coalesce(s.business_type, p.business_type, '') as business_type, coalesce(s.phone, p.phone) as phone,
+             coalesce(s.latitude, p.latitude) as latitude, coalesce(s.longitude, p.longitude) as longitude,
+             (p.name, p.address, p.business_type, p.phone, p.latitude, p.longitude) as known, p.prospect_id is not null as is_known,
+             row_number() over (partition by s.external_id order by s.line desc) as nth
+      from (select * from prospect_staging where ${piece}) s
+      left join lateral (select * from prospect where source = ${externalSource} and external_id = s.external_id offset 0) p on true
+    ), ${aimedAndOutcome(takes, sql`name, address, business_type, phone, latitude, longitude`)}${writes ? written : sql``}
+    ${outcomeCounts}`.execute(transaction);
+  return rows[0] ?? nothingMerged;
+}

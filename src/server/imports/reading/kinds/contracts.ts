@@ -1,0 +1,45 @@
+import { addDays } from '#shared/core/dates.ts';
+import { amount, externalId } from '../cells.ts';
+import { productOf } from '../header.ts';
+import { institutionId, institutionsOf } from '../institution-ids.ts';
+import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
+import type { RowReader } from '../row-reader.ts';
+
+export const contractStagingColumns = [
+  'import_id',
+  'line',
+  'institution_id',
+  'contract_id',
+  'product',
+  'starts_on',
+  'ends_on',
+  'monthly_cents',
+] as const;
+
+/** Rows of a contracts file as they are staged. */
+export async function readContracts(rows: readonly RowReader<'contracts'>[], { places, decimalComma }: FileReading): Promise<ReadRow[]> {
+  const read = rows.map((row) => ({ row, id: institutionId(row), terms: terms(row, decimalComma) }));
+  const institutionOf = await institutionsOf(read, places);
+  return read.map(({ row, terms }) => {
+    const institution = institutionOf.get(row);
+    return { row, staged: institution === undefined ? [] : [[institution, ...terms]] };
+  });
+}
+
+/** A file's last day is one of the contract's, so it ends on the day after it. */
+function terms(row: RowReader<'contracts'>, decimalComma: boolean): StagedValue[] {
+  const written = row.raw('product').trim();
+  const product = written === '' ? null : productOf(written);
+  if (product === undefined) row.note('problems', 'product', 'is not a product');
+  const startsOn = row.day('startsOn');
+  if (startsOn === null && row.problems.length === 0) row.note('problems', 'startsOn', 'is empty');
+  const lastDay = row.day('endsOn');
+  if (startsOn !== null && lastDay !== null && lastDay < startsOn) row.note('problems', 'endsOn', 'lies before the first day');
+  const id = row.read('contractId', externalId) ?? `${product ?? 'all'} ${startsOn}`;
+  const monthly = row.read('monthlyAmount', (cell) => amount(cell, decimalComma));
+  const yearly = row.read('yearlyAmount', (cell) => amount(cell, decimalComma));
+  const dollars = monthly ?? (yearly === null ? null : yearly / 12);
+  if (dollars === null && row.problems.length === 0)
+    row.note('problems', row.has('monthlyAmount') ? 'monthlyAmount' : 'yearlyAmount', 'is empty');
+  return [id, product ?? null, startsOn, lastDay === null ? null : addDays(lastDay, 1), Math.round((dollars ?? 0) * 100)];
+}

@@ -1,0 +1,33 @@
+import { addDays } from '#shared/core/dates.ts';
+import { yesOrNo } from '../cells.ts';
+import { productOf } from '../header.ts';
+import { institutionId, institutionsOf } from '../institution-ids.ts';
+import type { FileReading, ReadRow } from '../reading.ts';
+import type { RowReader } from '../row-reader.ts';
+
+export const entitlementStagingColumns = ['import_id', 'line', 'institution_id', 'product', 'entitled', 'valid_from', 'valid_to'] as const;
+
+type Period = [product: string | null, entitled: boolean, from: string | null, to: string | null];
+
+/** Rows of an entitlements file as they are staged. */
+export async function readEntitlements(rows: readonly RowReader<'entitlements'>[], { places }: FileReading): Promise<ReadRow[]> {
+  const read = rows.map((row) => ({ row, id: institutionId(row), period: period(row) }));
+  const institutionOf = await institutionsOf(read, places);
+  return read.map(({ row, period }) => {
+    const institution = institutionOf.get(row);
+    return { row, staged: institution === undefined ? [] : [[institution, ...period]] };
+  });
+}
+
+/** A file's last day is entitled, so the period ends on the day after it. */
+function period(row: RowReader<'entitlements'>): Period {
+  const product = productOf(row.raw('product'));
+  if (product === undefined) row.note('problems', 'product', 'is not a product');
+  const entitled = row.read('entitled', yesOrNo);
+  const from = row.day('from');
+  const to = row.day('to');
+  if (entitled === null && from === null && row.problems.length === 0)
+    row.note('problems', row.has('entitled') ? 'entitled' : 'from', 'is empty: say whether it is entitled, or from when');
+  if (from !== null && to !== null && to < from) row.note('problems', 'to', 'lies before the first day');
+  return [product ?? null, entitled ?? true, from, to === null ? null : addDays(to, 1)];
+}

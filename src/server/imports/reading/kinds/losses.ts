@@ -1,0 +1,94 @@
+import type { Day } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { amount, type Cell, externalId, oneOf } from '../cells.ts';
+import { institutionId, institutionsOf } from '../institution-ids.ts';
+import type { KnownNotice } from '../known-places-queries.ts';
+import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
+import type { RowReader } from '../row-reader.ts';
+
+type Row = RowReader<'churn'>;
+
+export const lossStagingColumns = [
+  'import_id',
+  'line',
+  'institution_id',
+  'external_id',
+  'noticed_on',
+  'effective_on',
+  'reason',
+  'reason_detail',
+  'avoidable',
+  'competitor',
+  'monthly_cents',
+  'locations_lost',
+  'win_back_on',
+] as const;
+
+/** Rows of a file of churn notices as they are staged. */
+export async function readLosses(rows: readonly Row[], reading: FileReading): Promise<ReadRow[]> {
+  const read = rows.map((row) => {
+    const id = institutionId(row);
+    const lossId = row.read('lossId', externalId);
+    const noticedOn = noticeDay(row, reading.today);
+    return { row, id, lossId, noticedOn, story: story(row, noticedOn, reading.decimalComma) };
+  });
+  const institutionOf = await institutionsOf(read, reading.places);
+  const notices = await reading.places.notices([...new Set(institutionOf.values())]);
+  return read.map(({ row, lossId, noticedOn, story }) => {
+    const institution = institutionOf.get(row);
+    const known = institution === undefined ? undefined : notices.get(institution);
+    if (institution === undefined || known === undefined || noticedOn === null) return { row, staged: [] };
+    check(row, { lossId, noticedOn }, known);
+    if (row.problems.length > 0) return { row, staged: [] };
+    // The rows that follow are held against this one.
+    known.holding = { noticedOn, externalId: lossId };
+    return { row, staged: [[institution, lossId, noticedOn, ...story]] };
+  });
+}
+
+function noticeDay(row: Row, today: Day): Day | null {
+  const on = row.day('noticedOn');
+  if (on === null && row.problems.length === 0) row.note('problems', 'noticedOn', 'is empty');
+  if (on !== null && on > today) row.note('problems', 'noticedOn', 'lies in the future: bring a notice once it is given');
+  return on;
+}
+
+/** An institution has one notice: the same again, or one with the id of the one that holds, changes it. */
+function check(row: Row, { lossId, noticedOn }: { lossId: string | null; noticedOn: Day }, { liveOn, holding }: KnownNotice): void {
+  if (liveOn !== null && noticedOn < liveOn) row.note('problems', 'noticedOn', `lies before the go-live on ${dayInWords(liveOn)}`);
+  if (holding === null || holding.noticedOn === noticedOn) return;
+  if (lossId === null || lossId !== holding.externalId)
+    row.note('problems', 'noticedOn', `is a second notice: one of ${dayInWords(holding.noticedOn)} holds, take it back first`);
+}
+
+const avoidable = oneOf(
+  [
+    ...['yes', 'y', 'true', '1'].map((word) => [word, 'yes'] as const),
+    ...['partly', 'partially', 'maybe'].map((word) => [word, 'partly'] as const),
+    ...['no', 'n', 'false', '0'].map((word) => [word, 'no'] as const),
+  ],
+  'is neither yes, partly nor no',
+);
+
+function story(row: Row, noticedOn: Day | null, decimalComma: boolean): StagedValue[] {
+  const effectiveOn = row.day('effectiveOn');
+  if (effectiveOn !== null && noticedOn !== null && effectiveOn < noticedOn) row.note('problems', 'effectiveOn', 'lies before the notice');
+  const monthly = row.read('monthlyAmount', (cell) => amount(cell, decimalComma));
+  return [
+    effectiveOn,
+    row.text('reason'),
+    row.text('reasonDetail'),
+    row.readOrLeaveOut('avoidable', avoidable),
+    row.text('competitor'),
+    monthly === null ? null : Math.round(monthly * 100),
+    row.read('locationsLost', wholeNumber),
+    row.day('winBackOn'),
+  ];
+}
+
+function wholeNumber(cell: string): Cell<number | null> {
+  const read = amount(cell);
+  return 'value' in read && read.value !== null && (!Number.isInteger(read.value) || read.value > 10_000)
+    ? { reason: 'is not a whole number up to 10,000' }
+    : read;
+}

@@ -1,0 +1,48 @@
+import { type PracticeValues, practiceFields, type StagedField, stagedFields } from '../../practices/practice-fields.ts';
+import { externalId, text } from '../cells.ts';
+import { naturalKey } from '../natural-key.ts';
+import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
+import type { RowReader } from '../row-reader.ts';
+
+const keyColumns = ['institution_key', 'place_key', 'institution_external_id', 'location_external_id'] as const;
+/** What is staged of a practice, behind the import's id and the line. */
+export const stagedPractice: readonly ((typeof keyColumns)[number] | StagedField)[] = [...keyColumns, ...stagedFields];
+export const practiceStagingColumns = ['import_id', 'line', ...stagedPractice];
+
+/** Rows of a practices file as they are staged. */
+export async function readPractices(rows: readonly RowReader<'practices'>[], reading: FileReading): Promise<ReadRow[]> {
+  return rows.map((row) => ({ row, staged: [readPractice(row, reading)] }));
+}
+
+function readPractice(row: RowReader<'practices'>, reading: FileReading): StagedValue[] {
+  const { externalSource } = reading;
+  const institutionId = row.read('institutionId', externalId);
+  const locationId = row.read('locationId', externalId);
+  if (row.problems.length === 0 && text(row.raw('institutionName')) === null && text(row.raw('name')) === null)
+    row.note('problems', row.has('name') ? 'name' : 'institutionName', 'is empty: a practice needs a name');
+  const read = Object.fromEntries(practiceFields.map(({ key, reader }) => [key, reader.read(row, key, reading)])) as PracticeValues;
+  const values = { ...read, ...pointOf(row, read) };
+  const institution = institutionId === null ? null : `${externalSource}:${institutionId}`;
+  const placeKey =
+    locationId === null
+      ? naturalKey({ institution, ...values })
+      : institution === null
+        ? `location ${externalSource}:${locationId}`
+        : `#${institution}/${locationId}`;
+  return [institution ?? placeKey, placeKey, institutionId, locationId, ...practiceFields.map(({ key }) => values[key])];
+}
+
+type Point = Pick<PracticeValues, 'latitude' | 'longitude'>;
+const nowhere: Point = { latitude: null, longitude: null };
+
+/** A row's coordinates; half a pair and the point 0, 0, which stands in the sea, are none. */
+function pointOf(row: RowReader<'practices'>, { latitude, longitude }: Point): Point {
+  if (latitude === null || longitude === null) {
+    const isHalf = latitude !== longitude && row.raw(latitude === null ? 'latitude' : 'longitude').trim() === '';
+    if (isHalf) row.remark(latitude === null ? 'latitude' : 'longitude', 'is missing, so the other coordinate is left out');
+    return nowhere;
+  }
+  if (latitude !== 0 || longitude !== 0) return { latitude, longitude };
+  row.remark('latitude', 'with longitude 0 is a point in the sea; left out');
+  return nowhere;
+}

@@ -1,0 +1,76 @@
+import type { Day } from '#shared/core/dates.ts';
+import { amount, externalId, ownId } from '../cells.ts';
+import { productOf } from '../header.ts';
+import type { PlaceIds } from '../known-places.ts';
+import type { FileReading, ReadRow } from '../reading.ts';
+import type { RowReader } from '../row-reader.ts';
+
+export const usageStagingColumns = ['import_id', 'line', 'institution_id', 'location_id', 'product', 'day', 'value'] as const;
+
+/** Rows of a usage file as they are staged: one value each, or with a column per product one for each that is not blank. */
+export async function readUsage(rows: readonly RowReader<'usage'>[], reading: FileReading): Promise<ReadRow[]> {
+  const read = rows.map((row) => {
+    const ids = placeIds(row);
+    const on = dayOfUse(row, reading.today);
+    return { row, ids, on, values: reading.header.productPlaces.size > 0 ? wideValues(row, reading) : longValue(row, reading) };
+  });
+  const usable = read.filter(({ row }) => row.problems.length === 0);
+  const places = await reading.places.locations(usable.map(({ ids, on }) => ({ ...ids, day: on ?? reading.today })));
+  const placeOf = new Map(usable.map(({ row }, index) => [row, places[index]]));
+  return read.map(({ row, ids, on, values }) => {
+    const place = placeOf.get(row);
+    if (place === undefined) return { row, staged: [] };
+    if ('reason' in place) {
+      row.note('problems', columnOf(ids.system, place.wrong), place.reason);
+      return { row, staged: [] };
+    }
+    return { row, staged: values.map(([product, value]) => [place.institutionId, place.locationId, product, on, value]) };
+  });
+}
+
+const columnOf = (system: PlaceIds['system'], of: 'institution' | 'location') =>
+  system === 'ours'
+    ? of === 'institution'
+      ? ('chairsideInstitutionId' as const)
+      : ('chairsideLocationId' as const)
+    : of === 'institution'
+      ? ('institutionId' as const)
+      : ('locationId' as const);
+
+/** Ours, when the row has one of them, else those of the file's own system. */
+function placeIds(row: RowReader<'usage'>): PlaceIds {
+  const ours = { institution: row.read('chairsideInstitutionId', ownId), location: row.read('chairsideLocationId', ownId) };
+  if (ours.institution !== null || ours.location !== null) return { system: 'ours', ...ours };
+  const external = { institution: row.read('institutionId', externalId), location: row.read('locationId', externalId) };
+  if (external.institution === null && external.location === null && row.problems.length === 0)
+    row.note('problems', row.has('institutionId') ? 'institutionId' : 'locationId', 'is empty: usage needs an institution or a location');
+  return { system: 'external', ...external };
+}
+
+function dayOfUse(row: RowReader<'usage'>, today: Day): Day | null {
+  const on = row.day('day');
+  if (on === null && row.problems.length === 0) row.note('problems', 'day', 'is empty');
+  if (on !== null && on > today) row.note('problems', 'day', 'lies in the future');
+  return on;
+}
+
+function longValue(row: RowReader<'usage'>, { decimalComma }: FileReading): [string, number][] {
+  const product = productOf(row.raw('product'));
+  if (product === undefined) row.note('problems', 'product', 'is not a product');
+  const value = row.read('value', (cell) => amount(cell, decimalComma));
+  if (value === null && row.raw('value').trim() === '') row.note('problems', 'value', 'is empty: write 0 when nothing was used');
+  return product === undefined || value === null ? [] : [[product, value]];
+}
+
+/** A blank cell is a product that was not reported, which is not zero. */
+function wideValues(row: RowReader<'usage'>, { header, decimalComma }: FileReading): [string, number][] {
+  const values: [string, number][] = [];
+  for (const [product, place] of header.productPlaces) {
+    const written = row.row.cells[place] ?? '';
+    const cell = amount(written, decimalComma);
+    if ('reason' in cell) row.noteCell('problems', place, header.columns[place]?.header ?? product, cell.reason, written);
+    else if (cell.value !== null) values.push([product, cell.value]);
+  }
+  if (values.length === 0 && row.problems.length === 0) row.note('problems', 'value', 'is empty: no product has a value', '');
+  return values;
+}

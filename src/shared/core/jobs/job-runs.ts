@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { daySchema, endpoint, listAnswer, textSchema } from '../endpoint.ts';
+
+export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
+
+/** How the days of a range are gone through: each by itself, or each week that meets the range. */
+export const backfillSteps = ['day', 'week'] as const;
+export type BackfillStep = (typeof backfillSteps)[number];
+/** Past days that a run makes up for, both included. */
+export const dayRangeSchema = z.strictObject({ from: daySchema, to: daySchema });
+export type DayRange = z.output<typeof dayRangeSchema>;
+export const longestBackfillDays = 366;
+
+export const jobRunSchema = z.strictObject({
+  jobRunId: z.uuid(),
+  job: z.string(),
+  schedule: z.string().nullable(),
+  scheduledFor: z.iso.datetime(),
+  state: z.enum(jobStates),
+  attempt: z.int(),
+  /** null for a run about its own day. */
+  range: dayRangeSchema.nullable(),
+  progress: z.strictObject({ done: z.number(), total: z.number(), note: z.string() }).nullable(),
+  /** What the job counted, such as rows; null until it has succeeded. */
+  result: z.record(z.string(), z.unknown()).nullable(),
+  error: z.string().nullable(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+
+export type JobRun = z.output<typeof jobRunSchema>;
+
+const logLineSchema = z.strictObject({ at: z.iso.datetime(), text: z.string() });
+export type LogLine = z.output<typeof logLineSchema>;
+
+export const getJobRuns = endpoint({
+  method: 'GET',
+  path: '/api/jobs/runs',
+  summary: 'The last hundred runs of the background jobs',
+  role: 'admin',
+  response: listAnswer(jobRunSchema),
+});
+
+export const getJobRun = endpoint({
+  method: 'GET',
+  path: '/api/jobs/runs/:jobRunId',
+  summary: 'One run of a background job, with what it told of itself',
+  role: 'admin',
+  params: z.strictObject({ jobRunId: z.uuid() }),
+  response: z.strictObject({ run: jobRunSchema, log: z.array(logLineSchema) }),
+});
+
+export const postJobRun = endpoint({
+  method: 'POST',
+  path: '/api/jobs/runs',
+  summary: 'Run a job now, or for a range of past days; 409 while one that was asked for waits or runs',
+  role: 'admin',
+  body: z.strictObject({ job: textSchema.min(1).max(80), range: dayRangeSchema.optional() }),
+  response: jobRunSchema,
+});
+
+const scheduleSchema = z.strictObject({
+  key: z.string(),
+  /** When it runs and what for, as a sentence. */
+  text: z.string(),
+  /** null while it is paused. */
+  nextAt: z.iso.datetime().nullable(),
+  paused: z.strictObject({ at: z.iso.datetime(), by: z.string() }).nullable(),
+});
+export type ScheduleStatus = z.output<typeof scheduleSchema>;
+
+export const jobStatusSchema = z.strictObject({
+  job: z.string(),
+  /** None for a job that only runs when it is asked for. */
+  schedules: z.array(scheduleSchema),
+  /** By what it can be run for past days; null for one that is about now. */
+  backfill: z.enum(backfillSteps).nullable(),
+  /** The newest run that has started. */
+  lastRun: jobRunSchema.nullable(),
+  /** Of the runs that succeeded in the last 90 days; null before the first. */
+  medianSeconds: z.number().nullable(),
+});
+export type JobStatus = z.output<typeof jobStatusSchema>;
+
+export const getJobs = endpoint({
+  method: 'GET',
+  path: '/api/jobs',
+  summary: 'The background jobs with their times, last and next run',
+  role: 'admin',
+  response: listAnswer(jobStatusSchema).extend({ timeZone: z.string() }),
+});
+
+export const postSchedulePause = endpoint({
+  method: 'POST',
+  path: '/api/jobs/schedules/:key',
+  summary: 'Pause a schedule, or let it go on; what comes due meanwhile is skipped',
+  role: 'admin',
+  params: z.strictObject({ key: textSchema.min(1).max(80) }),
+  body: z.strictObject({ isPaused: z.boolean() }),
+  response: scheduleSchema,
+});
+
+/** A stream of server-sent events: every second in which something changed, the runs that wait or run. */
+export const jobProgressPath = '/api/jobs/progress';
+export const jobProgressSchema = z.array(jobRunSchema);

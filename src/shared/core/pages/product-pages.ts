@@ -1,0 +1,28 @@
+import type { ProductKey } from '../products.ts';
+
+export const productPageKeys = ['scheduling', 'forms', 'payments', 'verification', 'communications'] as const;
+export type ProductPageKey = (typeof productPageKeys)[number];
+
+/** The pages that explain what we sell, each with its products; the first product of each is the one it is named for. */
+export const productPages = {
+  scheduling: ['onlineBooking', 'waitlist', 'recalls'],
+  forms: ['forms'],
+  payments: ['payments'],
+  verification: ['insurance'],
+  communications: ['messaging', 'reminders', 'reviews'],
+} as const satisfies Record<ProductPageKey, readonly ProductKey[]>;
+
+export const productPageTitles: Record<ProductPageKey, string> = {
+  scheduling: 'Online scheduling',
+  forms: 'Patient forms',
+  payments: 'Payments',
+  verification: 'Insurance verification',
+  communications: 'Patient communications',
+};
+
+/** The page that explains a product. */
+export function productPageOf(product: ProductKey): ProductPageKey {
+  const found = productPageKeys.find((page) => productPages[page].some((key) => key === product));
+  if (found === undefined) throw new Error(`No page explains ${product}`);
+  return found;
+}

@@ -1,0 +1,163 @@
+import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { dayInWords } from '#shared/core/words.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
+import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
+import { incidentPath } from '#web/success-ops/radar/paths.ts';
+import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
+import type { Place } from '../draw/view.ts';
+import styles from '../map.module.css';
+import { PracticeList } from '../panels/PracticeList.tsx';
+import { addressOf, bookingUrl, locationTitle, scoreText } from '../panels/practice-lists.ts';
+import { useSilentLocations } from '../use-incidents.ts';
+
+/** What a popup tells of. */
+export type PopupSubject = { place: Place } & (
+  | { kind: 'practice'; practice: Practice }
+  | { kind: 'practices'; practices: Practice[] }
+  | { kind: 'prospect'; prospect: Prospect }
+  | { kind: 'prospects'; prospects: Prospect[] }
+  | { kind: 'name'; name: string }
+);
+
+export function PopupContent({ subject, onClose }: { subject: PopupSubject; onClose: () => void }) {
+  const openProspect = useProspectDialog();
+  switch (subject.kind) {
+    case 'practice':
+      return <PracticeCard practice={subject.practice} onClose={onClose} />;
+    case 'practices':
+      return (
+        <Card
+          label="Practices at this place"
+          title={`${subject.practices.length.toLocaleString('en-US')} practices at this place`}
+          onClose={onClose}
+        >
+          <div className={styles.popupList}>
+            <PracticeList practices={subject.practices} />
+          </div>
+        </Card>
+      );
+    case 'prospect':
+      return <ProspectCard prospect={subject.prospect} onClose={onClose} />;
+    case 'prospects':
+      return (
+        <Card
+          label="Prospects at this place"
+          title={`${subject.prospects.length.toLocaleString('en-US')} prospects at this place`}
+          onClose={onClose}
+        >
+          <Stack gap={4} className={styles.popupList}>
+            {subject.prospects.map((prospect) => (
+              <Button key={prospect.prospectId} variant="subtle" size="xs" justify="flex-start" onClick={() => openProspect(prospect)}>
+                {prospect.name}
+              </Button>
+            ))}
+          </Stack>
+        </Card>
+      );
+    case 'name':
+      return <Card label={subject.name} title={subject.name} onClose={onClose} />;
+  }
+}
+
+function Card(card: { label: string; title: string; onClose: () => void; children?: React.ReactNode }) {
+  return (
+    <section aria-label={card.label} className={styles.card}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <Text fw={650} lh={1.3} className={styles.cardTitle}>
+          {card.title}
+        </Text>
+        <CloseButton size="sm" aria-label="Close popup" onClick={card.onClose} />
+      </Group>
+      {card.children}
+    </section>
+  );
+}
+
+function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () => void }) {
+  const { data: limits } = useQuery(practiceTierLimitsQuery);
+  const openInstitution = useInstitutionModal();
+  const { healthTier, healthScore, institutionName, phone, onlineBookingLink } = practice;
+  const location = locationTitle(practice);
+  const address = addressOf(practice);
+  const silent = useSilentLocations()?.get(practice.locationId);
+  return (
+    <Card label={institutionName} title={institutionName} onClose={onClose}>
+      <Stack gap={2}>
+        {location && <Text size="sm">{location}</Text>}
+        <Text size="sm" fw={600} style={{ color: tierTextColor(healthTier) }}>
+          <span aria-hidden>{tierLooks[healthTier].mark}</span> {healthTier}
+          {healthScore !== null && limits && ` · ${scoreText(healthScore, limits)} of benchmark`}
+          {practice.inGrace && ' · In grace'}
+        </Text>
+        {address && (
+          <Text size="sm" c="dimmed">
+            {address}
+          </Text>
+        )}
+        {silent && (
+          <Text size="sm">
+            Feed silent since {dayInWords(silent.silentSince)}, part of{' '}
+            <Anchor component={Link} to={incidentPath(silent.incidentId)} size="sm">
+              {silent.incidentName}
+            </Anchor>
+          </Text>
+        )}
+        {practice.isPlacedByZip && (
+          <Text size="sm" c="dimmed">
+            Shown in the middle of its ZIP code; its exact place is not known.
+          </Text>
+        )}
+      </Stack>
+      <Group gap="sm">
+        {phone && (
+          <Anchor size="sm" href={`tel:${phone}`}>
+            {phone}
+          </Anchor>
+        )}
+        {onlineBookingLink && (
+          <Anchor size="sm" href={bookingUrl(onlineBookingLink)} target="_blank" rel="noreferrer">
+            Book Online
+          </Anchor>
+        )}
+      </Group>
+      <Button size="xs" onClick={() => openInstitution(practice.institutionId)}>
+        Open
+      </Button>
+    </Card>
+  );
+}
+
+function ProspectCard({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
+  const openProspect = useProspectDialog();
+  return (
+    <Card label={prospect.name} title={prospect.name} onClose={onClose}>
+      <Stack gap={2}>
+        <Text size="sm" fw={600} c="var(--accent)">
+          Prospect · {prospect.businessType}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {prospect.address}
+        </Text>
+        {prospect.rating !== null && (
+          <Text size="sm">
+            {prospect.rating.toFixed(1)} out of 5
+            {prospect.totalRatings !== null && `, ${prospect.totalRatings.toLocaleString('en-US')} ratings`}
+          </Text>
+        )}
+      </Stack>
+      {prospect.phone && (
+        <Anchor size="sm" href={`tel:${prospect.phone}`}>
+          {prospect.phone}
+        </Anchor>
+      )}
+      <Button size="xs" onClick={() => openProspect(prospect)}>
+        Open
+      </Button>
+    </Card>
+  );
+}

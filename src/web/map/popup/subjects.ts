@@ -1,0 +1,26 @@
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
+import type { Cluster } from '../draw/clusters.ts';
+import type { Points } from '../draw/points.ts';
+import type { PopupSubject } from './PopupContent.tsx';
+
+const placeOf = ({ longitude, latitude }: Cluster) => ({ longitude, latitude });
+const membersOf = <Row>(points: Points<Row>, cluster: Cluster): Row[] => cluster.members().flatMap((at) => points.rows[at] ?? []);
+
+/** What a mark of practices stands for; null for none. */
+export function practiceSubject(points: Points<Practice>, cluster: Cluster): PopupSubject | null {
+  const practices = membersOf(points, cluster);
+  const [practice] = practices;
+  if (!practice) return null;
+  const place = placeOf(cluster);
+  return practices.length === 1 ? { kind: 'practice', practice, place } : { kind: 'practices', practices, place };
+}
+
+/** What a mark of prospects stands for; null for none. */
+export function prospectSubject(points: Points<Prospect>, cluster: Cluster): PopupSubject | null {
+  const prospects = membersOf(points, cluster);
+  const [prospect] = prospects;
+  if (!prospect) return null;
+  const place = placeOf(cluster);
+  return prospects.length === 1 ? { kind: 'prospect', prospect, place } : { kind: 'prospects', prospects, place };
+}

@@ -1,0 +1,70 @@
+import { Autocomplete, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconMapSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type MapPlace, placeLimits } from '#shared/map/places.ts';
+import { mapPlacesQuery } from '../data.ts';
+import styles from '../map.module.css';
+
+/** How long the typing must rest before it is asked for, in milliseconds. */
+const rest = 120;
+
+/** Goes to a city or a ZIP code. Enter takes the highlighted suggestion, or the first one. */
+export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState<string | null>(null);
+  const [asked] = useDebouncedValue(text.trim(), rest);
+  const client = useQueryClient();
+  const isLongEnough = (query: string) => query.length >= placeLimits.shortestQuery && query.length <= placeLimits.longestQuery;
+  const { data } = useQuery({ ...mapPlacesQuery(asked), enabled: isLongEnough(asked) });
+  const places = isLongEnough(asked) && data ? data.places : [];
+
+  const go = (place: MapPlace) => {
+    setText(place.name);
+    setMissing(null);
+    onGo(place);
+  };
+  const goToFirst = async (event: FormEvent) => {
+    event.preventDefault();
+    const query = text.trim();
+    if (!isLongEnough(query)) return;
+    try {
+      const [first] = (await client.fetchQuery(mapPlacesQuery(query))).places;
+      if (first) go(first);
+      else setMissing(`No city or ZIP starts with “${query}”.`);
+    } catch (error) {
+      setMissing(`The cities did not load: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <form className={styles.place} onSubmit={(event) => void goToFirst(event)} data-guide="map-place">
+      <Autocomplete
+        aria-label="Go to a city or ZIP"
+        placeholder="Go to a city or ZIP"
+        leftSection={<IconMapSearch size={16} aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the place' }}
+        maxLength={placeLimits.longestQuery}
+        value={text}
+        data={places.map(({ name }) => name)}
+        filter={({ options }) => options}
+        maxDropdownHeight={300}
+        comboboxProps={{ zIndex: 30 }}
+        onChange={(value) => {
+          setText(value);
+          setMissing(null);
+        }}
+        onOptionSubmit={(name) => {
+          const place = places.find((each) => each.name === name);
+          if (place) go(place);
+        }}
+      />
+      {missing && (
+        <Text size="sm" role="status" className={styles.strip}>
+          {missing}
+        </Text>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
+import type { Place } from '../draw/view.ts';
+import { onMapEvent } from '../events.ts';
+import { userLocation } from './user-location.ts';
+
+/** A place that the rest of the product asked to see. Made anew each time, so that asking twice goes there twice. */
+type Focus =
+  | { kind: 'practice'; place: Place; institutionId: number }
+  | { kind: 'prospect'; place: Place; prospectId: number; name: string };
+
+export interface AskedFor {
+  focus: Focus | null;
+  clearFocus: () => void;
+  user: Place | null;
+  locating: boolean;
+}
+
+/** What events from the search box and the navigation ask the map to show. */
+export function useAskedFor(): AskedFor {
+  const [focus, setFocus] = useState<Focus | null>(null);
+  const [user, setUser] = useState<Place | null>(null);
+  const [locating, setLocating] = useState(false);
+
+  useEffect(
+    () =>
+      onMapEvent('focus-practice', ({ latitude, longitude, institutionId }) =>
+        setFocus({ kind: 'practice', place: { latitude, longitude }, institutionId }),
+      ),
+    [],
+  );
+  useEffect(
+    () =>
+      onMapEvent('focus-prospect', ({ latitude, longitude, prospectId, name }) =>
+        setFocus({ kind: 'prospect', place: { latitude, longitude }, prospectId, name }),
+      ),
+    [],
+  );
+  useEffect(
+    () =>
+      onMapEvent('request-user-location', () => {
+        setLocating(true);
+        userLocation()
+          .then(setUser, (error: Error) => {
+            notifications.show({ color: 'yellow', title: 'Your location is not known', message: error.message, autoClose: 8000 });
+          })
+          .finally(() => setLocating(false));
+      }),
+    [],
+  );
+  return { focus, clearFocus: () => setFocus(null), user, locating };
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { submitting } from '../sending/sending.ts';
+import { useFocusBack } from './use-focus-back.ts';
+
+interface Properties {
+  title: string;
+  /** What it begins with. */
+  name: string;
+  longestName: number;
+  button: string;
+  isSaving: boolean;
+  /** Why it was not saved. */
+  problem: string | undefined;
+  onSave: (name: string) => void;
+  onClose: () => void;
+  /** What else is asked. */
+  children?: ReactNode;
+}
+
+/** Asks for a name, without which nothing is saved. */
+export function NameDialog({ title, name: before, longestName, button, isSaving, problem, onSave, onClose, children }: Properties) {
+  const [name, setName] = useState(before);
+  useFocusBack();
+  const isNamed = name.trim() !== '';
+  return (
+    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submitting(() => isNamed && !isSaving && onSave(name.trim()))}>
+        <Stack>
+          <TextInput
+            label="Name"
+            data-autofocus
+            maxLength={longestName}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {children}
+          {problem !== undefined && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!isNamed} loading={isSaving}>
+              {button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { sayError } from '../sending/say-error.ts';
+
+interface Properties {
+  title: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+export function ErrorState({ title, error, onRetry }: Properties) {
+  return (
+    <Alert color="red" title={title} role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{sayError(error)}</Text>
+        <Button size="xs" variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

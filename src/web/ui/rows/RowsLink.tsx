@@ -1,0 +1,35 @@
+import { Anchor, type AnchorProps, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { ListFilter } from '#shared/list/state.ts';
+import { withList } from '../list/with-list.ts';
+
+interface Properties extends AnchorProps {
+  filters: readonly ListFilter[];
+  children: ReactNode;
+  /** What the number counts, for those who hear it alone. */
+  of?: string;
+  title?: string;
+  /** Where the number is of everybody's rows, whatever the page's own scope. */
+  ofEverybody?: boolean;
+}
+
+/** A number that opens the rows behind it in the list below. */
+export function RowsLink({ filters, children, of, ofEverybody = false, ...anchor }: Properties) {
+  const [shown] = useSearchParams();
+  const parameters = new URLSearchParams(shown);
+  if (ofEverybody) parameters.set('scope', 'all');
+  const open = () => document.getElementById('customers')?.scrollIntoView({ block: 'start' });
+  return (
+    <Anchor
+      component={Link}
+      to={{ search: withList(parameters, { filters, view: filters.length === 0 ? 'none' : null }) }}
+      preventScrollReset
+      onClick={open}
+      {...anchor}
+    >
+      {children}
+      {of !== undefined && <VisuallyHidden component="span">{` ${of}`}</VisuallyHidden>}
+    </Anchor>
+  );
+}
