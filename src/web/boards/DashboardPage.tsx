@@ -1,6 +1,8 @@
 import { Container, Stack, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
+import { PortfolioLinks } from '#web/portfolio/PortfolioLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { BoardWaiting } from './BoardWaiting.tsx';
 
@@ -14,7 +16,10 @@ export function DashboardPage() {
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
-        <PageTitle>Dashboard</PageTitle>
+        <div>
+          <PageTitle>Dashboard</PageTitle>
+          <PortfolioLinks here={paths.dashboard} />
+        </div>
         <Tabs value={tab} onChange={(next) => setParameters(next === 'benchmarks' ? { tab: next } : {})} keepMounted={false}>
           <Tabs.List mb="md" data-guide="dashboard-tabs">
             <Tabs.Tab value="customers">Customers</Tabs.Tab>

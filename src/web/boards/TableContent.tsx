@@ -36,7 +36,7 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
   function open(event: MouseEvent, institutionId: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    openInstitution(institutionId);
+    openInstitution(institutionId, rows);
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-interface Listed {
+export interface Listed {
   institutionId: number;
 }
 

@@ -130,7 +130,7 @@ function DotTable({ dots }: { dots: readonly Dot[] }) {
         {dots.map((dot) => (
           <Table.Tr key={dot.institutionId}>
             <Table.Th scope="row">
-              <Anchor component="button" type="button" size="sm" onClick={() => open(dot.institutionId)}>
+              <Anchor component="button" type="button" size="sm" onClick={() => open(dot.institutionId, dots)}>
                 {dot.institutionName}
               </Anchor>
             </Table.Th>

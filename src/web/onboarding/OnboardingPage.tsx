@@ -2,6 +2,7 @@ import { Container, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { checkpointFigures, onboardingFigures } from '#shared/onboarding/figures.ts';
 import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
@@ -34,7 +35,7 @@ export function OnboardingPage() {
         <div>
           <PageTitle>Customers in onboarding</PageTitle>
           {data?.weekEndDate !== null && <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />}
-          <OnboardingLinks here="onboarding" />
+          <OnboardingLinks here={paths.onboarding} />
         </div>
         {data !== undefined && figures !== undefined && checkpoints !== undefined && (
           <>

@@ -9,6 +9,7 @@ import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
 import { WaysUp } from '#web/health/WaysUp.tsx';
 import { About, BookOnlineButton } from '#web/institutions/About.tsx';
 import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
+import { ContactsButton } from '#web/prep-sheet/ContactsButton.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
@@ -78,6 +79,7 @@ function Actions({ institutionId, name, bookingLink, onLeave }: ActionsPropertie
       >
         Prep sheet
       </Button>
+      <ContactsButton institutionId={institutionId} />
       <BookOnlineButton link={bookingLink} />
       <AddTaskButton institutionId={institutionId} institutionName={name} />
       <AddNoteButton institutionId={institutionId} institutionName={name} />

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getHealthTrend } from '#shared/health/health.ts';
 import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
+import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { institutionHealth } from '#test/records.ts';
 import { practiceOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -11,6 +12,16 @@ import type { TestServer } from '#test/web/server.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { ModalsProvider } from '#web/shell/modals.tsx';
 
+const emptySheet = {
+  contacts: [],
+  deal: null,
+  tasks: [],
+  openTasks: 0,
+  notes: [],
+  tickets: [],
+  openTickets: 0,
+  talkingPoints: [],
+};
 const names: Record<number, string> = { 1: 'Alder', 2: 'Birch', 3: 'Cedar' };
 
 let server: TestServer;
@@ -68,6 +79,31 @@ it('leads through the list it was opened from, by buttons and keys, and stops at
   expect(screen.getByRole('button', { name: 'Next customer' })).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('k');
   await heading('Birch');
+});
+
+it('counts a customer once that has several rows in the list', async () => {
+  const user = await show([1, 1, 2, 1]);
+  await heading('Alder');
+  expect(screen.getByText('1 of 2')).toBeVisible();
+  await user.keyboard('j');
+  await heading('Birch');
+  expect(screen.getByText('2 of 2')).toBeVisible();
+});
+
+it('tells whom to ask for, and one Escape closes only that', async () => {
+  server.answer(getPrepSheet, {
+    ...emptySheet,
+    contacts: [{ name: 'Ana Pérez', role: 'Office manager', email: 'ana@alder.example', phone: '(512) 555-0100' }],
+  });
+  const user = await show([]);
+  await heading('Alder');
+  await user.click(await screen.findByRole('button', { name: 'Contacts' }));
+  expect(await screen.findByRole('link', { name: '(512) 555-0100' })).toHaveAttribute('href', 'tel:5125550100');
+  expect(screen.getByRole('link', { name: 'ana@alder.example' })).toHaveAttribute('href', 'mailto:ana@alder.example');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contacts' })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Contacts' })).toHaveFocus());
+  expect(screen.getByRole('dialog', { name: 'Institution details' })).toBeVisible();
 });
 
 it('leads nowhere when it was opened by itself, and to the prep sheet and the page', async () => {

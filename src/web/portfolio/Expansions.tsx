@@ -20,6 +20,8 @@ interface Properties {
 /** Who is healthy and rising, and what peers of its size use that it lacks. */
 export function Expansions({ rows, all }: Properties) {
   const listed = expansions(rows, all, Number.POSITIVE_INFINITY);
+  const shown = listed.slice(0, most);
+  const customers = shown.map(({ institution }) => institution);
   return (
     <Stack gap="sm" data-guide="portfolio-expansions">
       <Title order={2} size="h5">
@@ -29,8 +31,8 @@ export function Expansions({ rows, all }: Properties) {
         <Text size="sm">None in the last official week.</Text>
       ) : (
         <ul className={classes.expansions}>
-          {listed.slice(0, most).map((each) => (
-            <ExpansionItem key={each.institution.institutionId} expansion={each} />
+          {shown.map((each) => (
+            <ExpansionItem key={each.institution.institutionId} expansion={each} among={customers} />
           ))}
         </ul>
       )}
@@ -48,7 +50,7 @@ export function Expansions({ rows, all }: Properties) {
   );
 }
 
-function ExpansionItem({ expansion: { institution, offers } }: { expansion: Expansion }) {
+function ExpansionItem({ expansion: { institution, offers }, among }: { expansion: Expansion; among: readonly ListedInstitution[] }) {
   const openInstitution = useInstitutionModal();
   return (
     <li>
@@ -60,7 +62,7 @@ function ExpansionItem({ expansion: { institution, offers } }: { expansion: Expa
           fw={600}
           c="inherit"
           ta="start"
-          onClick={() => openInstitution(institution.institutionId)}
+          onClick={() => openInstitution(institution.institutionId, among)}
         >
           {institution.institutionName}
         </Anchor>

@@ -2,6 +2,7 @@ import { Alert, Button, Container, Group, Stack, Tabs, Text } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
@@ -10,6 +11,7 @@ import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { institutionListQuery } from './institution-list.tsx';
 import { OverviewWaiting } from './OverviewWaiting.tsx';
+import { PortfolioLinks } from './PortfolioLinks.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
 import { useScope } from './use-scope.ts';
 
@@ -41,6 +43,7 @@ export function PortfolioPage() {
             <PageTitle>Portfolio</PageTitle>
             {scope.rows !== undefined && <Population rows={scope.rows} />}
             {source.data?.weekEndDate !== null && <FreshnessStrip weekEnd={source.data?.weekEndDate} hasFailed={source.error !== null} />}
+            <PortfolioLinks here={paths.portfolio} />
           </div>
           <ScopePicker scope={scope} />
         </Group>

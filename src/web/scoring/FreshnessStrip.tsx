@@ -1,7 +1,9 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { ageText, daysBetween } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
 import { useToday } from '#web/core/days.ts';
@@ -33,7 +35,18 @@ function Late({ isLate, hasFailed }: { isLate: boolean; hasFailed: boolean }) {
   if (!isLate) return null;
   return (
     <Text span inherit c="var(--tier-medium)">
-      {hasFailed ? ' (the last run failed)' : ' (late)'}
+      {hasFailed ? (
+        <>
+          {' '}
+          (
+          <Anchor component={Link} to={`${paths.admin}?part=jobs`} inherit c="inherit" td="underline">
+            the last run failed
+          </Anchor>
+          )
+        </>
+      ) : (
+        ' (late)'
+      )}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
-import { Alert, Container, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Container, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -26,6 +27,9 @@ export function ScoringRulesPage() {
           <Text size="sm" c="dimmed" maw="70ch">
             Changes apply from the next official week. Closed weeks keep the rules they were made with.
           </Text>
+          <Anchor component={Link} to={`${paths.admin}?part=settings`} size="sm">
+            Other settings
+          </Anchor>
           <FreshnessStrip weekEnd={weekEnd ?? undefined} hasFailed={freshness.isError || weekEnd === null} />
         </div>
         {rules.data === undefined ? (

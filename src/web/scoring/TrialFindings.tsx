@@ -127,7 +127,13 @@ function Changes({ result }: { result: TrialResult }) {
             {result.changes.map(({ institutionId, institutionName, tier, score }) => (
               <Table.Tr key={institutionId}>
                 <Table.Td>
-                  <Anchor component="button" type="button" size="sm" ta="left" onClick={() => openInstitution(institutionId)}>
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    ta="left"
+                    onClick={() => openInstitution(institutionId, result.changes)}
+                  >
                     {institutionName}
                   </Anchor>
                 </Table.Td>

@@ -124,7 +124,11 @@ describe('the list', () => {
     expect(tab(/Customers/).textContent).toBe('Customers10+');
     expect(highlightedOption()?.textContent).toMatch(/^Oak1 location/);
     await user.keyboard('{Enter}');
-    expect(selected.institution).toHaveBeenCalledWith(50, [expect.objectContaining({ locationId: 99 })]);
+    expect(selected.institution).toHaveBeenCalledWith(
+      50,
+      [expect.objectContaining({ locationId: 99 })],
+      expect.arrayContaining([{ institutionId: 50 }]),
+    );
   });
 
   test('a telephone number finds its location and is shown', async () => {
@@ -219,10 +223,11 @@ describe('the keyboard', () => {
     await user.type(input(), 'bri');
     await screen.findAllByRole('option');
     await user.keyboard('{Enter}');
-    expect(selected.institution).toHaveBeenCalledWith(1, [
-      expect.objectContaining({ locationName: 'Cedar Park' }),
-      expect.objectContaining({ locationName: 'Elm Street' }),
-    ]);
+    expect(selected.institution).toHaveBeenCalledWith(
+      1,
+      [expect.objectContaining({ locationName: 'Cedar Park' }), expect.objectContaining({ locationName: 'Elm Street' })],
+      [{ institutionId: 1 }, { institutionId: 2 }],
+    );
     expect(input()).toHaveProperty('value', 'Bright Smiles');
     expect(options()).toEqual([]);
     expect(input().getAttribute('aria-expanded')).toBe('false');
@@ -233,7 +238,7 @@ describe('the keyboard', () => {
     await user.type(input(), 'bright');
     await screen.findAllByRole('option');
     await user.type(input(), ' dental{Enter}');
-    expect(selected.institution).toHaveBeenCalledWith(2, [expect.objectContaining({ locationId: 3 })]);
+    expect(selected.institution).toHaveBeenCalledWith(2, [expect.objectContaining({ locationId: 3 })], expect.anything());
   });
 
   test('Enter with nothing found does nothing', async () => {
@@ -250,7 +255,7 @@ describe('picking', () => {
     const user = show();
     await user.type(input(), 'elm');
     await user.click(await screen.findByRole('option'));
-    expect(selected.practice).toHaveBeenCalledWith(expect.objectContaining({ locationId: 1 }));
+    expect(selected.practice).toHaveBeenCalledWith(expect.objectContaining({ locationId: 1 }), [{ institutionId: 1 }]);
     expect(input()).toHaveProperty('value', 'Bright Smiles');
   });
 
@@ -267,6 +272,7 @@ describe('picking', () => {
     await user.click(await screen.findByRole('option'));
     expect(selected.practice).toHaveBeenCalledWith(
       expect.objectContaining({ locationId: -1, institutionId: -1, latitude: 43.6, longitude: -116.2, institutionName: 'Walnut Dental' }),
+      [],
     );
   });
 
@@ -383,7 +389,7 @@ describe('discovery', () => {
     const option = await screen.findByRole('option', { name: /Already a customer/ });
     expect(tab(/Discover/).textContent).toBe('Discover1');
     await user.click(option);
-    expect(selected.institution).toHaveBeenCalledWith(5, []);
+    expect(selected.institution).toHaveBeenCalledWith(5, [], [{ institutionId: 5 }]);
     expect(server.callsTo(addProspect)).toEqual([]);
   });
 });

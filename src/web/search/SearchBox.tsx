@@ -44,7 +44,7 @@ export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onT
     setTyped(nameOf(choice));
     onTextPicked?.(nameOf(choice));
     setOpen(false);
-    pick(choice);
+    pick(choice, choices);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

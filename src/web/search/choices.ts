@@ -2,6 +2,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
 import { fold } from '#shared/search/column.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
+import type { Listed } from '#web/institutions/institution-modal.ts';
 
 export type SearchTab = 'customers' | 'prospects' | 'discover';
 
@@ -9,8 +10,9 @@ export type SearchTab = 'customers' | 'prospects' | 'discover';
 export type Choice = { kind: 'local'; result: InstitutionSearchResult } | { kind: 'place'; place: DiscoveredPlace };
 
 export interface Selecting {
-  onSelectInstitution: (institutionId: number, matchingLocations: Practice[]) => void;
-  onSelectPractice: (practice: Practice) => void;
+  /** `found`: the customers of the list it was picked from, in their order. */
+  onSelectInstitution: (institutionId: number, matchingLocations: Practice[], found: readonly Listed[]) => void;
+  onSelectPractice: (practice: Practice, found: readonly Listed[]) => void;
   onSelectProspect?: ((prospect: Prospect) => void) | undefined;
 }
 
@@ -21,6 +23,13 @@ export function tabFor(found: { customers: unknown[]; prospects: unknown[] }): S
 }
 
 export const nameOf = (choice: Choice): string => (choice.kind === 'local' ? choice.result.institutionName : choice.place.name);
+
+/** The customers among what was found. */
+export const customersOf = (choices: readonly Choice[]): Listed[] =>
+  choices.flatMap((choice) => {
+    const institutionId = choice.kind === 'local' ? choice.result.institutionId : choice.place.customerId;
+    return institutionId === null || institutionId === -1 ? [] : [{ institutionId }];
+  });
 
 /** 'City, ST' of what is known. */
 export const townOf = ({ city, state }: Pick<Practice, 'city' | 'state'>): string => [city, state].filter(Boolean).join(', ');

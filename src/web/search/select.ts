@@ -1,5 +1,6 @@
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
+import type { Listed } from '#web/institutions/institution-modal.ts';
 import type { Selecting } from './choices.ts';
 import { pseudoPractice } from './pseudo-practice.ts';
 
@@ -9,15 +10,15 @@ export function selectProspect(prospect: Prospect, { onSelectPractice, onSelectP
     return;
   }
   const practice = pseudoPractice(prospect);
-  if (practice) onSelectPractice(practice);
+  if (practice) onSelectPractice(practice, []);
 }
 
 /** Tells whoever listens what was picked: an institution, the first of its matching locations, or a prospect. */
-export function selectResult(result: InstitutionSearchResult, selecting: Selecting) {
+export function selectResult(result: InstitutionSearchResult, selecting: Selecting, found: readonly Listed[]) {
   if (result.type === 'prospect') selectProspect(result.prospectData, selecting);
-  else if (result.type === 'institution') selecting.onSelectInstitution(result.institutionId, result.matchingLocations);
+  else if (result.type === 'institution') selecting.onSelectInstitution(result.institutionId, result.matchingLocations, found);
   else {
     const practice = result.matchingLocations.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
-    if (practice) selecting.onSelectPractice(practice);
+    if (practice) selecting.onSelectPractice(practice, found);
   }
 }

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { DiscoveredPlace } from '#shared/prospects/prospects.ts';
 import { addProspectMutation } from '#web/prospects/data.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
-import type { Choice, Selecting } from './choices.ts';
+import { type Choice, customersOf, type Selecting } from './choices.ts';
 import { selectProspect, selectResult } from './select.ts';
 
 const toastTime = 3000;
 
-/** Picks a row; a discovered place that is no customer's becomes a prospect first, and is told of once it is kept. */
-export function usePick(selecting: Selecting): (choice: Choice) => void {
+/** Picks a row among the choices; a discovered place that is no customer's becomes a prospect first, and is told of once it is kept. */
+export function usePick(selecting: Selecting): (choice: Choice, choices: readonly Choice[]) => void {
   const { mutateAsync: keep } = useMutation(addProspectMutation);
 
   async function pickPlace({ placeId, name, alreadyProspect }: DiscoveredPlace) {
@@ -27,9 +27,10 @@ export function usePick(selecting: Selecting): (choice: Choice) => void {
     }
   }
 
-  return (choice) => {
-    if (choice.kind === 'local') selectResult(choice.result, selecting);
+  return (choice, choices) => {
+    const found = customersOf(choices);
+    if (choice.kind === 'local') selectResult(choice.result, selecting, found);
     else if (choice.place.customerId === null) void pickPlace(choice.place);
-    else selecting.onSelectInstitution(choice.place.customerId, []);
+    else selecting.onSelectInstitution(choice.place.customerId, [], found);
   };
 }

@@ -13,8 +13,11 @@ export function ModalsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
   const [openInstitution] = useState(
     (): OpenInstitution =>
-      (institutionId, among = []) =>
-        setShown({ institutionId, among: among.map((row) => row.institutionId) }),
+      (institutionId, among = []) => {
+        // A list may have several rows of one customer.
+        const ids = [...new Set(among.map((row) => row.institutionId))];
+        setShown({ institutionId, among: ids.includes(institutionId) ? ids : [] });
+      },
   );
   const [openProspect] = useState(() => (prospect: Prospect) => setShown({ prospect }));
   const close = () => setShown(undefined);

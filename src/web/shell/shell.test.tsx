@@ -186,6 +186,19 @@ describe('the palette', () => {
     await waitFor(() => expect(server.callsTo(getHealthTrend).map(({ path }) => path)).toContain('/api/health-trends/institution/5'));
   });
 
+  test('opens with Enter a customer whose name was typed before the customers were there, and leads through those found', async () => {
+    const names = ['Bright Smiles', 'Brightside Dental'];
+    const practices = names.map((institutionName, at) => practiceOf({ institutionId: 5 + at, institutionName, locationId: 5 + at }));
+    let answer: (() => void) | undefined;
+    server.answer(getPractices, () => new Promise((resolve) => (answer = () => resolve({ practices, tierLimits: null }))));
+    const { user } = await ask('bright');
+    expect(await screen.findByText('Nothing found')).toBeDefined();
+    await act(async () => answer?.());
+    await screen.findByRole('button', { name: /Bright Smiles/ });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('1 of 2')).toBeDefined();
+  });
+
   test('does what can be done anywhere, and says when it knows nothing', async () => {
     const { user } = await ask('search');
     await user.click(await screen.findByRole('button', { name: /Search.*prospects/ }));

@@ -20,7 +20,7 @@ export const slaColumns: readonly ListColumn<SlaClock>[] = [
   },
   { key: 'policyName', label: 'Policy', kind: 'option', value: (row) => row.policyName, metric: 'slaTarget', width: 170 },
   { key: 'subject', label: 'About', kind: 'text', value: (row) => row.subject, isSearched: true, hint: 'What has to be done.', width: 240 },
-  { ...hours, key: 'leftMinutes', label: 'Time left', value: (row) => inHours(row.leftMinutes), metric: 'slaTimeLeft' },
+  { ...hours, key: 'leftMinutes', label: 'Time left', value: (row) => inHours(row.leftMinutes), metric: 'slaTimeLeft', width: 130 },
   {
     key: 'dueOn',
     label: 'Due',

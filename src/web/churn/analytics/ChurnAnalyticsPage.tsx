@@ -1,8 +1,10 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { paths } from '#shared/core/pages/paths.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { ChurnLinks } from '../ChurnLinks.tsx';
 
 const views = [
   { key: 'revenue', name: 'Revenue', Part: lazy(async () => ({ default: (await import('./Revenue.tsx')).Revenue })) },
@@ -17,7 +19,10 @@ export function ChurnAnalyticsPage() {
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="lg">
-        <PageTitle>Churn analytics</PageTitle>
+        <div>
+          <PageTitle>Churn analytics</PageTitle>
+          <ChurnLinks here={paths.churnAnalytics} />
+        </div>
         <PartLinks label="Churn analytics" parts={views} chosen={chosen} guide="analytics-views" />
         <Suspense fallback={<ViewWaiting />}>
           <chosen.Part />

@@ -3,10 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LaterPart } from '#web/ui/page/LaterPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { ChurnLinks } from '../ChurnLinks.tsx';
 import { lossesQuery } from './data.ts';
 import { HealthBefore } from './HealthBefore.tsx';
 import { LossFigures } from './LossFigures.tsx';
@@ -26,7 +28,10 @@ export function ChurnPage() {
     <Container component="main" size="xl" py="lg">
       <Stack gap="lg">
         <Group justify="space-between" align="flex-end" gap="xs">
-          <PageTitle>Churn analysis</PageTitle>
+          <div>
+            <PageTitle>Churn analysis</PageTitle>
+            <ChurnLinks here={paths.churn} />
+          </div>
           <Button
             size="xs"
             leftSection={<IconPlus size={15} aria-hidden />}

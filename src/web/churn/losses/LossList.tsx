@@ -71,7 +71,7 @@ export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<t
         label="Losses"
         noun={{ one: 'loss', many: 'losses' }}
         rowId={(row) => row.lossId}
-        onOpen={(row) => openInstitution(row.institutionId)}
+        onOpen={(row) => openInstitution(row.institutionId, list.matching)}
         overviewOf={(row) => paths.institutionOverview(row.institutionId)}
         rowActions={actions}
         exportPath={exportLosses.path}

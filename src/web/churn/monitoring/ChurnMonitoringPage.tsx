@@ -1,9 +1,11 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
 import { LaterPart } from '#web/ui/page/LaterPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { TabLinks } from '#web/ui/page/PartLinks.tsx';
+import { ChurnLinks } from '../ChurnLinks.tsx';
 
 const PipelineTab = lazy(async () => ({ default: (await import('./PipelineTab.tsx')).PipelineTab }));
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
@@ -24,7 +26,10 @@ export function ChurnMonitoringPage() {
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
-        <PageTitle>Churn monitoring</PageTitle>
+        <div>
+          <PageTitle>Churn monitoring</PageTitle>
+          <ChurnLinks here={paths.churnMonitoring} />
+        </div>
         <TabLinks label="Churn monitoring" links={tabs} chosen={tab.key} guide="monitoring-tabs" />
         <LaterPart label="Loading" height={420}>
           <tab.Tab />

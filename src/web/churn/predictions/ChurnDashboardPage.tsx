@@ -11,6 +11,7 @@ import { choosesRows } from '#shared/list/address.ts';
 import { LaterPart } from '#web/ui/page/LaterPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
+import { ChurnLinks } from '../ChurnLinks.tsx';
 import { type Predictions, usePredictions } from './data.ts';
 import { PatternFrequency } from './PatternFrequency.tsx';
 import { Reliability } from './Reliability.tsx';
@@ -52,6 +53,7 @@ export function ChurnDashboardPage() {
         <div>
           <PageTitle>Churn predictions</PageTitle>
           <Made answer={answer} />
+          <ChurnLinks here={paths.churnDashboard} />
         </div>
         <Reliability answer={answer} hasFailed={predictions.source.error !== null} />
         <TabLinks label="Churn predictions" links={links} chosen={isPast ? 'flags' : tab} guide="churn-tabs" />

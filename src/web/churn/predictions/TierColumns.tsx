@@ -38,7 +38,7 @@ function GoneText({ gone }: { gone: Gone }) {
       {gone.slice(0, namedGone).map(({ institutionId, institutionName }, at) => (
         <span key={institutionId}>
           {at > 0 && ', '}
-          <Anchor component="button" type="button" inherit onClick={() => open(institutionId)}>
+          <Anchor component="button" type="button" inherit onClick={() => open(institutionId, gone)}>
             {institutionName}
           </Anchor>
         </span>

@@ -1,5 +1,7 @@
-import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
 import { products } from '#shared/core/products.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
@@ -48,7 +50,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
             </Table.Thead>
             <Table.Tbody>
               {standings.map((standing) => (
-                <Row key={standing.product} standing={standing} />
+                <Row key={standing.product} standing={standing} institutionId={institutionId} />
               ))}
             </Table.Tbody>
           </Table>
@@ -65,7 +67,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
   );
 }
 
-function Row({ standing }: { standing: Standing }) {
+function Row({ standing, institutionId }: { standing: Standing; institutionId: number }) {
   const { product, isPerLocation, usage, median, low, high, peers } = standing;
   const text = (value: number) => usageText(product, value);
   return (
@@ -90,7 +92,15 @@ function Row({ standing }: { standing: Standing }) {
       <Table.Td>
         {groupInWords(peers)}
         <Text size="xs" c="dimmed" component="div">
-          {counted(peers.institutions, 'customer')}, {counted(peers.locations, 'location')}
+          <Anchor
+            component={Link}
+            to={`${paths.dashboard}?tab=benchmarks&product=${product}&institution=${institutionId}&size=peers`}
+            inherit
+            td="underline"
+          >
+            {counted(peers.institutions, 'customer')}
+          </Anchor>
+          , {counted(peers.locations, 'location')}
         </Text>
       </Table.Td>
     </Table.Tr>

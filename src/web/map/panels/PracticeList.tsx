@@ -39,7 +39,7 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
             .join(' · ');
           return (
             <li key={locationId} className={styles.row}>
-              <UnstyledButton className={styles.rowMain} onClick={() => openInstitution(practice.institutionId)}>
+              <UnstyledButton className={styles.rowMain} onClick={() => openInstitution(practice.institutionId, practices)}>
                 <span className={styles.rowTop}>
                   <span className={styles.rowName}>{institutionName}</span>{' '}
                   <span className={styles.rowScore} style={{ color: tierTextColor(healthTier) }}>

@@ -1,4 +1,5 @@
 import { Container, Stack, Text } from '@mantine/core';
+import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
@@ -23,7 +24,7 @@ export function OnboardingAnalyticsPage() {
         <div>
           <PageTitle>Onboarding analytics</PageTitle>
           {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
-          <OnboardingLinks here="analytics" />
+          <OnboardingLinks here={paths.onboardingAnalytics} />
         </div>
         {cases === undefined || list === undefined ? (
           error === null ? (

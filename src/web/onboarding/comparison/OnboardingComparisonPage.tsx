@@ -4,6 +4,7 @@ import '@mantine/core/styles/Switch.css';
 import { Container, MultiSelect, Group as Row, Select, Stack, Switch, Text } from '@mantine/core';
 import { lazy } from 'react';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { mostGroups } from '#shared/onboarding/comparison.ts';
 import { groupingNames, groupings } from '#shared/onboarding/groups.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -32,7 +33,7 @@ export function OnboardingComparisonPage() {
         <div>
           <PageTitle>Onboarding comparison</PageTitle>
           {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
-          <OnboardingLinks here="comparison" />
+          <OnboardingLinks here={paths.onboardingComparison} />
         </div>
         <Row align="flex-end" gap="md" data-guide="onboarding-groups">
           <Select

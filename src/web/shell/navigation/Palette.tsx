@@ -22,6 +22,14 @@ import { useNearMe } from './use-near-me.ts';
 const mostCustomers = 6;
 const [store, palette] = createSpotlight();
 
+/** What the palette itself does with each letter. */
+function selectFirst() {
+  const list = document.getElementById(store.getState().listId);
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
 interface Command {
   label: string;
   description: string;
@@ -60,6 +68,10 @@ export function Palette({ onClose, onSearch }: Properties) {
     palette.open();
     return palette.close;
   }, []);
+  // Customers that come after the last letter: Enter opens the first row then too.
+  useEffect(() => {
+    if (index !== undefined) selectFirst();
+  }, [index]);
 
   const commands: Command[] = [
     { label: 'Search', description: 'customers, prospects and new practices', run: onSearch },
@@ -93,6 +105,13 @@ export function Palette({ onClose, onSearch }: Properties) {
         leftSection={<IconSearch size={18} aria-hidden />}
       />
       <Spotlight.ActionsList>
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group.label} label={group.label}>
+            {group.commands.map(({ label, description, run }) => (
+              <Spotlight.Action key={label} label={label} description={description} onClick={run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
         {customers.length > 0 && (
           <Spotlight.ActionsGroup label="Customers">
             {customers.map(({ institutionId, institutionName, totalLocations, matchingLocations: [first] }) => (
@@ -101,18 +120,11 @@ export function Palette({ onClose, onSearch }: Properties) {
                 label={institutionName}
                 description={totalLocations === 1 && first ? townOf(first) : counted(totalLocations, 'location')}
                 rightSection={first && <TierMark tier={first.healthTier} />}
-                onClick={() => openInstitution(institutionId)}
+                onClick={() => openInstitution(institutionId, customers)}
               />
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {groups.map((group) => (
-          <Spotlight.ActionsGroup key={group.label} label={group.label}>
-            {group.commands.map(({ label, description, run }) => (
-              <Spotlight.Action key={label} label={label} description={description} onClick={run} />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
         {customers.length === 0 && groups.length === 0 && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { type Listed, useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectPlace } from '#web/search/pseudo-practice.ts';
@@ -40,12 +40,16 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
     }
   }
 
-  function showInstitution(institutionId: number, place: { latitude: number | null; longitude: number | null } | undefined) {
+  function showInstitution(
+    institutionId: number,
+    place: { latitude: number | null; longitude: number | null } | undefined,
+    found: readonly Listed[],
+  ) {
     onClose();
     if (isMap && place?.latitude != null && place.longitude != null) {
       sendMapEvent('focus-practice', { latitude: place.latitude, longitude: place.longitude, institutionId });
     }
-    openInstitution(institutionId);
+    openInstitution(institutionId, found);
   }
 
   return (
@@ -62,8 +66,8 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
         autoFocus
         text={picked}
         onTextPicked={onPicked}
-        onSelectInstitution={(institutionId, [first]) => showInstitution(institutionId, first)}
-        onSelectPractice={(practice) => showInstitution(practice.institutionId, practice)}
+        onSelectInstitution={(institutionId, [first], found) => showInstitution(institutionId, first, found)}
+        onSelectPractice={(practice, found) => showInstitution(practice.institutionId, practice, found)}
         onSelectProspect={showProspect}
         onLocationRequest={() => {
           onClose();

@@ -86,7 +86,13 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
             <List size="sm">
               {often.map((each) => (
                 <List.Item key={each.institutionId}>
-                  <Anchor component="button" type="button" size="sm" td="underline" onClick={() => openInstitution(each.institutionId)}>
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    td="underline"
+                    onClick={() => openInstitution(each.institutionId, often)}
+                  >
                     {each.institutionName}
                   </Anchor>{' '}
                   {each.times}×

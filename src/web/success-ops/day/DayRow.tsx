@@ -23,6 +23,8 @@ const urgencyNames = { overdue: 'Overdue', today: 'Today', soon: 'Soon', when_fr
 
 interface Properties {
   item: PlannedItem;
+  /** All of the day’s rows. */
+  among: readonly PlannedItem[];
   today: Day;
   isBusy: boolean;
   onMove: (item: PlannedItem, to: Day | null) => void;
@@ -36,14 +38,14 @@ interface Properties {
 }
 
 /** One piece of work: for whom, why it stands here, and what can be done with it. */
-export function DayRow({ item, today, isBusy, onMove, onPickDay, onComplete, onPause, onShift }: Properties) {
+export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComplete, onPause, onShift }: Properties) {
   const openInstitution = useInstitutionModal();
   const { institutionName: name, institutionId, movedTo } = item;
   return (
     <li className={classes.row} tabIndex={-1} data-key={item.key}>
       <div className={classes.text}>
         <Group gap={8}>
-          <UnstyledButton className={classes.name} onClick={() => openInstitution(institutionId)}>
+          <UnstyledButton className={classes.name} onClick={() => openInstitution(institutionId, among)}>
             {name}
           </UnstyledButton>
           <TierMark tier={item.healthTier} />

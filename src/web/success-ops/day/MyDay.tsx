@@ -76,7 +76,15 @@ export function MyDay() {
     );
   }
   const { freeMinutes, doneMinutes, isAway, ownerName, customers } = day.data;
-  const row = { today, isBusy: actions.isBusy, onMove: actions.move, onPickDay: setPicking, onComplete: complete, onPause: pause };
+  const row = {
+    among: all,
+    today,
+    isBusy: actions.isBusy,
+    onMove: actions.move,
+    onPickDay: setPicking,
+    onComplete: complete,
+    onPause: pause,
+  };
   return (
     <Stack gap="md">
       {day.error !== null && <ErrorState title="The day could not be refreshed" error={day.error} onRetry={() => void day.refetch()} />}

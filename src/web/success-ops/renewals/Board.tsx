@@ -16,8 +16,8 @@ const dollars = (amount: number | null) => (amount === null ? 'No amount' : doll
 
 interface Properties {
   rows: readonly ListedRenewal[];
-  /** The customer is to be shown. */
-  onOpen: (row: ListedRenewal) => void;
+  /** The customer is to be shown, among those of its stage. */
+  onOpen: (row: ListedRenewal, stage: readonly ListedRenewal[]) => void;
   /** The call and the checkpoints are to be shown. */
   onEdit: (row: ListedRenewal) => void;
 }
@@ -53,7 +53,13 @@ export function Board({ rows, onOpen, onEdit }: Properties) {
               </Group>
               <Stack gap="xs" mah={480} style={{ overflowY: 'auto' }}>
                 {own.slice(0, shownCards).map((row) => (
-                  <Card key={row.dealId} row={row} onMove={(to) => move(row, to)} onOpen={() => onOpen(row)} onEdit={() => onEdit(row)} />
+                  <Card
+                    key={row.dealId}
+                    row={row}
+                    onMove={(to) => move(row, to)}
+                    onOpen={() => onOpen(row, own)}
+                    onEdit={() => onEdit(row)}
+                  />
                 ))}
                 {own.length > shownCards && (
                   <Text size="sm" c="dimmed">

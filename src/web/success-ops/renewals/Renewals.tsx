@@ -63,7 +63,11 @@ export function Renewals() {
       <OwnScopePicker scope={scope} onChoose={choose} />
       {rows !== undefined && (
         <>
-          <Board rows={rows} onOpen={({ institutionId }) => openInstitution(institutionId)} onEdit={({ dealId }) => setEdited(dealId)} />
+          <Board
+            rows={rows}
+            onOpen={({ institutionId }, stage) => openInstitution(institutionId, stage)}
+            onEdit={({ dealId }) => setEdited(dealId)}
+          />
           <Scenarios rows={rows} />
         </>
       )}

@@ -2,11 +2,14 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { exportSlaClocks, type SlaClock, type SlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import { slaColumns } from '#shared/success-ops/slas/columns.ts';
+import { timeLeftText } from '#shared/success-ops/slas/time-left.ts';
 import type { SlaPeriod, SlaStatus } from '#shared/success-ops/slas/words.ts';
 import { mostAtOnce } from '#shared/work/many.ts';
+import { useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
@@ -25,7 +28,8 @@ const initial = {
   sort: [{ column: 'leftMinutes', descending: false }],
 };
 
-const cells = {
+const cellsOn = (today: Day) => ({
+  leftMinutes: (clock: SlaClock) => timeLeftText(clock, today),
   status: ({ status }: SlaClock) => <StatusMark status={status} />,
   subject: ({ subject, ticketId }: SlaClock, isTabStop: boolean) =>
     ticketId === null ? null : (
@@ -39,7 +43,7 @@ const cells = {
         {subject}
       </Anchor>
     ),
-};
+});
 
 interface Pausing {
   rows: readonly SlaClock[];
@@ -63,6 +67,8 @@ export function SlaList({ source, days }: Properties) {
   const [pausing, setPausing] = useState<Pausing>();
   const everyones = source.data?.rows;
   const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)), [everyones, owner]);
+  const today = useToday();
+  const cells = useMemo(() => cellsOn(today), [today]);
   const list = useList({ name: 'slas', columns: slaColumns, rows, initial });
   const resumeAll = useCallback(
     (these: readonly SlaClock[], options?: { onSuccess: () => void }) => {

@@ -18,7 +18,7 @@ export function RowsDialog({ title, rows, onClose }: Opened & { onClose: () => v
         {rows.map(({ institutionId, institutionName, because }) => (
           // Thousands of rows are laid out as they come into sight.
           <li key={institutionId} style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 24px' }}>
-            <Anchor component="button" type="button" size="sm" ta="start" onClick={() => openInstitution(institutionId)}>
+            <Anchor component="button" type="button" size="sm" ta="start" onClick={() => openInstitution(institutionId, rows)}>
               {institutionName}
             </Anchor>
             {because !== null && (

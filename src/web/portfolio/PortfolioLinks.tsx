@@ -1,0 +1,12 @@
+import { paths } from '#shared/core/pages/paths.ts';
+import { PageLinks } from '#web/ui/page/PageLinks.tsx';
+
+const pages = [
+  { to: paths.portfolio, name: 'Portfolio' },
+  { to: paths.dashboard, name: 'Dashboard' },
+  { to: paths.scoringRules, name: 'Scoring rules' },
+] as const;
+
+export function PortfolioLinks({ here }: { here: (typeof pages)[number]['to'] }) {
+  return <PageLinks label="Pages on health" pages={pages} here={here} />;
+}

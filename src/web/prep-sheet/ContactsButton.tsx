@@ -1,0 +1,53 @@
+import { Anchor, Button, Popover, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAddressBook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { prepSheetQuery } from './data.ts';
+
+/** Whom to ask for at a customer, and how to reach them. */
+export function ContactsButton({ institutionId }: { institutionId: number }) {
+  const [opened, popover] = useDisclosure(false);
+  const sheet = useQuery({ ...prepSheetQuery(institutionId), enabled: opened });
+  return (
+    <Popover opened={opened} onChange={(open) => !open && popover.close()} width={280} trapFocus returnFocus position="bottom-start">
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconAddressBook size={14} aria-hidden />} onClick={popover.toggle}>
+          Contacts
+        </Button>
+      </Popover.Target>
+      {/* Escape closes this alone, and not the dialog under it. */}
+      <Popover.Dropdown aria-label="Contacts" data-mantine-stop-propagation maw="calc(100vw - 24px)">
+        {sheet.data !== undefined && <Contacts contacts={sheet.data.contacts} />}
+        {sheet.isPending && <Skeleton h={60} />}
+        {sheet.isError && <ErrorState title="The contacts could not be loaded" error={sheet.error} onRetry={() => void sheet.refetch()} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Contacts({ contacts }: Pick<PrepSheet, 'contacts'>) {
+  if (contacts.length === 0) return <Text size="sm">No contact is known.</Text>;
+  return (
+    <Stack gap="sm">
+      {contacts.map(({ name, role, email, phone }) => (
+        <div key={`${email} ${name}`}>
+          <Text size="sm" fw={600}>
+            {[name, role].filter((part) => part !== null).join(', ')}
+          </Text>
+          {phone !== null && (
+            <Anchor size="sm" display="block" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              {phone}
+            </Anchor>
+          )}
+          {email !== null && (
+            <Anchor size="sm" display="block" href={`mailto:${email}`} style={{ overflowWrap: 'anywhere' }}>
+              {email}
+            </Anchor>
+          )}
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+
+interface Properties {
+  label: string;
+  pages: readonly { to: string; name: string }[];
+  /** The address of the page that is open. */
+  here: string;
+}
+
+/** Links between the pages of one subject, each a click from the others. */
+export function PageLinks({ label, pages, here }: Properties) {
+  return (
+    <Group component="nav" aria-label={label} gap="md" mt={4}>
+      {pages.map(({ to, name }) =>
+        to === here ? (
+          <Text key={to} size="sm" fw={600} aria-current="page">
+            {name}
+          </Text>
+        ) : (
+          <Anchor key={to} component={Link} to={to} size="sm">
+            {name}
+          </Anchor>
+        ),
+      )}
+    </Group>
+  );
+}
