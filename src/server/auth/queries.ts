@@ -12,7 +12,7 @@ export interface StoredSession {
   lastSeenAt: Date;
 }
 
-/** The session and its person, with the role that counts; undefined when it is revoked or unknown, or the person is disabled. */
+/** The session and its person, named as others see them, with the role that counts; undefined when it is revoked or unknown, or the person is disabled. */
 export async function findSession(
   queries: Queries,
   sessionHash: string,
@@ -21,7 +21,8 @@ export async function findSession(
   const row = await queries
     .selectFrom('user_session')
     .innerJoin('app_user', 'app_user.user_id', 'user_session.user_id')
-    .select(['app_user.user_id', 'name', 'email', 'picture', 'role', 'user_session.created_at', 'user_session.last_seen_at'])
+    .innerJoin('person', 'person.user_id', 'app_user.user_id')
+    .select(['app_user.user_id', 'person.name', 'email', 'picture', 'role', 'user_session.created_at', 'user_session.last_seen_at'])
     .where('session_hash', '=', sessionHash)
     .where('revoked_at', 'is', null)
     .where('status', '=', 'active')

@@ -38,10 +38,17 @@ export async function liveDealOwners(hubspot: Hubspot, institutionIds: readonly 
   );
 }
 
+/** Owners who share a name are told apart by their e-mail, as they are in the mirror. */
 async function ownerNames(hubspot: Hubspot): Promise<Map<number, string>> {
   const names = new Map<number, string>();
-  for (const archived of [false, true])
-    for await (const page of ownerPages(hubspot, archived))
-      for (const owner of page.map(mirrorOwner)) names.set(owner.owner_id, owner.archived ? inactiveOwner(owner.name) : owner.name);
+  for (const archived of [false, true]) {
+    const owners = [];
+    for await (const page of ownerPages(hubspot, archived)) owners.push(...page.map(mirrorOwner));
+    const byName = Map.groupBy(owners, ({ name }) => name.toLowerCase());
+    for (const { owner_id, name, email } of owners) {
+      const shown = byName.get(name.toLowerCase())?.length === 1 ? name : `${name} (${email || owner_id})`;
+      names.set(owner_id, archived ? inactiveOwner(shown) : shown);
+    }
+  }
   return names;
 }

@@ -104,9 +104,9 @@ export async function institutionLocations(queries: Queries, institutionId: numb
 export async function dealOwners(queries: Queries, institutionIds: readonly number[]): Promise<(DealOwner & { institutionId: number })[]> {
   const { rows } = await sql<DealOwner & { institutionId: number }>`
     select distinct on (d.institution_id) d.institution_id as "institutionId", d.pipeline,
-           case when o.owner_id is null then null when o.archived then o.name || ' (inactive)' else o.name end as "ownerName"
+           o.name as "ownerName"
     from crm_deal d
-    left join crm_owner o on o.owner_id = d.owner_id
+    left join shown_owner o on o.owner_id = d.owner_id
     where d.institution_id = any(${institutionIds}::bigint[])
     order by d.institution_id, d.closed, d.updated_at desc, d.deal_id`.execute(queries);
   return rows;

@@ -15,6 +15,7 @@ interface InstitutionTables {
   contract: ContractTable;
   list_version: ListVersionTable;
   crm_owner: CrmOwnerTable;
+  shown_owner: ShownOwnerView;
   crm_deal: CrmDealTable;
   crm_owner_change: CrmOwnerChangeTable;
 }
@@ -24,6 +25,13 @@ interface CrmOwnerTable {
   name: string;
   email: string;
   archived: Generated<boolean>;
+}
+
+/** An owner who is a person here is called as the person is called; of others who share a name each has the e-mail beside it. */
+interface ShownOwnerView {
+  owner_id: number;
+  name: string;
+  archived: boolean;
 }
 
 interface CrmDealTable {

@@ -10,7 +10,7 @@ export async function institutionTickets(queries: Queries, institutionId: number
     select t.ticket_id as "ticketId", t.subject, t.body, coalesce(p.label, t.pipeline_id) as pipeline, coalesce(s.label, t.stage_id) as stage, t.priority, t.product,
       o.name as "ownerName",
       t.created_at, t.updated_at, t.closed_at
-    from crm_ticket t left join crm_owner o on o.owner_id = t.owner_id
+    from crm_ticket t left join shown_owner o on o.owner_id = t.owner_id
     left join crm_ticket_pipeline p using (pipeline_id)
     left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
     where t.institution_id = ${institutionId}

@@ -88,7 +88,7 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
       jsonb_build_object('deal', d.name, 'to', new.name, 'before', old.name), null,
       concat_ws(' ', 'owner', d.name, new.name, old.name)
     from crm_owner_change c join crm_deal d using (institution_id, deal_id)
-    left join crm_owner new on new.owner_id = c.to_owner_id left join crm_owner old on old.owner_id = c.from_owner_id
+    left join shown_owner new on new.owner_id = c.to_owner_id left join shown_owner old on old.owner_id = c.from_owner_id
     where c.institution_id = ${institutionId}
     union all
     select 'live', ${startOf('live_on', 9)}, 'milestone', 'live', null, null, null, null, '{}', null, 'went live'

@@ -55,7 +55,7 @@ beforeEach(() => {
     ownerId: null,
   } as const;
   server.answer(getReassignable, {
-    ...{ person: null, isActive: true, left: 0, fixedCustomers: 0, ownersAreElsewhere: false, sharesName: false, loads: [] },
+    ...{ person: null, isActive: true, left: 0, fixedCustomers: 0, ownersAreElsewhere: false, loads: [] },
     items: [1, 2, 3].map((at) => ({ ...task, id: `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e1${at}` })),
   });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });

@@ -72,12 +72,12 @@ export interface AwayOwner {
   cover: string | null;
 }
 
-/** Owners who are away on a day, by what they sign in as. */
+/** Owners who are away on a day, by their names. */
 export async function awayOwners(queries: Queries, day: Day): Promise<AwayOwner[]> {
   const { rows } = await sql<AwayOwner>`
     select distinct on (o.owner_id) o.owner_id as "ownerId", a.until_on as until, cover.name as cover
-    from absence a join app_user u on u.user_id = a.user_id
-    join crm_owner o on lower(o.email) = lower(u.email) or o.name = u.name
+    from absence a join person p on p.user_id = a.user_id
+    join shown_owner o on o.name = p.name
     left join person cover on cover.user_id = a.cover_id
     where ${day}::date between a.from_on and a.until_on
     order by o.owner_id, a.until_on desc`.execute(queries);

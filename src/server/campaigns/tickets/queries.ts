@@ -159,10 +159,10 @@ export async function campaignTicketRows(queries: Queries, campaignId: string): 
     with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
     select w.institution_id as "institutionId", i.name as "institutionName", w.state, w.reason, w.ticket_id as "ticketId",
       w.has_ticket as "hasTicket", w.is_open as "isOpen", w.stage,
-      case when o.archived then o.name || ' (inactive)' else o.name end as "ownerName",
+      o.name as "ownerName",
       w.created_at as "createdAt", w.updated_at as "updatedAt", w.seen_at as "seenAt", w.last_at as "lastAt", w.last_out as "lastOut", w.last_in as "lastIn"
     from own w join institution i using (institution_id)
-    left join crm_owner o on o.owner_id = case when w.has_ticket then w.ticket_owner_id else w.owner_id end
+    left join shown_owner o on o.owner_id = case when w.has_ticket then w.ticket_owner_id else w.owner_id end
     order by i.name, w.institution_id`.execute(queries);
   return rows;
 }

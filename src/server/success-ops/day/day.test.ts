@@ -144,7 +144,7 @@ describe('moving a row', () => {
     expect(await day()).toMatchObject({ rows: [{ key }], moved: [] });
     await move({ key, to: '2026-11-19', version: 2 });
     test.setClock(new Date('2026-11-19T18:00:00Z'));
-    cookie = await test.signIn('member');
+    cookie = await test.signIn('admin');
     expect(await day(me)).toMatchObject({ rows: [{ key }], moved: [] });
   });
 

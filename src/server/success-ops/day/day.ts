@@ -9,7 +9,7 @@ import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import type { DayItem, getDay, PlannedItem } from '#shared/success-ops/day/day.ts';
 import { fillDay, withoutDoubles } from '#shared/success-ops/day/rules.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
-import { minutesDoneOn, planOf, signInName } from './queries.ts';
+import { minutesDoneOn, planOf } from './queries.ts';
 import type { DayFacts } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
 
@@ -52,7 +52,6 @@ export async function dayOf(dependencies: Dependencies, person: Person): Promise
     freeMinutes: free,
     doneMinutes,
     isAway,
-    ownerName: own.ownerName,
     customers: own.customers,
     ...fillDay(
       planned.filter(({ movedTo }) => movedTo === null),
@@ -66,10 +65,9 @@ export async function dayOf(dependencies: Dependencies, person: Person): Promise
 }
 
 async function workOf(dependencies: Dependencies, person: Person, moment: Pick<DayFacts, 'now' | 'today' | 'minutes'>) {
-  const { crm, log, database } = dependencies;
-  const name = await signInName(database.foreground, person.id);
+  const { crm, log } = dependencies;
   const { rows, rules, weekStartDate } = (await institutionList(dependencies)()).answer;
-  const own = rows.filter(({ ownerName }) => ownerName === name);
+  const own = rows.filter(({ ownerName }) => ownerName === person.name);
   const all = new Map(rows.map((row) => [row.institutionId, row]));
   const asked = await askCrm(log, () => crm.renewals(own.map(({ institutionId }) => institutionId)));
   const renewals = asked ?? new Map<string, never>();
@@ -79,12 +77,11 @@ async function workOf(dependencies: Dependencies, person: Person, moment: Pick<D
     if (score === null || renewal?.annualRevenue == null) return null;
     return lossChance(score, rules.healthyFrom) * renewal.annualRevenue * renewalFactor(renewal.renewalOn, moment.today);
   }
-  const facts: DayFacts = { dependencies, ...moment, userId: person.id, ownerName: name, all, own, weekStartDate, renewals, stakeOf };
+  const facts: DayFacts = { dependencies, ...moment, person, all, own, weekStartDate, renewals, stakeOf };
   const items = [];
   for (const source of daySources) items.push(...(await source(facts)));
   return {
     items: withoutDoubles(items),
-    ownerName: name,
     customers: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length,
   };
 }

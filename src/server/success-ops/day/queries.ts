@@ -22,12 +22,6 @@ export async function planOf(queries: Queries, userId: string, today: Day): Prom
 export const findPerson = (queries: Queries, userId: string): Promise<Person | undefined> =>
   queries.selectFrom('person').select(['user_id as id', 'name']).where('user_id', '=', userId).executeTakeFirst();
 
-/** What the person signs in as, which is what the CRM knows an owner by. */
-export async function signInName(queries: Queries, userId: string): Promise<string> {
-  const { name } = await queries.selectFrom('app_user').select('name').where('user_id', '=', userId).executeTakeFirstOrThrow();
-  return name;
-}
-
 /** Minutes of the tasks and calls to action that the person has closed on the day. */
 export async function minutesDoneOn(
   queries: Queries,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { People } from './rules.ts';
 
-/** Everybody, and whom an owner's name in the CRM means; of two with one name, whoever signed in last. */
+/** Everybody; of two sign-ins of one person, whichever was used last can be given work by name. */
 export async function readPeople(queries: Queries): Promise<People> {
-  const { rows } = await sql<{ id: string; name: string; ownerName: string; isActive: boolean }>`
-    select person.user_id as id, person.name, u.name as "ownerName", u.status = 'active' as "isActive"
+  const { rows } = await sql<{ id: string; name: string; isActive: boolean }>`
+    select person.user_id as id, person.name, u.status = 'active' as "isActive"
     from person join app_user u using (user_id) order by u.last_sign_in_at nulls first, u.user_id`.execute(queries);
   return {
     byId: new Map(rows.map(({ id, name, isActive }) => [id, { id, name, isActive }])),
-    byOwnerName: new Map(rows.filter(({ isActive }) => isActive).map(({ id, name, ownerName }) => [ownerName, { id, name }])),
+    byOwnerName: new Map(rows.filter(({ isActive }) => isActive).map(({ id, name }) => [name, { id, name }])),
   };
 }

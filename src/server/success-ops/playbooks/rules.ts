@@ -111,7 +111,7 @@ export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
 export interface People {
   /** Everybody, by id. */
   byId: ReadonlyMap<string, Person & { isActive: boolean }>;
-  /** Those who can be given work, by the name that the CRM knows an owner by. */
+  /** Those who can be given work, by the name that they have as an owner too. */
   byOwnerName: ReadonlyMap<string, Person>;
 }
 

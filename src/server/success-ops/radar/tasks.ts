@@ -2,6 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
+import { enabledPeople } from '#server/work/people-queries.ts';
 import { insertTasks } from '#server/work/tasks-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -10,8 +11,6 @@ import { counted, cut, dayInWords } from '#shared/core/words.ts';
 import { incidentName } from '#shared/success-ops/radar/words.ts';
 import { mostAtOnce } from '#shared/work/many.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
-import { ownerPeople } from '../team/queries.ts';
-import { peopleByName } from '../team/rules.ts';
 import { nextOpenDay } from './open-days.ts';
 import { customersWithoutTask, type HeldIncident, linkTasks } from './task-queries.ts';
 
@@ -46,7 +45,7 @@ function sharesOf(
     );
 }
 
-/** Who owns which customer, and who can be given work by the name that the CRM knows them by. */
+/** Who owns which customer, and who can be given work by name. */
 export interface Owners {
   ownerOf: ReadonlyMap<number, string | null>;
   people: ReadonlyMap<string, Person>;
@@ -59,7 +58,7 @@ export async function ownersNow(dependencies: Dependencies): Promise<Owners> {
   const customers = (await institutionList(dependencies)()).answer.rows;
   return {
     ownerOf: new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName])),
-    people: peopleByName(await ownerPeople(database.foreground)),
+    people: new Map((await enabledPeople(database.foreground)).map((person) => [person.name, person])),
     dueOn: nextOpenDay(dayIn(env.BUSINESS_TIME_ZONE, clock())),
   };
 }

@@ -45,7 +45,7 @@ export async function renewalRows(queries: Queries, today: Day): Promise<Renewal
       case when not d.closed then null
         when lower(replace(d.stage, ' ', '')) = 'closedlost' or i.churned_on is not null then 'lost' else 'signed' end as closed,
       d.closes_on as "dueOn", d.amount_cents / 100.0 as "dealAmount", due.dollars as "contractAmount",
-      case when o.archived then o.name || ' (inactive)' else o.name end as "ownerName",
+      o.name as "ownerName",
       coalesce(r.stage, 'not_started') as stage, r.call, r.call_note as "callNote", r.expected_cents / 100.0 as expected,
       r.six_months_on as "sixMonthsOn", six.name as "sixMonthsBy", r.three_months_on as "threeMonthsOn", three.name as "threeMonthsBy",
       r.decision, r.decided_call as "decidedCall", r.decided_risk as "decidedRisk", judge.name as "decidedBy", r.decided_at as "decidedAt",
@@ -53,7 +53,7 @@ export async function renewalRows(queries: Queries, today: Day): Promise<Renewal
     from crm_deal d join institution i using (institution_id)
     left join renewal r using (institution_id, deal_id)
     left join due on due.institution_id = d.institution_id
-    left join crm_owner o on o.owner_id = d.owner_id
+    left join shown_owner o on o.owner_id = d.owner_id
     left join person six on six.user_id = r.six_months_by
     left join person three on three.user_id = r.three_months_by
     left join person judge on judge.user_id = r.decided_by

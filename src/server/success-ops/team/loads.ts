@@ -63,10 +63,10 @@ export async function teamWork(dependencies: Dependencies, callsNow: CallList): 
   const weekOf = await weeksAhead(foreground, known.settings, today);
   const workOf = workByPerson(known);
   const loads = known.people.map((owner): PersonLoad => {
-    const { person, ownerName } = owner;
+    const { person } = owner;
     const { id } = person;
     const own = workOf(owner);
-    return { person, ownerName, ...own, hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings), ...weekOf(id) };
+    return { person, ...own, hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings), ...weekOf(id) };
   });
   return { ...known, loads };
 }

@@ -27,47 +27,29 @@ export async function dueDays(queries: Queries): Promise<{ due_on: Day | null; t
   return rows;
 }
 
-/** What each of these people signs in as, which is what the CRM knows an owner by. */
-async function signInNames(queries: Queries, userIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await queries.selectFrom('app_user').select(['user_id', 'name']).where('user_id', 'in', userIds).execute();
-  return new Map(rows.map(({ user_id, name }) => [user_id, name]));
-}
-
 export interface OwnerPerson {
   person: Person;
-  /** By which the CRM knows the person. */
-  ownerName: string;
-  /** That, and of one who has left also what the CRM calls an owner whom it has archived. */
+  /** How lists name the person as an owner, and one who has left also as an owner whom the CRM has archived. */
   ownerNames: readonly string[];
 }
 
 const namesOf = (name: string, isActive: boolean) => (isActive ? [name] : [name, inactiveOwner(name)]);
-const namedPerson = (person: Person, ownerName: string, isActive: boolean): OwnerPerson => ({
-  person,
-  ownerName,
-  ownerNames: namesOf(ownerName, isActive),
-});
 
-/** Everybody who can be given work, with the name that the CRM knows them by. */
+/** Everybody who can be given work. */
 export async function ownerPeople(queries: Queries): Promise<OwnerPerson[]> {
-  const people = await enabledPeople(queries);
-  const names = await signInNames(
-    queries,
-    people.map(({ id }) => id),
-  );
-  return people.map((person) => namedPerson(person, names.get(person.id) ?? person.name, true));
+  return (await enabledPeople(queries)).map((person) => ({ person, ownerNames: namesOf(person.name, true) }));
 }
 
 /** Whoever can be given no work any more. */
 export async function formerPeople(queries: Queries): Promise<OwnerPerson[]> {
-  const rows = await queries
+  const people = await queries
     .selectFrom('app_user as u')
     .innerJoin('person', 'person.user_id', 'u.user_id')
-    .select(['person.user_id as id', 'person.name', 'u.name as ownerName'])
+    .select(['person.user_id as id', 'person.name'])
     .where('u.status', '<>', 'active')
     .orderBy('person.name')
     .execute();
-  return rows.map(({ ownerName, ...person }) => namedPerson(person, ownerName, false));
+  return people.map((person) => ({ person, ownerNames: namesOf(person.name, false) }));
 }
 
 export interface OpenTask {
@@ -91,8 +73,13 @@ export async function openTasks(queries: Queries, today: Day, timeZone: string):
   return rows;
 }
 
-/** By which names the CRM knows a person; none for somebody unknown. */
+/** How lists name a person as an owner; none for somebody unknown. */
 export async function ownerNamesOf(queries: Queries, userId: string): Promise<string[]> {
-  const found = await queries.selectFrom('app_user').select(['name', 'status']).where('user_id', '=', userId).executeTakeFirst();
+  const found = await queries
+    .selectFrom('app_user as u')
+    .innerJoin('person', 'person.user_id', 'u.user_id')
+    .select(['person.name', 'u.status'])
+    .where('u.user_id', '=', userId)
+    .executeTakeFirst();
   return found === undefined ? [] : namesOf(found.name, found.status === 'active');
 }

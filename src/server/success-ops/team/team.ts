@@ -27,7 +27,7 @@ export async function teamOf(
       revenue: renewals === undefined ? null : revenues.reduce((sum, each) => sum + each, 0),
       onboarding: own.filter(({ onboardingState }) => onboardingState !== null).length,
       atRisk: own.filter(({ atRisk }) => atRisk).length,
-      untouched: untouched.get(load.ownerName)?.length ?? 0,
+      untouched: untouched.get(load.person.name)?.length ?? 0,
       openTasks: ofTasks?.open ?? 0,
       overdueTasks: ofTasks?.overdue ?? 0,
       oldestOverdueDays: ofTasks?.oldest_days ?? null,
@@ -47,7 +47,7 @@ export async function teamOf(
 function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
   const byOwner = Map.groupBy(customers, ({ ownerName }) => ownerName);
   const isUnasked = customers.length > 0 && byOwner.get(null)?.length === customers.length;
-  const here = new Set(people.map(({ ownerName }) => ownerName));
+  const here = new Set(people.map(({ person }) => person.name));
   const workOf = workByPerson({ customers, calls, cases });
   const leavers = former
     .map((owner): Leaver => {
@@ -55,8 +55,8 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
       return {
         person: owner.person,
         ownerNames: [...owner.ownerNames],
-        // Somebody else of that name may still be here, and then they are theirs.
-        customers: here.has(owner.ownerName) ? 0 : own.customers.length,
+        // The same person may be here under another sign-in, whose customers they are then.
+        customers: here.has(owner.person.name) ? 0 : own.customers.length,
         openTasks: tasks.get(owner.person.id)?.open ?? 0,
         riskCases: own.cases.filter(({ assignee }) => assignee?.id === owner.person.id).length,
         openCalls: own.calls.filter(({ assignee }) => assignee?.id === owner.person.id).length,

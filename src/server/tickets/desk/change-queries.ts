@@ -175,7 +175,7 @@ export async function namesOf(queries: Queries, wanted: TicketWish, ticketId: nu
   const ownerId = wanted.what === 'owner' ? wanted.ownerId : null;
   const { rows } = await sql<{ subject: string; stage: string | null; owner: string | null }>`
     select subject, (select label from crm_ticket_stage where pipeline_id = ${stage.pipelineId} and stage_id = ${stage.stageId}) as stage,
-      (select name from crm_owner where owner_id = ${ownerId}::bigint) as owner
+      (select name from shown_owner where owner_id = ${ownerId}::bigint) as owner
     from crm_ticket where ticket_id = ${ticketId}`.execute(queries);
   const found = rows[0];
   const to =

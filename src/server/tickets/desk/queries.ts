@@ -45,14 +45,14 @@ const columns = sql`
   t.ticket_id as "ticketId", t.institution_id as "institutionId", i.name as "institutionName", t.subject, left(t.body, 2000) as opening, t.product, t.priority,
   t.pipeline_id as "pipelineId", coalesce(p.label, t.pipeline_id) as pipeline, t.stage_id as "stageId", coalesce(s.label, t.stage_id) as stage,
   s.ticket_state as "stageState", t.channel, t.owner_id as "ownerId",
-  case when o.archived then o.name || ' (inactive)' else o.name end as "ownerName",
+  o.name as "ownerName",
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.closed_at as "closedAt", t.reopened_at as "reopenedAt",
   t.external_key is not null as "isOutreach"`;
 const tables = sql`
   crm_ticket t join institution i using (institution_id)
   left join crm_ticket_pipeline p using (pipeline_id)
   left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
-  left join crm_owner o on o.owner_id = t.owner_id`;
+  left join shown_owner o on o.owner_id = t.owner_id`;
 
 /** What is open, and what was closed in the last 90 days; of one ticket alone, however old it is. */
 export async function deskRows(queries: Queries, now: Date, today: Day, ticketId?: number): Promise<DeskRow[]> {
@@ -122,7 +122,7 @@ export async function ticketStages(queries: Queries) {
 
 export const presentOwners = (queries: Queries) =>
   queries
-    .selectFrom('crm_owner')
+    .selectFrom('shown_owner')
     .select(['owner_id as ownerId', 'name as ownerName'])
     .where('archived', '=', false)
     .orderBy('name')

@@ -54,9 +54,7 @@ export const getDay = endpoint({
     /** Estimated for the tasks and calls to action that the person has closed today. */
     doneMinutes: z.int(),
     isAway: z.boolean(),
-    /** By which the CRM knows the person. */
-    ownerName: z.string(),
-    /** Customers whose owner has that name; null where the CRM could not be asked. */
+    /** Customers whose owner this is; null where the CRM could not be asked. */
     customers: z.int().nullable(),
     rows: z.array(plannedItemSchema),
     rest: z.array(plannedItemSchema),

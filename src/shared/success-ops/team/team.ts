@@ -8,8 +8,6 @@ const loadHoursSchema = z.strictObject({ customers: z.number(), tasks: z.number(
 /** How much somebody has to do against the hours of the next seven days. */
 export const loadSchema = z.strictObject({
   person: personSchema,
-  /** As the CRM has the owner. */
-  ownerName: z.string(),
   /** Of a week, by what takes them. */
   hours: loadHoursSchema,
   /** Of the seven days from today. */
@@ -40,7 +38,7 @@ export type TeamRow = z.output<typeof teamRowSchema>;
 /** Somebody who can be given no work any more and still has some. */
 const leaverSchema = z.strictObject({
   person: personSchema,
-  /** As the CRM has the owner, also as one whom it has archived. */
+  /** How lists name this person as an owner, also as one whom the CRM has archived. */
   ownerNames: z.array(z.string()),
   customers: z.int(),
   openTasks: z.int(),

@@ -75,7 +75,7 @@ export function MyDay() {
       </Waiting>
     );
   }
-  const { freeMinutes, doneMinutes, isAway, ownerName, customers } = day.data;
+  const { freeMinutes, doneMinutes, isAway, customers } = day.data;
   const row = {
     among: all,
     today,
@@ -101,7 +101,7 @@ export function MyDay() {
             {customers === null ? (
               'The CRM could not be reached, so owners may be missing.'
             ) : (
-              <Anchor component={Link} to={customersOf(ownerName)} inherit td="underline">
+              <Anchor component={Link} to={customersOf(day.data.person.name)} inherit td="underline">
                 {counted(customers, 'customer')}
               </Anchor>
             )}

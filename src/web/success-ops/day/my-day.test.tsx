@@ -61,7 +61,6 @@ const day = {
   freeMinutes: 90,
   doneMinutes: 20,
   isAway: false,
-  ownerName: 'Morgan Member',
   customers: 3,
   rows: [task, item()],
   rest: [rest],

@@ -37,9 +37,9 @@ export function Gaps({ team: { withoutOwner, unknownOwners, leavers, rows } }: {
             <Left leaver={leaver} /> of {leaver.person.name}, who is disabled
           </Gap>
         ))}
-        {uncovered.map(({ person, ownerName, customers }) => (
+        {uncovered.map(({ person, customers }) => (
           <Gap key={person.id} button={<ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />}>
-            <Customers ownerName={ownerName} count={customers} /> of {person.name}, who is away without cover
+            <Customers ownerName={person.name} count={customers} /> of {person.name}, who is away without cover
           </Gap>
         ))}
       </List>

@@ -54,7 +54,7 @@ export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
 
 function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
   const { id, name } = row.person;
-  const search = ofOwner(row.ownerName);
+  const search = ofOwner(name);
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -70,11 +70,11 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
       <Table.Td>
         <LoadCell load={row} />
       </Table.Td>
-      <Rows to={customersOf(row.ownerName)} count={row.customers} of={`customers of ${name}`} />
+      <Rows to={customersOf(name)} count={row.customers} of={`customers of ${name}`} />
       <Table.Td ta="right">{row.revenue === null ? '–' : dollarsText(row.revenue)}</Table.Td>
       <Rows to={{ pathname: paths.onboarding, search }} count={row.onboarding} of={`in onboarding of ${name}`} />
       <Rows to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }} count={row.atRisk} of={`at risk of ${name}`} />
-      <Rows to={untouchedRows(row.ownerName)} count={row.untouched} of={`untouched customers of ${name}`} />
+      <Rows to={untouchedRows(name)} count={row.untouched} of={`untouched customers of ${name}`} />
       <Rows to={callsOf(name)} count={row.openCalls} of={`open calls to action of ${name}`} />
       <Rows to={tasksRows({ personName: name })} count={row.openTasks} of={`open tasks of ${name}`} />
       <Rows to={tasksRows({ personName: name, isOverdue: true })} count={row.overdueTasks} of={`overdue tasks of ${name}`}>

@@ -12,7 +12,6 @@ const ana = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60', name: 'Ana Pérez' };
 const ben = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e61', name: 'Ben Ode' };
 const row = (facts: Partial<TeamRow>): TeamRow => ({
   person: ana,
-  ownerName: 'Ana Pérez',
   hours: { customers: 20, tasks: 3, riskCases: 5, calls: 2 },
   availableHours: 25.5,
   customers: 40,
@@ -39,7 +38,7 @@ beforeEach(() => {
   server.answer(postAbsence, ({ absenceId, from, until }) => ({ absenceId, person: ana, from, until, cover: null, coverIsAway: false }));
   server.answer(deleteAbsence, { absenceId: absence.absenceId });
   server.answer(getTeam, {
-    rows: [row({}), row({ person: ben, ownerName: 'Ben Ode', availableHours: 0, isAway: true, isUncovered: true, customers: 7 })],
+    rows: [row({}), row({ person: ben, availableHours: 0, isAway: true, isUncovered: true, customers: 7 })],
     withoutOwner: 4,
     unknownOwners: [{ ownerName: 'Gone Owner', customers: 2 }],
     leavers: [{ person: { ...ben, name: 'Kim Gone' }, ownerNames: ['Kim Gone'], customers: 1, openTasks: 2, riskCases: 0, openCalls: 3 }],

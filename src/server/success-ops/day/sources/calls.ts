@@ -3,9 +3,9 @@ import { dueCalls } from './calls-queries.ts';
 import type { DaySource } from './source.ts';
 
 /** Calls to action that are due, and urgent ones before they are. */
-export const callSource: DaySource = async ({ dependencies, today, userId, all, own, stakeOf }) => {
+export const callSource: DaySource = async ({ dependencies, today, person, all, own, stakeOf }) => {
   const ownIds = own.map(({ institutionId }) => institutionId);
-  const calls = await dueCalls(dependencies.database.foreground, userId, ownIds, today);
+  const calls = await dueCalls(dependencies.database.foreground, person.id, ownIds, today);
   return calls.map(({ callId, title, details, priority, due, minutes, firedCount, version, ...institution }) => {
     const facts = [
       due < today ? `was due ${nearDayInWords(due, today)}` : due === today ? 'due today' : `due ${nearDayInWords(due, today)}`,

@@ -5,9 +5,9 @@ import { assignedTo } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
 
 /** Cases that are given to the person, and those of the person's customers that are left unassigned; not what is snoozed or was judged this week. */
-export const riskSource: DaySource = async ({ dependencies, today, userId, minutes, all, own, weekStartDate, renewals, stakeOf }) => {
+export const riskSource: DaySource = async ({ dependencies, today, person, minutes, all, own, weekStartDate, renewals, stakeOf }) => {
   const { foreground } = dependencies.database;
-  const assigned = await assignedTo(foreground, userId);
+  const assigned = await assignedTo(foreground, person.id);
   const ids = [...new Set([...assigned, ...own.map(({ institutionId }) => institutionId)])].filter((id) => {
     const customer = all.get(id);
     return customer?.atRisk === true && !customer.inGrace && customer.healthTier !== 'Unknown';
@@ -15,7 +15,7 @@ export const riskSource: DaySource = async ({ dependencies, today, userId, minut
   return (await riskCasesOf(foreground, ids, today)).flatMap(({ institutionId, assignee, snooze, lastOutcome }) => {
     const customer = all.get(institutionId);
     const isJudged = lastOutcome !== null && lastOutcome.judgedWeek === weekStartDate;
-    if (customer === undefined || snooze !== null || isJudged || (assignee !== null && assignee.id !== userId)) return [];
+    if (customer === undefined || snooze !== null || isJudged || (assignee !== null && assignee.id !== person.id)) return [];
     const value = stakeOf(institutionId);
     const isNear = renewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;
     const reasons = [

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import type { Person } from '#shared/core/person.ts';
 
 /** Customers of whom a person has a risk case, a step of a playbook or an open ticket; also those of other owners. */
-export async function customersWithWorkOf(queries: Queries, userId: string, ownerName: string): Promise<number[]> {
+export async function customersWithWorkOf(queries: Queries, { id, name }: Person): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
-    select institution_id from risk_case where assignee_id = ${userId}::uuid
+    select institution_id from risk_case where assignee_id = ${id}::uuid
     union
     select t.institution_id from playbook_step s join task t on t.institution_id = s.institution_id and t.task_id = s.task_id
-    where s.done_at is null and t.status = 'open' and t.assignee_id = ${userId}::uuid
+    where s.done_at is null and t.status = 'open' and t.assignee_id = ${id}::uuid
     union
-    select t.institution_id from crm_ticket t join crm_owner o using (owner_id)
+    select t.institution_id from crm_ticket t join shown_owner o using (owner_id)
     left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
-    where o.name = ${ownerName} and (t.closed_at is null or s.ticket_state = 'OPEN')`.execute(queries);
+    where o.name = ${name} and (t.closed_at is null or s.ticket_state = 'OPEN')`.execute(queries);
   return rows.map((row) => row.institution_id);
 }

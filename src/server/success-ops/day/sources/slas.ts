@@ -10,11 +10,11 @@ import type { DaySource } from './source.ts';
 const workOf = { first_touch: 'risk', ticket_reply: 'task', onboarding_check_in: 'onboarding', playbook_step: 'task' } as const;
 
 /** The person's clocks that end today, and those that are overdue; not what is paused in time. */
-export const slaSource: DaySource = async ({ dependencies, now, today, userId, ownerName, own, minutes, stakeOf }) => {
-  const elsewhere = await customersWithWorkOf(dependencies.database.foreground, userId, ownerName);
+export const slaSource: DaySource = async ({ dependencies, now, today, person, own, minutes, stakeOf }) => {
+  const elsewhere = await customersWithWorkOf(dependencies.database.foreground, person);
   const ids = [...new Set([...own.map(({ institutionId }) => institutionId), ...elsewhere])];
   const rows = ids.length === 0 ? [] : await slaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
-  const isTheirs = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === ownerName : row.assigneeId === userId);
+  const isTheirs = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === person.name : row.assigneeId === person.id);
   const due = rows.filter(
     (row) => isTheirs(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)),
   );

@@ -1,6 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Renewal } from '#server/core/providers/crm.ts';
 import type { Day } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { DayItem } from '#shared/success-ops/day/day.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
@@ -10,9 +11,7 @@ export interface DayFacts {
   dependencies: Dependencies;
   now: Date;
   today: Day;
-  userId: string;
-  /** By which the CRM knows the person. */
-  ownerName: string;
+  person: Person;
   minutes: WorkingTime['minutes'];
   /** Every present customer. */
   all: ReadonlyMap<number, ListedInstitution>;

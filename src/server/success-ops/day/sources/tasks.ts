@@ -2,8 +2,8 @@ import { nearDayInWords } from '#shared/core/words.ts';
 import type { DaySource } from './source.ts';
 import { dueTasks } from './tasks-queries.ts';
 
-export const taskSource: DaySource = async ({ dependencies, today, userId, minutes, all, stakeOf }) =>
-  (await dueTasks(dependencies.database.foreground, userId, today)).map(({ taskId, title, due, version, ...institution }) => ({
+export const taskSource: DaySource = async ({ dependencies, today, person, minutes, all, stakeOf }) =>
+  (await dueTasks(dependencies.database.foreground, person.id, today)).map(({ taskId, title, due, version, ...institution }) => ({
     ...institution,
     key: `task:${institution.institutionId}:${taskId}`,
     kind: 'task',

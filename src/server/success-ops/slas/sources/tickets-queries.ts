@@ -66,11 +66,11 @@ export async function ticketTurns({ queries, institutionIds, since }: SlaFacts):
     ),
     followed as (select *, lead(began) over (partition by institution_id, ticket_id order by turn) as next_began from turn)
     select f.ticket_id as "ticketId", f.institution_id as "institutionId", i.name as "institutionName", t.subject, t.priority,
-      case when o.archived then o.name || ' (inactive)' else o.name end as "ownerName", f.began, f.replied_at as "repliedAt",
+      o.name as "ownerName", f.began, f.replied_at as "repliedAt",
       case when f.replied_at is null then f.closed_at end as "closedAt",
       case when f.replied_at is null and f.closed_at is null then f.next_began end as "reopenedAt"
     from followed f join ticket t using (institution_id, ticket_id) join institution i on i.institution_id = f.institution_id
-    left join crm_owner o on o.owner_id = t.owner_id
+    left join shown_owner o on o.owner_id = t.owner_id
     where f.began is not null
       and (coalesce(f.replied_at, f.closed_at, f.next_began) is null or coalesce(f.replied_at, f.closed_at, f.next_began) >= ${since}::timestamptz)`.execute(
     queries,

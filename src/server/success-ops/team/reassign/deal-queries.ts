@@ -16,14 +16,16 @@ export const holdDeals = (transaction: Queries, institutionIds: readonly number[
   );
 
 interface Owner {
+  /** As people see it, which is how an owner is shown who is this person. */
   name: string;
+  signInName: string;
   email: string;
 }
 
 /** By what number the CRM of our own tables knows each of these people; one who never had a customer gets one. */
 export async function ownerIds(transaction: Queries, people: ReadonlyMap<string, Owner>): Promise<Map<string, number>> {
   await takeTurn(transaction, 'owners of the CRM');
-  const found = await transaction.selectFrom('crm_owner').select(['owner_id', 'name', 'archived']).orderBy('owner_id').execute();
+  const found = await transaction.selectFrom('shown_owner').select(['owner_id', 'name', 'archived']).orderBy('owner_id').execute();
   const known = new Map(found.toReversed().flatMap(({ owner_id, name, archived }) => (archived ? [] : [[name, owner_id] as const])));
   let last = Math.max(0, ...found.map(({ owner_id }) => owner_id));
   const added = [...people.values()]
@@ -31,7 +33,7 @@ export async function ownerIds(transaction: Queries, people: ReadonlyMap<string,
     .map((owner) => {
       last += 1;
       known.set(owner.name, last);
-      return { owner_id: last, ...owner };
+      return { owner_id: last, name: owner.signInName, email: owner.email };
     });
   if (added.length > 0) await transaction.insertInto('crm_owner').values(added).execute();
   return new Map(

@@ -15,7 +15,7 @@ export interface Moving {
   reassignment: Reassignment;
   userId: string;
   at: Date;
-  /** By which the CRM knows whose customers these are. */
+  /** How lists name the owner of these customers. */
   ownerNames: readonly string[];
 }
 
@@ -115,9 +115,7 @@ async function moveCustomers(
   const theirs = owners.filter((owner) => ownerNames.includes(owner.ownerName ?? unassignedOwner));
   if (theirs.length === 0) return 0;
   const taking = new Set(theirs.map(({ institutionId }) => wanted.get(institutionId)));
-  const people = new Map(
-    [...takers.values()].filter(({ id }) => taking.has(id)).map(({ id, signInName, email }) => [id, { name: signInName, email }]),
-  );
+  const people = new Map([...takers.values()].filter(({ id }) => taking.has(id)).map((taker) => [taker.id, taker]));
   const ids = await ownerIds(transaction, people);
   const newOwners = new Map(
     theirs.flatMap(({ institutionId }) => {

@@ -59,7 +59,6 @@ export const keepUndone = (queries: Queries, reassignmentId: string, undone: num
 export interface TakingPerson {
   id: string;
   name: string;
-  /** As the CRM knows an owner. */
   signInName: string;
   email: string;
 }

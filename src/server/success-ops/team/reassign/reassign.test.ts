@@ -101,16 +101,34 @@ describe('what can be moved', () => {
     ]);
   });
 
-  it('is no customer where two go by one name in the CRM, and nothing is given to either as its owner', async () => {
+  it('is each one’s own where two have one name: they are told apart by their e-mail', async () => {
+    await insertInstitution(test.database, { institution_id: 6, name: 'Customer 6' });
+    const other = await insertOwner(test.database, 'Olive Owner', [6]);
     await addTask(ben.id, 1);
-    await insertOwner(test.database, 'Olive Owner', []);
-    const { items, sharesName } = await work();
-    expect([items, sharesName]).toEqual([[], true]);
-    expect((await work(`person=${ben.id}`)).items.filter(({ kind }) => kind === 'task')).toMatchObject([
-      { institutionId: 1, ownerId: null },
+    await addTask(ben.id, 6);
+    const customersOf = async ({ id }: TestPerson) => (await work(`person=${id}`)).items.map(({ institutionId }) => institutionId);
+    expect([await customersOf(olive), await customersOf(other)]).toEqual([[1, 2], [6]]);
+    const tasks = (await work(`person=${ben.id}`)).items.filter(({ kind }) => kind === 'task');
+    expect(tasks.map(({ ownerId }) => ownerId)).toEqual([olive.id, other.id]);
+    const { rows } = await team();
+    expect(rows.map(({ person, customers }) => [person.id, customers])).toEqual(
+      expect.arrayContaining([
+        [olive.id, 2],
+        [other.id, 1],
+      ]),
+    );
+    expect(
+      (await move([{ kind: 'customer', institutionId: 6, toId: olive.id }], { source: { kind: 'person', userId: other.id } })).json(),
+    ).toEqual({
+      moved: 1,
+      kept: 0,
+    });
+    later();
+    const names = await owners();
+    expect([names[1], names[6]]).toEqual([
+      `Olive Owner (${olive.id.slice(0, 8)}@example.com)`,
+      `Olive Owner (${olive.id.slice(0, 8)}@example.com)`,
     ]);
-    const answer = await move([{ kind: 'customer', institutionId: 1, toId: kim.id }]);
-    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('goes by this name too')]);
   });
 
   it('of nobody are the customers that have a deal to name an owner', async () => {

@@ -14,7 +14,6 @@ import { callList } from '../../calls/list.ts';
 import { findPerson } from '../../day/queries.ts';
 import { weeksAhead } from '../loads.ts';
 import { ownerNamesOf, ownerPeople } from '../queries.ts';
-import { isSharedName } from '../rules.ts';
 import { moveAll } from './move.ts';
 import { findReassignment, keepReassignment, keepUndone, sentBefore } from './queries.ts';
 import { reassignableOf } from './source.ts';
@@ -33,15 +32,11 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(app, getReassignable, ({ query }) => reassignableOf(dependencies, calls, query));
 
   /** Nobody takes over what is theirs already, or has no hours for it. */
-  async function requirePossible(reassignment: Reassignment, ownerNames: readonly string[]): Promise<void> {
+  async function requirePossible(reassignment: Reassignment): Promise<void> {
     const { from, moves } = reassignment;
     const fromId = from.kind === 'person' ? from.userId : undefined;
     const people = await ownerPeople(foreground);
-    if (movesCustomers(reassignment)) {
-      if (crm.synchronised) throw unprocessable('moves: owners of customers are changed in the CRM');
-      if (isSharedName(people, ownerNames, fromId))
-        throw unprocessable('moves: somebody else goes by this name too, so that whose customers they are cannot be told');
-    }
+    if (crm.synchronised && movesCustomers(reassignment)) throw unprocessable('moves: owners of customers are changed in the CRM');
     const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);
     const weekOf = await weeksAhead(foreground, settings, dayIn(env.BUSINESS_TIME_ZONE, clock()));
     for (const toId of new Set(moves.map((move) => move.toId))) {
@@ -55,7 +50,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(app, postReassignment, async ({ body: reassignment, user }) => {
     const { reassignmentId, from, moves } = reassignment;
     const ownerNames = from.kind === 'owner' ? [from.ownerName] : await ownerNamesOf(foreground, from.userId);
-    if ((await sentBefore(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment, ownerNames);
+    if ((await sentBefore(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment);
     const result = await foreground.transaction().execute(async (transaction) => {
       await takeTurn(transaction, reassignmentId);
       const done = await sentBefore(transaction, reassignment, user.id);

@@ -7,7 +7,6 @@ import { type getReassignable, type Movable, mostMoves, type Reassignable } from
 import { customerHours } from '#shared/success-ops/team/rules.ts';
 import { type CallList, type TeamWork, teamWork } from '../loads.ts';
 import type { OwnerPerson } from '../queries.ts';
-import { isSharedName, peopleByName } from '../rules.ts';
 import { withDeal } from './deal-queries.ts';
 import { tasksOf } from './task-queries.ts';
 
@@ -37,8 +36,7 @@ export async function reassignableOf(
   const work = await teamWork(dependencies, calls);
   const source = sourceOf(work, query);
   const own = work.customers.filter(({ ownerName }) => source.ownerNames.includes(ownerName ?? unassignedOwner));
-  const isTheirs = !isSharedName(work.people, source.ownerNames, source.owner?.person.id);
-  const movable = crm.synchronised || !isTheirs ? new Set<number>() : await withDeal(database.foreground, own.map(idOf));
+  const movable = crm.synchronised ? new Set<number>() : await withDeal(database.foreground, own.map(idOf));
   const ownerId = otherOwners(work, source);
   const items: Movable[] = [
     ...own.filter(({ institutionId }) => movable.has(institutionId)).map((each) => ({ ...customerItem(each, work), ownerId: null })),
@@ -52,9 +50,8 @@ export async function reassignableOf(
     isActive: source.isActive,
     items: items.slice(0, mostMoves),
     left: Math.max(0, items.length - mostMoves),
-    fixedCustomers: isTheirs ? own.length - movable.size : 0,
+    fixedCustomers: own.length - movable.size,
     ownersAreElsewhere: crm.synchronised,
-    sharesName: source.isActive && !isTheirs,
     loads: work.loads.map(({ customers: _, calls: __, cases: ___, ...load }) => load),
   };
 }
@@ -63,7 +60,7 @@ const idOf = ({ institutionId }: ListedInstitution): number => institutionId;
 
 /** By customer, the owner who is somebody else and can be given work. */
 function otherOwners({ customers, people }: TeamWork, { ownerNames: from }: Source): Map<number, string> {
-  const byName = peopleByName(people);
+  const byName = new Map(people.map(({ person }) => [person.name, person]));
   return new Map(
     customers.flatMap(({ institutionId, ownerName }) => {
       const id = ownerName === null || from.includes(ownerName) ? undefined : byName.get(ownerName)?.id;

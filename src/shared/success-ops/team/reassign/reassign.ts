@@ -54,8 +54,6 @@ export const getReassignable = endpoint({
     fixedCustomers: z.int(),
     /** The owners of customers are changed in the CRM, and not here. */
     ownersAreElsewhere: z.boolean(),
-    /** Somebody else goes by the same name in the CRM, so that whose customers they are cannot be told: they stay. */
-    sharesName: z.boolean(),
     loads: z.array(personLoadSchema),
   }),
 });

@@ -164,12 +164,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** What does not move here, and why. */
-function Fixed({ source: { fixedCustomers, ownersAreElsewhere, sharesName, left } }: { source: Reassignable }) {
+function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { source: Reassignable }) {
   return (
     <>
-      {sharesName && (
-        <Text size="sm">Customers stay where they are: someone else has the same name, and the CRM cannot tell whose they are.</Text>
-      )}
       {fixedCustomers > 0 && (
         <Text size="sm">
           {counted(fixedCustomers, 'customer')}{' '}

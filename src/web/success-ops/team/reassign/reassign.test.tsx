@@ -24,7 +24,6 @@ const [olive, ben, kim] = [
 ];
 const load = (person: typeof olive, customers: number, availableHours: number): Reassignable['loads'][number] => ({
   person,
-  ownerName: person.name,
   hours: { customers, tasks: 0, riskCases: 0, calls: 0 },
   availableHours,
   isAway: false,
@@ -43,7 +42,6 @@ const work: Reassignable = {
   left: 0,
   fixedCustomers: 1,
   ownersAreElsewhere: false,
-  sharesName: false,
   loads: [load(olive, 21, 20), load(ben, 5, 25.5), load(kim, 4, 25.5)],
 };
 
