@@ -100,7 +100,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     },
     signIn,
     async inject(options) {
-      memberCookie ??= signIn('member');
+      if (options.headers?.cookie === undefined) memberCookie ??= signIn('member');
       return app.inject({ ...options, headers: { cookie: await memberCookie, 'sec-fetch-site': 'same-origin', ...options.headers } });
     },
     async close() {

@@ -119,6 +119,8 @@ export const metricNames = {
   taskAge: 'Age of a task',
   ticketState: 'State of a ticket',
   ticketFirstReply: 'First reply',
+  ticketWaiting: 'Waits for us',
+  ticketResolution: 'Resolution',
   ticketSilence: 'Silent after a complaint',
   ticketTheme: 'Theme of a ticket',
   ticketUseChange: 'Use after a ticket',

@@ -21,6 +21,21 @@ export const ticketMetrics = {
     exclusions: `Tickets without a reply, and those whose messages are not known here. ${notOurs}`,
     source: 'crm_ticket_message.at',
   }),
+  ticketWaiting: () => ({
+    formula:
+      'From what the customer wrote first after our last message to now; from the opening where we have not written yet, and from the reopening where nothing was written since.',
+    unit: 'Hours by the clock',
+    inputs: ['Messages of the ticket'],
+    exclusions: 'Closed tickets, those in which our message was the last, and those whose messages are not known here.',
+    source: 'crm_ticket_message.at',
+  }),
+  ticketResolution: () => ({
+    formula: 'From the opening of the ticket to its closing.',
+    unit: 'Hours by the clock',
+    inputs: ['Tickets of the CRM'],
+    exclusions: 'Open tickets.',
+    source: 'crm_ticket.closed_at',
+  }),
   ticketSilence: () => ({
     formula: `The ticket is open and of high or urgent priority, our message was the last, and the customer has written nothing in any of its tickets for ${days} days.`,
     unit: 'Yes or no',

@@ -49,6 +49,15 @@ export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
     value: (row) => row.ageDays,
     hint: 'Days it has been open, or was open.',
   },
+  {
+    key: 'waitingHours',
+    label: 'Waits for us',
+    kind: 'number',
+    digits: 1,
+    unit: ' hours',
+    value: (row) => row.waitingHours,
+    metric: 'ticketWaiting',
+  },
   { key: 'ownerName', label: 'Owner', kind: 'option', isPerson: true, value: (row) => row.ownerName ?? unassigned, width: 150 },
   {
     key: 'product',
@@ -73,6 +82,16 @@ export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
     unit: ' hours',
     value: (row) => row.firstReplyHours,
     metric: 'ticketFirstReply',
+    ...hidden,
+  },
+  {
+    key: 'resolutionHours',
+    label: 'Resolution',
+    kind: 'number',
+    digits: 1,
+    unit: ' hours',
+    value: (row) => row.resolutionHours,
+    metric: 'ticketResolution',
     ...hidden,
   },
   {

@@ -40,6 +40,10 @@ export const listedTicketSchema = z.strictObject({
   isOutreach: z.boolean(),
   /** From its opening to our first word; null while there is none. */
   firstReplyHours: z.number().nullable(),
+  /** Since the customer’s first word that we have not answered; null where our word was the last, and for closed tickets. */
+  waitingHours: z.number().nullable(),
+  /** From its opening to its closing; null while it is open. */
+  resolutionHours: z.number().nullable(),
   isReopened: z.boolean(),
   /** Tickets of its own that the customer opened in the last 14 days. */
   recentTickets: z.int(),

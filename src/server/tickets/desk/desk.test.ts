@@ -131,6 +131,39 @@ describe('the list', () => {
     ]);
   });
 
+  it('tells how long customers wait for our word, once it is known what is written, and how long closed tickets took', async () => {
+    const { background } = test.database;
+    await background
+      .insertInto('crm_ticket')
+      .values([
+        { ...ticket, ticket_id: 22, created_at: daysAgo(20) },
+        { ...ticket, ticket_id: 23, created_at: daysAgo(20), reopened_at: daysAgo(3) },
+        { ...ticket, ticket_id: 24, created_at: daysAgo(20), external_key: 'campaign:1' },
+        { ...ticket, ticket_id: 25, created_at: daysAgo(20), stage_id: 'shut', closed_at: daysAgo(18) },
+      ])
+      .execute();
+    const clocks = async () => Object.fromEntries((await listed()).map((row) => [row.ticketId, [row.waitingHours, row.resolutionHours]]));
+    expect(Object.values(await clocks()).map(([waits]) => waits)).toEqual([null, null, null, null, null]);
+    const message = { institution_id: 1, author: 'Ana', body: 'x' };
+    await background
+      .insertInto('crm_ticket_message')
+      .values([
+        { ...message, ticket_id: 22, message_id: randomUUID(), direction: 'in', at: daysAgo(19.9) },
+        { ...message, ticket_id: 22, message_id: randomUUID(), direction: 'out', at: daysAgo(19.5) },
+        { ...message, ticket_id: 22, message_id: randomUUID(), direction: 'in', at: daysAgo(2) },
+        { ...message, ticket_id: 22, message_id: randomUUID(), direction: 'in', at: daysAgo(1) },
+        { ...message, ticket_id: 23, message_id: randomUUID(), direction: 'out', at: daysAgo(15) },
+      ])
+      .execute();
+    expect(await clocks()).toEqual({
+      21: [(now.getTime() - ticket.created_at.getTime()) / 3_600_000, null],
+      22: [48, null],
+      23: [72, null],
+      24: [null, null],
+      25: [null, 48],
+    });
+  });
+
   it('takes tickets that we opened for a campaign for nobody’s own', async () => {
     const { background } = test.database;
     await background.insertInto('location').values({ institution_id: 1, location_id: 5, name: 'Elm', updated_at: now }).execute();

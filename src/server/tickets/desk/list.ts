@@ -6,7 +6,10 @@ import { getTicketList } from '#shared/tickets/desk.ts';
 import { deskRows, deskVersion } from './queries.ts';
 import { listedTicket } from './rules.ts';
 
-/** The desk's tickets as they stand today: made anew with every change of tickets, customers, scores or day. */
+/** Customers wait although nothing happens: hours are no older than this. */
+const freshMilliseconds = 15 * 60_000;
+
+/** The desk's tickets as they stand now: made anew with every change of tickets, customers or scores, and every quarter of an hour. */
 export function ticketList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);
@@ -24,7 +27,11 @@ export function ticketList(dependencies: Dependencies) {
   }
 
   return {
-    list: freshList(async () => `${today()} ${(await customers()).etag} ${await deskVersion(database.foreground)}`, build),
+    list: freshList(
+      async () =>
+        `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).etag} ${await deskVersion(database.foreground)}`,
+      build,
+    ),
     standings,
   };
 }

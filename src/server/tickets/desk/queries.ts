@@ -33,6 +33,8 @@ export interface DeskRow {
   lastOut: Date | null;
   /** The customer's last word in any of its tickets. */
   lastIn: Date | null;
+  /** Since when the customer waits for our word; null where our word was the last, and where nothing is known of what is written. */
+  waitsSince: Date | null;
   /** Of the customer’s own. */
   recentTickets: number;
   /** Use of its product in the two whole weeks before the week of the ticket, and in the two after; null where nothing is known. */
@@ -68,6 +70,10 @@ export async function deskRows(queries: Queries, now: Date, today: Day, ticketId
         max(at) filter (where direction = 'out') as last_out, max(at) filter (where direction = 'in') as last_in
       from crm_ticket_message where institution_id in (select "institutionId" from desk) group by 1, 2
     ),
+    unanswered as (
+      select m.institution_id, m.ticket_id, min(m.at) as since from crm_ticket_message m join talk k using (institution_id, ticket_id)
+      where m.direction = 'in' and (k.last_out is null or m.at > k.last_out) group by 1, 2
+    ),
     voice as (select institution_id, max(last_in) as last_in from talk group by 1),
     recent as (
       select institution_id, count(*)::integer as tickets from crm_ticket
@@ -78,9 +84,12 @@ export async function deskRows(queries: Queries, now: Date, today: Day, ticketId
       from ticket_change where state in ('waiting', 'conflict') group by 1, 2
     )
     select d.*, k.first_out as "firstOut", k.last_out as "lastOut", v.last_in as "lastIn", coalesce(r.tickets, 0) as "recentTickets",
+      case when k.last_out is not null or d."isOutreach" then least(a.since, case when d."reopenedAt" > k.last_out then d."reopenedAt" end)
+        when exists (select from crm_ticket_message where direction <> 'note') then d."createdAt" end as "waitsSince",
       u.before as "useBefore", u.after as "useAfter", coalesce(w.waiting, w.state) as sync
     from desk d
     left join talk k on k.institution_id = d."institutionId" and k.ticket_id = d."ticketId"
+    left join unanswered a on a.institution_id = d."institutionId" and a.ticket_id = d."ticketId"
     left join voice v on v.institution_id = d."institutionId"
     left join recent r on r.institution_id = d."institutionId"
     left join waiting w on w.institution_id = d."institutionId" and w.ticket_id = d."ticketId"

@@ -41,6 +41,8 @@ export function listedTicket(row: DeskRow, standing: Standing | undefined, now: 
     ageDays: Math.max(0, Math.floor((until.getTime() - row.createdAt.getTime()) / (24 * hour))),
     isOutreach,
     firstReplyHours: isOutreach || row.firstOut === null ? null : Math.max(0, (row.firstOut.getTime() - row.createdAt.getTime()) / hour),
+    waitingHours: isOpen && row.waitsSince !== null ? Math.max(0, (now.getTime() - row.waitsSince.getTime()) / hour) : null,
+    resolutionHours: isOpen ? null : Math.max(0, (until.getTime() - row.createdAt.getTime()) / hour),
     isReopened: row.reopenedAt !== null,
     recentTickets: row.recentTickets,
     isSilent: !isOutreach && isSilentAfterComplaint({ isOpen, priority, lastOut, lastIn }, now),

@@ -23,21 +23,24 @@ import { callActions, type StartedChange } from './actions.tsx';
 import { Board } from './Board.tsx';
 import { Calendar } from './Calendar.tsx';
 import { callsQuery } from './data.ts';
+import { Groups } from './Groups.tsx';
 
 const CallDialog = lazy(async () => ({ default: (await import('./CallDialog.tsx')).CallDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
 const AddCall = lazy(async () => ({ default: (await import('./AddCall.tsx')).AddCall }));
 
-const layouts = ['list', 'board', 'calendar'] as const;
+const layouts = ['list', 'groups', 'board', 'calendar'] as const;
 type Layout = (typeof layouts)[number];
-const layoutNames: Record<Layout, string> = { list: 'List', board: 'Board', calendar: 'Calendar' };
+const layoutNames: Record<Layout, string> = { list: 'List', groups: 'Groups', board: 'Board', calendar: 'Calendar' };
 
-/** The list begins with what is open; board and calendar have a place for everything. */
+/** List and groups begin with what is open; board and calendar have a place for everything. */
+const open = {
+  filters: [{ column: 'state', kind: 'one-of' as const, values: ['Open'] }],
+  sort: [{ column: 'dueOn', descending: false }],
+};
 const initials = {
-  list: {
-    filters: [{ column: 'state', kind: 'one-of' as const, values: ['Open'] }],
-    sort: [{ column: 'dueOn', descending: false }],
-  },
+  list: open,
+  groups: open,
   board: { sort: [{ column: 'dueOn', descending: false }] },
   calendar: { sort: [{ column: 'dueOn', descending: false }] },
 };
@@ -45,11 +48,13 @@ const cells = { healthTier: (row: ListedCall) => <TierMark tier={row.healthTier}
 
 const idOf = ({ institutionId, callId }: ListedCall): string => `${institutionId} ${callId}`;
 
-/** Every call to action, as list, board or calendar. */
+/** Every call to action, as list, in groups, as board or calendar. */
 export function Queue() {
   const { parameters, change } = useAddress();
   const layout = layouts.find((each) => each === parameters.get('layout')) ?? 'list';
-  return <LaidOut key={layout} layout={layout} onLayout={(next) => change({ layout: next === 'list' ? null : next, month: null })} />;
+  return (
+    <LaidOut key={layout} layout={layout} onLayout={(next) => change({ layout: next === 'list' ? null : next, month: null, by: null })} />
+  );
 }
 
 function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }) {
@@ -147,7 +152,9 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
             </Waiting>
           )}
           {list.matching !== undefined &&
-            (layout === 'board' ? (
+            (layout === 'groups' ? (
+              <Groups rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} />
+            ) : layout === 'board' ? (
               <Board rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onStart={setStarted} />
             ) : (
               <Calendar rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onList={listOf} />

@@ -89,6 +89,32 @@ it('lists what is open, says what the rules brought, and closes several with a w
   await waitFor(() => expect(server.callsTo(postCallUndo)).toHaveLength(1));
 });
 
+it('groups what is open by person, and by whatever is chosen, with what each group takes', async () => {
+  server.answer(getCalls, {
+    today,
+    rows: [
+      ...Array.from({ length: 9 }, (_, at) => call(at + 1, { personName: 'Ana Pérez' })),
+      call(20, { dueOn: addDays(today, -1), rule: null }),
+      call(21, { personName: null }),
+      call(22, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
+    ],
+  });
+  open('groups');
+  const anas = within(await screen.findByRole('region', { name: 'Ana Pérez' }));
+  expect(anas.getByText('9 calls, 3 h')).toBeVisible();
+  expect(anas.getAllByRole('listitem')).toHaveLength(8);
+  await user.click(anas.getByRole('button', { name: 'Show all calls of Ana Pérez' }));
+  expect(anas.getAllByRole('listitem')).toHaveLength(9);
+  expect(screen.getByRole('region', { name: 'Morgan Member' })).toHaveTextContent('1 call, 1 overdue, 20 min');
+  expect(screen.getByRole('region', { name: 'Nobody' })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Source');
+  expect(await screen.findByRole('region', { name: 'By hand' })).toHaveTextContent('Customer 20');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Low score', 'By hand']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Due');
+  expect(await screen.findByRole('region', { name: 'Overdue' })).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Overdue', 'Today']);
+});
+
 it('moves a card by the choice on it and by dragging, each to its column’s day', async () => {
   open('board');
   const later = dueIn('Later', today);

@@ -10,7 +10,7 @@ import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { StageCounts } from './StageCounts.tsx';
 
 const initial = {
-  columns: ['subject', 'institutionName', 'ageDays', 'priority', 'stage', 'healthTier', 'scoreChange', 'ownerName'],
+  columns: ['subject', 'institutionName', 'ageDays', 'waitingHours', 'priority', 'stage', 'healthTier', 'scoreChange', 'ownerName'],
   filters: [{ column: 'isOpen', kind: 'is' as const, value: true }],
   sort: [{ column: 'ageDays', descending: true }],
 };
@@ -18,6 +18,7 @@ const initial = {
 const cells = { healthTier: ({ healthTier }: ListedTicket) => (healthTier === null ? '–' : <TierMark tier={healthTier} />) };
 
 const facets: readonly Facet[] = [
+  { label: 'Waits for us', filter: { column: 'waitingHours', kind: 'filled' } },
   { label: 'From at-risk customers', filter: { column: 'isAtRisk', kind: 'is', value: true } },
   {
     label: `${ticketRules.many} or more in ${ticketRules.days} days`,

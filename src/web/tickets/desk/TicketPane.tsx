@@ -31,6 +31,13 @@ function ageText({ isOpen, ageDays }: ListedTicket): string {
   return `${isOpen ? 'Open for' : 'Closed after'} ${counted(ageDays, 'day')}.`;
 }
 
+function waitText({ waitingHours }: ListedTicket): string {
+  if (waitingHours === null) return '';
+  if (waitingHours < 1) return ' The customer has waited less than an hour for our reply.';
+  const time = waitingHours < 48 ? counted(Math.floor(waitingHours), 'hour') : counted(Math.floor(waitingHours / 24), 'day');
+  return ` The customer has waited ${time} for our reply.`;
+}
+
 /** A task that leads back to its ticket. */
 const taskAbout = ({ ticketId, subject }: ListedTicket) => ({
   title: subject.slice(0, longestTaskTitle),
@@ -84,6 +91,7 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
             {ticket.product !== null && `, ${products[ticket.product].name}`}
             {ticket.channel !== null && `, by ${ticket.channel}`}, #{ticketId}
             {ticket.isReopened && ', reopened'}. {ageText(ticket)}
+            {waitText(ticket)}
           </Text>
         </div>
         <Conflicts ticket={ticket} changes={data.changes} />

@@ -44,6 +44,8 @@ const ticket: ListedTicket = {
   ageDays: 8,
   isOutreach: false,
   firstReplyHours: 3,
+  waitingHours: 5,
+  resolutionHours: null,
   isReopened: false,
   recentTickets: 1,
   isSilent: false,

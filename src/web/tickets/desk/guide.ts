@@ -2,7 +2,17 @@ import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
 export const ticketsGuide = guideFromRegistry({
-  metrics: ['ticketState', 'ticketFirstReply', 'ticketSilence', 'ticketTheme', 'ticketUseChange', 'ticketFromAtRisk', 'ticketsOfDays'],
+  metrics: [
+    'ticketState',
+    'ticketWaiting',
+    'ticketFirstReply',
+    'ticketResolution',
+    'ticketSilence',
+    'ticketTheme',
+    'ticketUseChange',
+    'ticketFromAtRisk',
+    'ticketsOfDays',
+  ],
   controls: [
     {
       id: 'ticket-parts',

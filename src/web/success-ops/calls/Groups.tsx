@@ -1,0 +1,84 @@
+import { Anchor, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { Day } from '#shared/core/dates.ts';
+import { counted } from '#shared/core/words.ts';
+import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
+import { stateOf } from '#shared/success-ops/calls/rules.ts';
+import { priorityWords } from '#shared/success-ops/calls/words.ts';
+import { durationText } from '#shared/success-ops/day/rules.ts';
+import { dayText } from '#web/core/days.ts';
+import { useAddress } from '#web/ui/page/use-address.ts';
+import { TierMark } from '#web/ui/tier/TierMark.tsx';
+import classes from './calls.module.css';
+import { type CallGroup, groupCalls, groupingNames, groupings } from './groups.ts';
+
+/** As many calls as a group shows at first. */
+const shownCalls = 8;
+
+interface Properties {
+  rows: readonly ListedCall[];
+  today: Day;
+  onOpen: (row: ListedCall) => void;
+}
+
+/** The calls under headings: whose they are, when they are due, what they come from, which customer's they are, or their kind. */
+export function Groups({ rows, today, onOpen }: Properties) {
+  const { parameters, change } = useAddress();
+  const by = groupings.find((each) => each === parameters.get('by')) ?? 'person';
+  const groups = groupCalls(rows, by, today);
+  return (
+    <Stack gap="md" data-guide="call-groups">
+      <NativeSelect
+        size="xs"
+        maw={220}
+        label="Group by"
+        value={by}
+        data={groupings.map((value) => ({ value, label: groupingNames[value] }))}
+        onChange={({ currentTarget }) => change({ by: currentTarget.value === 'person' ? null : currentTarget.value })}
+      />
+      {groups.length === 0 && <Text c="dimmed">No calls to action match the search and the filters.</Text>}
+      {groups.map((group) => (
+        <OneGroup key={`${by} ${group.name}`} group={group} today={today} onOpen={onOpen} />
+      ))}
+    </Stack>
+  );
+}
+
+function OneGroup({ group: { name, rows, overdue, minutes }, today, onOpen }: { group: CallGroup } & Pick<Properties, 'today' | 'onOpen'>) {
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <Paper component="section" aria-label={name} p="sm" bg="var(--surface)">
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h5">
+          {name}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {counted(rows.length, 'call')}
+          {overdue > 0 && `, ${overdue.toLocaleString('en-US')} overdue`}
+          {minutes > 0 && `, ${durationText(minutes)}`}
+        </Text>
+      </Group>
+      <ul className={classes.group}>
+        {(showsAll ? rows : rows.slice(0, shownCalls)).map((row) => (
+          <li key={`${row.institutionId} ${row.callId}`}>
+            <Anchor component="button" type="button" size="sm" ta="start" onClick={() => onOpen(row)}>
+              {row.title}
+            </Anchor>
+            <Text size="sm" component="span">
+              <TierMark tier={row.healthTier} /> {row.institutionName}
+            </Text>
+            <Text size="sm" component="span" c="dimmed">
+              {stateOf(row) === 'Open' ? `Due ${dayText(row.dueOn, today)}` : stateOf(row)}, {priorityWords[row.priority].toLowerCase()}
+              {row.personName !== null && `, ${row.personName}`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shownCalls && !showsAll && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setShowsAll(true)} aria-label={`Show all calls of ${name}`}>
+          Show all {rows.length.toLocaleString('en-US')}
+        </Anchor>
+      )}
+    </Paper>
+  );
+}
