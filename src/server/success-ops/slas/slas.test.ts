@@ -264,7 +264,7 @@ describe('the first touch of a customer that became at risk', () => {
       dueAt: '2026-11-11T01:00:00.000Z',
       status: 'Overdue',
       decidedOn: '2026-11-10',
-      subject: 'At risk since the week ending Nov 7, 2026',
+      subject: 'At risk since Nov 7, 2026',
     });
     await note(1, '2026-11-07T18:00:00Z');
     expect(facts(await clocks())).toEqual([['First touch', 'Overdue', null]]);

@@ -7,14 +7,14 @@ const hidden = { isHidden: true } as const;
 const count = { kind: 'number', metric: 'campaignTicket' } as const;
 
 export const campaignColumns: readonly ListColumn<ListedCampaign>[] = [
-  { key: 'name', label: 'Campaign', kind: 'text', value: (row) => row.name, isSearched: true, width: 260 },
+  { key: 'name', label: 'Campaign', kind: 'text', value: (row) => row.name, isSearched: true, width: 220 },
   {
     key: 'kind',
     label: 'Kind',
     kind: 'option',
     options: campaignKinds.map((kind) => campaignKindWords[kind].name),
     value: (row) => campaignKindWords[row.kind].name,
-    width: 150,
+    width: 120,
   },
   {
     key: 'state',

@@ -6,7 +6,7 @@ const hidden = { isHidden: true } as const;
 const dayOf = (time: string | null) => time?.slice(0, 10) ?? null;
 
 export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
-  { key: 'name', label: 'Incident', kind: 'text', value: (row) => row.name, isSearched: true, width: 240, metric: 'incident' },
+  { key: 'name', label: 'Incident', kind: 'text', value: (row) => row.name, isSearched: true, width: 170, metric: 'incident' },
   { key: 'stage', label: 'Stage', kind: 'option', options: incidentStages, value: (row) => row.stage, metric: 'incidentStage' },
   {
     key: 'customers',

@@ -141,7 +141,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         {isBroad && (
           <Alert color="yellow" role="alert" title="It would fire for many">
             <Checkbox
-              label={`It matches ${trial.data?.matching.toLocaleString('en-US')} of ${trial.data?.customers.toLocaleString('en-US')} customers, and may`}
+              label={`That is meant: it may match ${trial.data?.matching.toLocaleString('en-US')} of ${trial.data?.customers.toLocaleString('en-US')} customers`}
               checked={acceptsBroad}
               onChange={(event) => setAcceptsBroad(event.currentTarget.checked)}
             />

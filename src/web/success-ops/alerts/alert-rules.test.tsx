@@ -76,7 +76,7 @@ it('has to be confirmed where it would fire for many', async () => {
   const dialog = await openRule();
   await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
   await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
-  const confirm = await within(dialog).findByRole('checkbox', { name: 'It matches 390 of 400 customers, and may' });
+  const confirm = await within(dialog).findByRole('checkbox', { name: 'That is meant: it may match 390 of 400 customers' });
   expect(within(dialog).getByRole('button', { name: 'Save and switch on' })).toBeDisabled();
   await user.click(confirm);
   await user.click(within(dialog).getByRole('button', { name: 'Save and switch on' }));

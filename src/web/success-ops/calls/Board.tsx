@@ -1,6 +1,6 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, nearDayInWords } from '#shared/core/words.ts';
 import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
 import { columnOf, dueIn } from '#shared/success-ops/calls/rules.ts';
 import { type CallColumn, callColumns, kindWords, priorityWords } from '#shared/success-ops/calls/words.ts';
@@ -35,7 +35,7 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
       change.mutate({
         calls: [row],
         change: { action: 'due', dueOn },
-        title: `Due ${dayInWords(dueOn)}: ${row.title}, ${row.institutionName}`,
+        title: `Due ${nearDayInWords(dueOn, today)}: ${row.title}, ${row.institutionName}`,
       });
     else if (column === 'Snoozed') onStart({ asked: 'snooze', rows: [row], opener });
     else if (column === 'Closed') onStart({ asked: 'close', rows: [row], opener });
@@ -76,6 +76,7 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
                     key={`${row.institutionId} ${row.callId}`}
                     row={row}
                     column={column}
+                    today={today}
                     targets={targets}
                     onOpen={() => onOpen(row)}
                     onPut={(to, opener) => put(row, to, opener)}
@@ -98,12 +99,13 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
 interface CardProperties {
   row: ListedCall;
   column: CallColumn;
+  today: Day;
   targets: readonly CallColumn[];
   onOpen: () => void;
   onPut: (column: CallColumn, opener: Element | null) => void;
 }
 
-function Card({ row, column, targets, onOpen, onPut }: CardProperties) {
+function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
   const isOpen = row.outcome === null;
   return (
     <Paper
@@ -125,7 +127,7 @@ function Card({ row, column, targets, onOpen, onPut }: CardProperties) {
       </Group>
       <Text size="xs" c="dimmed">
         {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()},{' '}
-        {row.snooze === null ? dayInWords(row.dueOn) : `snoozed until ${dayInWords(row.snooze.until)}`}
+        {row.snooze === null ? nearDayInWords(row.dueOn, today) : `snoozed until ${nearDayInWords(row.snooze.until, today)}`}
         {row.firedCount > 1 && `, fired ${row.firedCount}×`}
         {row.personName !== null && `, ${row.personName}`}
       </Text>

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { addDays, type Day, isDay, weekday, weekStartOf } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
+import { stateOf } from '#shared/success-ops/calls/rules.ts';
 import { priorityWords } from '#shared/success-ops/calls/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -42,14 +43,14 @@ interface Properties {
   onList: (day: Day) => void;
 }
 
-/** Open calls on the days on which they are due, a month at a time. Calls move by dragging, and from their dialog. */
+/** Open calls on the days on which they are due, a month at a time; a snoozed one is due on no day. Calls move by dragging, and from their dialog. */
 export function Calendar({ rows, today, onOpen, onList }: Properties) {
   const { parameters, change: go } = useAddress();
   const change = useCallChange();
   const asked = parameters.get('month') ?? '';
   const month = isDay(`${asked}-01`) ? asked : today.slice(0, 7);
   const byDay = Map.groupBy(
-    rows.filter(({ outcome }) => outcome === null),
+    rows.filter((row) => stateOf(row) === 'Open'),
     ({ dueOn }) => dueOn,
   );
   const show = (next: string) => go({ month: next === today.slice(0, 7) ? null : next });

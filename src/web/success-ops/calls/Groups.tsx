@@ -10,7 +10,7 @@ import { dayText } from '#web/core/days.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './calls.module.css';
-import { type CallGroup, groupCalls, groupingNames, groupings } from './groups.ts';
+import { type CallGroup, type Grouping, groupCalls, groupingNames, groupings } from './groups.ts';
 
 /** As many calls as a group shows at first. */
 const shownCalls = 8;
@@ -38,13 +38,18 @@ export function Groups({ rows, today, onOpen }: Properties) {
       />
       {groups.length === 0 && <Text c="dimmed">No calls to action match the search and the filters.</Text>}
       {groups.map((group) => (
-        <OneGroup key={`${by} ${group.name}`} group={group} today={today} onOpen={onOpen} />
+        <OneGroup key={`${by} ${group.name}`} group={group} by={by} today={today} onOpen={onOpen} />
       ))}
     </Stack>
   );
 }
 
-function OneGroup({ group: { name, rows, overdue, minutes }, today, onOpen }: { group: CallGroup } & Pick<Properties, 'today' | 'onOpen'>) {
+interface GroupProperties extends Pick<Properties, 'today' | 'onOpen'> {
+  group: CallGroup;
+  by: Grouping;
+}
+
+function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }: GroupProperties) {
   const [showsAll, setShowsAll] = useState(false);
   return (
     <Paper component="section" aria-label={name} p="sm" bg="var(--surface)">
@@ -68,8 +73,8 @@ function OneGroup({ group: { name, rows, overdue, minutes }, today, onOpen }: { 
               <TierMark tier={row.healthTier} /> {row.institutionName}
             </Text>
             <Text size="sm" component="span" c="dimmed">
-              {stateOf(row) === 'Open' ? `Due ${dayText(row.dueOn, today)}` : stateOf(row)}, {priorityWords[row.priority].toLowerCase()}
-              {row.personName !== null && `, ${row.personName}`}
+              {stateOf(row) === 'Open' ? dayText(row.dueOn, today) : stateOf(row)}, {priorityWords[row.priority].toLowerCase()} priority
+              {by !== 'person' && row.personName !== null && `, ${row.personName}`}
             </Text>
           </li>
         ))}

@@ -26,14 +26,15 @@ export const incidentLocationsQuery = (incident?: string) =>
 export const incidentTasksQuery = (incidentId: string) =>
   queryOptions({ ...endpointQuery(getIncidentTasks, { params: { incidentId } }), staleTime: 0 });
 
-const paths = new Set<unknown>([getIncidents.path, getIncidentLocations.path]);
+const paths = new Set<string | undefined>([getIncidents.path, getIncidentLocations.path]);
 
 /** Reads again everything that shows incidents. */
 export function useRefreshIncidents() {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => paths.has(key) || (typeof key === 'string' && key.startsWith(`${getIncidents.path}/`)),
+      predicate: ({ queryKey: [key] }) =>
+        typeof key === 'string' && (paths.has(key.split('?', 1)[0]) || key.startsWith(`${getIncidents.path}/`)),
     });
 }
 

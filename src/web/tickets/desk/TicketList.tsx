@@ -7,6 +7,7 @@ import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
+import { hoursInWords } from './hours-in-words.ts';
 import { StageCounts } from './StageCounts.tsx';
 
 const initial = {
@@ -15,7 +16,10 @@ const initial = {
   sort: [{ column: 'ageDays', descending: true }],
 };
 
-const cells = { healthTier: ({ healthTier }: ListedTicket) => (healthTier === null ? '–' : <TierMark tier={healthTier} />) };
+const cells = {
+  healthTier: ({ healthTier }: ListedTicket) => (healthTier === null ? '–' : <TierMark tier={healthTier} />),
+  waitingHours: ({ waitingHours }: ListedTicket) => (waitingHours === null ? '–' : hoursInWords(waitingHours)),
+};
 
 const facets: readonly Facet[] = [
   { label: 'Waits for us', filter: { column: 'waitingHours', kind: 'filled' } },

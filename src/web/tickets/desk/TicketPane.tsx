@@ -15,6 +15,7 @@ import { CustomerCard } from './CustomerCard.tsx';
 import { ticketChoicesQuery, ticketQuery } from './data.ts';
 import classes from './desk.module.css';
 import { EscalateButton } from './EscalateButton.tsx';
+import { hoursInWords } from './hours-in-words.ts';
 import { NoteForm } from './NoteForm.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { TicketFields } from './TicketFields.tsx';
@@ -31,12 +32,8 @@ function ageText({ isOpen, ageDays }: ListedTicket): string {
   return `${isOpen ? 'Open for' : 'Closed after'} ${counted(ageDays, 'day')}.`;
 }
 
-function waitText({ waitingHours }: ListedTicket): string {
-  if (waitingHours === null) return '';
-  if (waitingHours < 1) return ' The customer has waited less than an hour for our reply.';
-  const time = waitingHours < 48 ? counted(Math.floor(waitingHours), 'hour') : counted(Math.floor(waitingHours / 24), 'day');
-  return ` The customer has waited ${time} for our reply.`;
-}
+const waitText = ({ waitingHours }: ListedTicket): string =>
+  waitingHours === null ? '' : ` The customer has waited ${hoursInWords(waitingHours)} for our reply.`;
 
 /** A task that leads back to its ticket. */
 const taskAbout = ({ ticketId, subject }: ListedTicket) => ({

@@ -13,7 +13,7 @@ import {
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
-import { refreshWork } from '#web/work/data.ts';
+import { isConflict, refreshWork } from '#web/work/data.ts';
 
 export const ticketListQuery = queryOptions({ ...endpointQuery(getTicketList), structuralSharing: false });
 export const ticketChoicesQuery = endpointQuery(getTicketChoices);
@@ -57,7 +57,11 @@ export function useTicketChange(ticket: ListedTicket) {
     },
     onError: (error) => {
       once.done();
-      notifications.show({ color: 'red', title: 'Not changed', message: sayError(error) });
+      notifications.show({
+        color: 'red',
+        title: 'Not changed',
+        message: isConflict(error) ? 'It has changed in the meantime: the ticket shows both versions. Choose one.' : sayError(error),
+      });
     },
     // Read again also when it was refused: then it stands otherwise than it was seen.
     onSettled: () => refresh(ticket),

@@ -13,7 +13,7 @@ export const riskClocks: SlaSource = async (facts) =>
       kind: 'first_touch',
       institutionId: run.institutionId,
       institutionName: run.institutionName,
-      subject: `At risk since the week ending ${dayInWords(weekEndOf(firstWeek))}`,
+      subject: `At risk since ${dayInWords(weekEndOf(firstWeek))}`,
       ticketId: null,
       priority: null,
       ownerName: run.assigneeName,

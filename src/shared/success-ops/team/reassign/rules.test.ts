@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Movable } from './reassign.ts';
-import { bundlesOf, distribute, hoursAfter } from './rules.ts';
+import { bundlesOf, distribute, hoursAfter, surplus } from './rules.ts';
 
 const item = (institutionId: number, hours: number, facts: Partial<Movable> = {}): Movable => ({
   kind: 'customer',
@@ -74,3 +74,17 @@ it('gives each customer to one of the takers with hours, loses and invents no ho
       expect(Object.fromEntries(turned)).toEqual(Object.fromEntries(given));
     }),
   ));
+
+it('finds what is too much: each keeps the largest that fit', () => {
+  const bundles = bundlesOf([item(1, 10), item(2, 8), item(3, 2), item(4, 1), item(5, 4)]);
+  const givenTo = new Map([
+    [1, 'a'],
+    [2, 'a'],
+    [3, 'a'],
+    [4, 'a'],
+    [5, 'b'],
+  ]);
+  // Ana has 27.5 hours before it is too much, and needs 20.
+  expect(surplus(bundles, givenTo, [ana, ben])).toEqual([1, 2]);
+  expect(surplus(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([1, 2, 3, 4]);
+});

@@ -1,3 +1,4 @@
+import { loadVerdict } from '../rules.ts';
 import type { Movable } from './reassign.ts';
 
 /** All that moves of one customer; it goes to one person. */
@@ -56,6 +57,20 @@ export function distribute(
     if (best !== undefined) give(bundle, best.id);
   }
   return given;
+}
+
+/** The customers that are too much for those they are given to: each keeps the largest that fit, until the load is too much. */
+export function surplus(bundles: readonly Bundle[], givenTo: ReadonlyMap<number, string>, takers: readonly Taker[]): number[] {
+  const sorted = bundles.toSorted((one, other) => other.hours - one.hours || one.institutionId - other.institutionId);
+  return takers.flatMap(({ id, availableHours, neededHours }) => {
+    let needed = neededHours;
+    return sorted.flatMap(({ institutionId, hours }) => {
+      if (givenTo.get(institutionId) !== id) return [];
+      if (loadVerdict(needed + hours, availableHours) === 'too_much') return [institutionId];
+      needed += hours;
+      return [];
+    });
+  });
 }
 
 /** Hours needed by everybody once it is done: `givenTo` is by institution, and what is given to nobody stays with `fromId`. */

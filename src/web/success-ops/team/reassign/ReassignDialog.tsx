@@ -114,9 +114,14 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
           <>
             <LoadsTable loads={shown} before={plan.before} after={plan.after} />
             {tooMuch.length > 0 && (
-              <Text size="sm" role="status">
-                ▲ Too much for {tooMuch.map((load) => load.person.name).join(', ')}. Choose further people, or leave something out.
-              </Text>
+              <Group gap="sm">
+                <Text size="sm" role="status">
+                  ▲ Too much for {tooMuch.map((load) => load.person.name).join(', ')}. Choose further people, or leave something out.
+                </Text>
+                <Button size="compact-sm" variant="default" onClick={plan.leaveSurplus}>
+                  Leave out what does not fit
+                </Button>
+              </Group>
             )}
             <BundleTable
               bundles={plan.bundles}

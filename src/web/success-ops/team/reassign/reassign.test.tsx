@@ -97,6 +97,16 @@ it('shows both loads before and after, moves what is chosen as it is shown, and 
   expect(await screen.findByText(/^Undone: Moved \d+ pieces? of work$/)).toBeVisible();
 });
 
+it('leaves out what is too much for those who take it over, and moves the rest', async () => {
+  server.answer(getReassignable, { ...work, loads: [load(olive, 21, 20), load(ben, 13, 16), load(kim, 4, 25.5)] });
+  const dialog = await open();
+  await giveTo(dialog, 'Ben Ode');
+  expect(within(dialog).getByRole('status')).toHaveTextContent('Too much for Ben Ode');
+  await user.click(within(dialog).getByRole('button', { name: 'Leave out what does not fit' }));
+  expect(within(dialog).queryByText(/Too much for/)).not.toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: /^Move/ })).toHaveTextContent('Move work');
+});
+
 it('begins with the cover, offers nobody without hours, and moves only the kinds that are ticked', async () => {
   server.answer(getReassignable, {
     ...work,

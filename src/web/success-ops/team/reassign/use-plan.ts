@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type Movable, type MovableKind, type Move, movableKinds, type Reassignable } from '#shared/success-ops/team/reassign/reassign.ts';
-import { bundlesOf, distribute, hoursAfter } from '#shared/success-ops/team/reassign/rules.ts';
+import { bundlesOf, distribute, hoursAfter, surplus } from '#shared/success-ops/team/reassign/rules.ts';
 import { neededHours } from '#shared/success-ops/team/rules.ts';
 
 /** What is chosen of somebody's work, who takes it, and what that makes of everybody's hours. */
@@ -20,7 +20,7 @@ export function usePlan({ items, loads, person }: Reassignable) {
       .filter((load) => takerIds.includes(load.person.id))
       .map(({ person: { id }, availableHours }) => ({ id, availableHours, neededHours: before.get(id) ?? 0 }));
     const givenTo = distribute(chosen, takers, wishes);
-    return { bundles, chosen, givenTo, before, after: hoursAfter(before, chosen, givenTo, fromId) };
+    return { bundles, chosen, givenTo, before, takers, after: hoursAfter(before, chosen, givenTo, fromId) };
   }, [items, loads, kinds, left, takerIds, wishes, fromId]);
 
   const moves = plan.chosen.flatMap(({ institutionId, items: own }) => {
@@ -43,6 +43,11 @@ export function usePlan({ items, loads, person }: Reassignable) {
       if (isChosen) next.delete(institutionId);
       else next.add(institutionId);
       setLeft(next);
+    },
+    /** Leaves out what is too much for those who take it over; the rest stays with whom it is given to. */
+    leaveSurplus() {
+      setWishes(plan.givenTo);
+      setLeft(new Set([...left, ...surplus(plan.chosen, plan.givenTo, plan.takers)]));
     },
     /** Gives one customer’s work to a taker, and leaves the others where they are. */
     wish: (institutionId: number, toId: string) => setWishes(new Map(plan.givenTo).set(institutionId, toId)),
