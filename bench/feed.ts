@@ -1,11 +1,6 @@
 // A nightly feed, one day with one row for each location: what a row costs as a company grows, and what the pages' calls take meanwhile.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
-import { openDatabase } from '#server/core/db/open.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { rollUpWeeks } from '#server/scoring/roll-up-queries.ts';
@@ -16,6 +11,7 @@ import { apiKeyNamed } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
+import { openFolder } from './folder-database.ts';
 import { median } from './median.ts';
 import { pageCallsDuring } from './page-calls.ts';
 import { seconds } from './seconds.ts';
@@ -53,20 +49,6 @@ export const feedBench: Bench = {
 };
 
 type Open = () => Promise<TestDatabase>;
-
-/** On disk and durable, as the embedded database is in use. */
-async function openFolder(): Promise<TestDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'chairside-feed-'));
-  const database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
-  await migrate(database);
-  return {
-    database,
-    async close() {
-      await database.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
 
 const onEngine = async (open: Open): Promise<BenchRow[]> => [...(await costOfRows(open)), ...(await pagesMeanwhile(open))];
 

@@ -3,7 +3,7 @@ import { type ImportOptions, importCsv } from '#server/imports/import.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
-import { createTestDatabase } from '#test/database.ts';
+import { openFolder } from './folder-database.ts';
 
 export const locations = 2000;
 const chunkBytes = 64 * 1024;
@@ -60,7 +60,7 @@ export function* csv(header: string, rows: Iterable<Values>): Generator<Buffer> 
 }
 
 export async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
-  const { database, close } = await createTestDatabase();
+  const { database, close } = await openFolder();
   try {
     return await use(database);
   } finally {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { buildTestApp } from '#test/app.ts';
+import { openFolder } from './folder-database.ts';
 import { bring, bringLocations, csv, headers, now, usageRows } from './import-files.ts';
 import { median } from './median.ts';
 import { pageCallsDuring } from './page-calls.ts';
@@ -21,7 +22,7 @@ export async function importMeanwhile(): Promise<BenchRow[]> {
 }
 
 async function callsMeanwhile(): Promise<BenchRow[]> {
-  const test = await buildTestApp({ now: now() });
+  const test = await buildTestApp({ now: now(), database: await openFolder() });
   await bringLocations(test.database);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const target = { origin, paths: pagePaths, cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))) };

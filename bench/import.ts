@@ -1,16 +1,15 @@
-// Imports with full validation, against COPY of the same finished rows into a table with a primary key; their undos; what they cost others.
+// Imports with full validation, cold as the first one of a server is, against COPY of the same finished rows into a table with a primary key; their undos; what they cost others.
 import { createHash } from 'node:crypto';
 import { copyLine, type Database } from '#server/core/db/database.ts';
 import { undoImport } from '#server/imports/undo/undo.ts';
 import { bring, bringLocations, csv, headers, now, practiceRows, usageRows, type Values, withDatabase } from './import-files.ts';
 import { importMeanwhile } from './import-meanwhile.ts';
-import { median } from './median.ts';
+import { seconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 interface Contest {
   kind: 'usage' | 'practices';
   count: number;
-  rounds: number;
   rows(count: number): Iterable<Values>;
   table: 'usage_daily' | 'location';
   columns: string[];
@@ -25,7 +24,6 @@ const contests: Contest[] = [
   {
     kind: 'usage',
     count: 1_000_000,
-    rounds: 1,
     rows: usageRows,
     table: 'usage_daily',
     columns: ['institution_id', 'location_id', 'product', 'day', 'value'],
@@ -36,7 +34,6 @@ const contests: Contest[] = [
   {
     kind: 'practices',
     count: 100_000,
-    rounds: 3,
     rows: practiceRows,
     table: 'location',
     columns:
@@ -62,79 +59,63 @@ export const importBench: Bench = {
 
 function race(contest: Contest): Promise<BenchRow[]> {
   return withDatabase(async (database) => {
-    const { kind, table, columns, count, rounds } = contest;
+    const { kind, table, columns, count } = contest;
     if (kind === 'usage') await bringLocations(database);
     const empty =
       kind === 'usage'
         ? 'truncate usage_daily, usage_week, feed_week'
         : 'truncate institution, location, entitlement, contact, churn_event cascade';
     const ownId = await ownIds(database);
-    const linesOf = (size: number) =>
-      [...contest.rows(size)].map(([institution, location, ...values]) =>
-        copyLine([ownId(institution), ownId(location), ...values, ...contest.rest]),
-      );
-    const ours: number[] = [];
-    const anchor: number[] = [];
-    const undos: number[] = [];
-    const imports: number[] = [];
-    // The first round warms both up, with a tenth of the rows.
-    for (let round = 0; round <= rounds; round++) {
-      const size = round === 0 ? count / 10 : count;
-      const pieces = [...csv(headers[kind], contest.rows(size))];
-      const lines = linesOf(size);
-      await database.execute(`${empty}; ${contest.strip}`);
-      const started = performance.now();
-      await database.copyIn(table, columns, lines);
-      const raw = performance.now() - started;
-      const expected = await checksum(database, contest);
+    const pieces = [...csv(headers[kind], contest.rows(count))];
+    const lines = [...contest.rows(count)].map(([institution, location, ...values]) =>
+      copyLine([ownId(institution), ownId(location), ...values, ...contest.rest]),
+    );
+    await database.execute(`${empty}; ${contest.strip}`);
+    const rawMs = await milliseconds(() => database.copyIn(table, columns, lines));
+    const expected = await checksum(database, contest);
 
-      await database.execute(`${empty}; ${contest.restore}`);
-      const began = performance.now();
-      let importId = '';
-      const report = await bring(database, kind, pieces, {
-        onBegin: async (begun) => {
-          importId = begun;
-        },
-      });
-      const whole = performance.now() - began;
-      if (report.added !== size || (await checksum(database, contest)) !== expected)
-        throw new Error('The import and the copy did not load the same rows');
-      const undo = await undone(database, importId, table);
-      if (round === 0) continue;
-      ours.push(count / (whole / 1000));
-      anchor.push(count / (raw / 1000));
-      undos.push(undo);
-      imports.push(whole);
-    }
-    const undoRow: BenchRow = {
-      bench: 'import',
-      measure: `undo of ${count.toLocaleString('en-US')} rows of ${kind}`,
-      ours: median(undos),
-      anchor: median(imports),
-      ratio: median(undos.map((value, round) => value / (imports[round] ?? Number.NaN))),
-      limit: { atMost: 2 },
-      unit: 'ms',
-      note: `anchor: the import that is undone, ${database.engine}`,
-    };
-    const importRow: BenchRow = {
-      bench: 'import',
-      measure: `${count.toLocaleString('en-US')} rows of ${kind}`,
-      ours: median(ours),
-      anchor: median(anchor),
-      ratio: median(ours.map((value, round) => value / (anchor[round] ?? Number.NaN))),
-      limit: { atLeast: 0.12 },
-      unit: 'rows/s',
-      note: `full validation and merge; anchor: raw COPY with a primary key, ${database.engine}`,
-    };
-    return [importRow, undoRow];
+    await database.execute(`${empty}; ${contest.restore}`);
+    let importId = '';
+    let added = 0;
+    const importMs = await milliseconds(async () => {
+      const onBegin = async (begun: string) => {
+        importId = begun;
+      };
+      ({ added } = await bring(database, kind, pieces, { onBegin }));
+    });
+    if (added !== count || (await checksum(database, contest)) !== expected)
+      throw new Error('The import and the copy did not load the same rows');
+    const undoMs = await undone(database, importId, table);
+    const rows = count.toLocaleString('en-US');
+    return [
+      {
+        bench: 'import',
+        measure: `${rows} rows of ${kind}`,
+        ours: count / (importMs / 1000),
+        anchor: count / (rawMs / 1000),
+        ratio: rawMs / importMs,
+        limit: { atLeast: 0.12 },
+        unit: 'rows/s',
+        note: `full validation and merge; anchor: raw COPY with a primary key, ${database.engine}`,
+      },
+      {
+        bench: 'import',
+        measure: `undo of ${rows} rows of ${kind}`,
+        ours: undoMs,
+        anchor: importMs,
+        ratio: undoMs / importMs,
+        limit: { atMost: 2 },
+        unit: 'ms',
+        note: `anchor: the import that is undone, ${database.engine}`,
+      },
+    ];
   });
 }
 
 /** Milliseconds that the undo of an import takes, which leaves nothing of it. */
 async function undone(database: Database, importId: string, table: Contest['table']): Promise<number> {
-  const began = performance.now();
-  await undoImport({ importId, database, clock: now, timeZone: 'America/Los_Angeles', asked: { leavesChanged: false, by: 'bench' } });
-  const took = performance.now() - began;
+  const asked = { leavesChanged: false, by: 'bench' };
+  const took = await milliseconds(() => undoImport({ importId, database, clock: now, timeZone: 'America/Los_Angeles', asked }));
   const { rows } = await database.execute(`select count(*) as left from ${table}`);
   if (Number(rows[0]?.left) !== 0) throw new Error('The undo left rows');
   return took;
@@ -156,3 +137,5 @@ async function checksum(database: Database, { table, columns }: Contest): Promis
   );
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
+
+const milliseconds = async (work: () => Promise<unknown>): Promise<number> => 1000 * (await seconds(work));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
-import { toldBetween } from '#server/core/db/pieces.ts';
+import { besideRequests, toldBetween } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { importRows } from '#server/core/telemetry/instruments.ts';
@@ -41,6 +41,7 @@ const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';
 const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;
 const turnPauseMs = 200;
+const lifeMs = 1_000;
 const writeAttempts = 3;
 
 export interface ImportOptions extends ReadingOptions {
@@ -105,10 +106,15 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
 async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport> {
   const { database, clock } = options;
   const life = () => showLife(database.background, run, clock());
+  let shownAt = performance.now();
   let report: ImportReport;
   try {
     report = await readToStaging(options, run.importId, run.today, async () => {
-      await life();
+      // Each time waits for the disk.
+      if (performance.now() - shownAt > lifeMs) {
+        await life();
+        shownAt = performance.now();
+      }
       await options.gate?.(life);
     });
     if (options.dryRun === true) return await countOnly(run, report, options);
@@ -260,6 +266,7 @@ async function mergeOf(
       },
       () => afterPiece?.(),
     ),
+    pieceMs: besideRequests(database),
     takes: run.takes ?? { known: true, new: true },
     entitles: run.entitles ?? false,
     has: (column) => columns.some(({ usedAs }) => usedAs === column),

@@ -345,7 +345,8 @@ it('an undo that rows are in the way of says so and changes nothing, until the r
   expect(refused).toMatchObject({
     state: 'succeeded',
     isBeingUndone: false,
-    undoError: '1 row of this import was changed or used since. Nothing was undone.',
+    undoError:
+      '1 row of this import was changed or used since. Nothing was undone. In the way: Dental C1, Dental C1: payments on 2026-11-02 (loaded again since). Ask again to undo the rest.',
   });
   await wizard.undo(first.importId, true);
   await wizard.work();

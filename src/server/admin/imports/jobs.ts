@@ -1,6 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, Refusal } from '#server/core/errors.ts';
 import type { Job, JobContext } from '#server/core/jobs/jobs.ts';
+import { ChangedSince } from '#server/imports/undo/carry-out.ts';
 import { undoDays } from '#server/imports/undo/rules.ts';
 import { undoImport } from '#server/imports/undo/undo.ts';
 import { forgetChanges } from '#server/imports/undo/undo-queries.ts';
@@ -55,10 +56,19 @@ async function carryOutUndo(
     });
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    error = thrown.message;
+    error = thrown instanceof ChangedSince ? whatStands(thrown) : thrown.message;
   }
   await settleUndo(database.background, asked.import_id, error);
 }
+
+const mostNamed = 5;
+
+/** Nobody may be looking when a waiting undo is refused, so the message itself says what stands in the way. */
+const whatStands = ({ message, report: { keptRows } }: ChangedSince): string =>
+  `${message} In the way: ${keptRows
+    .slice(0, mostNamed)
+    .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
+    .join(', ')}${keptRows.length > mostNamed ? ' and others' : ''}. Ask again to undo the rest.`;
 
 /** Weeks that an undo asks for are made again, complete weeks are closed, and the running week is scored. */
 async function scoreAnew({ database, clock }: Dependencies, { businessDate, progress, signal }: JobContext): Promise<void> {

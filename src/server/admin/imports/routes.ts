@@ -68,7 +68,7 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
     fileName: `imports-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
   }));
 
-  route(app, getImportUndo, async ({ params: { importId } }) => wouldUndo(database.background, await undoable(importId)));
+  route(app, getImportUndo, async ({ params: { importId } }) => wouldUndo(database, await undoable(importId)));
 
   route(app, postImportUndo, async ({ params: { importId }, body: { leavesChanged }, user }) => {
     const row = await run(importId);

@@ -1,7 +1,11 @@
-import type { Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
 
 /** About as long as a page's own query, because a request waits for the piece that is under way. */
 export const betweenRequestsMs = 20;
+/** While somebody waits for them, and while nobody does: a piece costs something beside its rows. */
+const awaitedMs = 10;
+const aloneMs = 40;
+const rememberedMs = 1_000;
 /** For what is done before anybody is served: so long that a piece costs little beside its rows. */
 export const unwatchedMs = 1_000;
 
@@ -21,6 +25,19 @@ export const toldBetween =
     return result;
   };
 
+/** How long a piece may take now; asked within a piece, when those who wait for its end are seen. */
+export type PieceMs = () => number;
+
+/** Short pieces while requests wait for the database's connection, or while nobody can say whether they do. */
+export function besideRequests(database: Pick<Database, 'load'>): PieceMs {
+  let awaitedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const requests = database.load().find(({ pool }) => pool === 'foreground');
+    if (requests === undefined || requests.waiting > 0) awaitedAt = performance.now();
+    return performance.now() - awaitedAt < rememberedMs ? awaitedMs : aloneMs;
+  };
+}
+
 /**
  * Does long work in pieces, each in a transaction of its own, so that requests pass between two of them on the embedded database.
  * `piece` gets the place where the last one ended and how many rows to take, which follows from how long the last one took; it
@@ -30,19 +47,18 @@ export async function inPieces<Place>(
   transact: Transact,
   start: Place,
   piece: (transaction: Queries, after: Place, rows: number) => Promise<Place | undefined>,
-  pieceMs = betweenRequestsMs,
+  pieceMs: number | PieceMs = betweenRequestsMs,
 ): Promise<void> {
-  let rows = rowsAtFirst * pieceMs;
+  const aimMs = typeof pieceMs === 'number' ? () => pieceMs : pieceMs;
+  let rows = rowsAtFirst * aimMs();
   for (let place: Place | undefined = start; place !== undefined; ) {
     const after: Place = place;
-    let tookMs = 0;
     place = await transact(async (transaction) => {
       const startedAt = performance.now();
       const end = await piece(transaction, after, rows);
-      tookMs = performance.now() - startedAt;
+      rows = nextRows(rows, performance.now() - startedAt, aimMs());
       return end;
     });
-    rows = nextRows(rows, tookMs, pieceMs);
   }
 }
 

@@ -72,19 +72,24 @@ export const backgroundOver = (acquire: Acquire): Pick<Database, 'background' | 
   background: queriesOver(acquire),
   async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
     const batches = copyBatches(lines)[Symbol.asyncIterator]();
-    // The first batch is gathered before the connection is taken: most loads are this one batch.
+    // These are gathered before the connection is taken: most loads are one batch.
     let batch = await batches.next();
+    let next = await batches.next();
     return withSession(acquire, async (session) => {
+      const copy = async (bytes: Buffer) => (await session.send(encodeCopy(copyStatement(table, columns), bytes))).at(-1)?.rowCount ?? 0;
       try {
+        // One statement is a transaction by itself, and holds the connection for one message.
+        if (batch.done !== true && next.done === true && !keysLast) return await copy(batch.value);
         let rows = 0;
         await session.script('begin');
         const run = async (text: string) => (await session.script(text)).flatMap((answer) => answer.rows);
         const putKeysBack = keysLast ? await takeOffKeys(run, table) : undefined;
         while (batch.done !== true) {
           // The next batch is gathered while the database takes this one.
-          const [answers, next] = await Promise.all([session.send(encodeCopy(copyStatement(table, columns), batch.value)), batches.next()]);
-          rows += answers.at(-1)?.rowCount ?? 0;
+          const [copied, afterNext] = await Promise.all([copy(batch.value), batches.next()]);
+          rows += copied;
           batch = next;
+          next = afterNext;
         }
         await putKeysBack?.();
         await session.script('commit');

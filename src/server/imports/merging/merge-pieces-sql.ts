@@ -24,20 +24,25 @@ async function mergeBy<Key extends number | string>(
   mergePiece: MergePiece,
 ): Promise<void> {
   const key = sql.ref(column);
-  await inPieces<Key>(merge.transact, start, async (transaction, after, rows) => {
-    const { rows: found } = await sql<{ last: Key | null }>`
+  await inPieces<Key>(
+    merge.transact,
+    start,
+    async (transaction, after, rows) => {
+      const { rows: found } = await sql<{ last: Key | null }>`
         select max(${key}) as last
         from (
           select ${key} from ${sql.table(staging)}
           where import_id = ${merge.importId}::uuid and ${key} > ${after}
           order by ${key} limit ${rows}
         ) next`.execute(transaction);
-    const last = found[0]?.last ?? undefined;
-    if (last === undefined) return undefined;
-    const piece = sql`import_id = ${merge.importId}::uuid and ${key} > ${after} and ${key} <= ${last}`;
-    await merge.keep(transaction, await mergePiece(transaction, piece, merge));
-    return last;
-  });
+      const last = found[0]?.last ?? undefined;
+      if (last === undefined) return undefined;
+      const piece = sql`import_id = ${merge.importId}::uuid and ${key} > ${after} and ${key} <= ${last}`;
+      await merge.keep(transaction, await mergePiece(transaction, piece, merge));
+      return last;
+    },
+    merge.pieceMs,
+  );
 }
 
 /** What becomes of each `incoming` row by its `nth`, `is_known` and whether `known` differs from its own `values`, as `aimed` and `outcome`. */

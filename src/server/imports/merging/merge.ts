@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import type { Transact } from '#server/core/db/pieces.ts';
+import type { PieceMs, Transact } from '#server/core/db/pieces.ts';
 
 export interface MergeCounts {
   added: number;
@@ -46,6 +46,7 @@ export interface Merge {
   has(column: string): boolean;
   /** Runs each piece; it may wait before it. */
   transact: Transact;
+  pieceMs: PieceMs;
   /** Called last in the transaction of each piece: the rows and the record of them are kept or lost together. */
   keep(transaction: Queries, counts: MergeCounts): Promise<void>;
 }

@@ -11,19 +11,24 @@ interface Place {
 
 /** Turns the staged rows into days of usage and their weeks, in pieces of some locations. */
 export async function mergeUsage(merge: Merge): Promise<void> {
-  await inPieces(merge.transact, { institution_id: 0, location_id: 0 }, async (transaction, after, rows) => {
-    const last = await lastPlace(transaction, merge, after, rows);
-    if (last === undefined) return undefined;
-    // The first condition says the same more coarsely, in a way that the planner can estimate.
-    const piece = sql`import_id = ${merge.importId}::uuid
+  await inPieces(
+    merge.transact,
+    { institution_id: 0, location_id: 0 },
+    async (transaction, after, rows) => {
+      const last = await lastPlace(transaction, merge, after, rows);
+      if (last === undefined) return undefined;
+      // The first condition says the same more coarsely, in a way that the planner can estimate.
+      const piece = sql`import_id = ${merge.importId}::uuid
         and institution_id between ${after.institution_id} and ${last.institution_id}
         and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
         and (institution_id, location_id) <= (${last.institution_id}, ${last.location_id})`;
-    const counts = await mergeDays(transaction, piece, merge);
-    if (merge.writes) await makeWeeks(transaction, piece, merge);
-    await merge.keep(transaction, counts);
-    return last;
-  });
+      const counts = await mergeDays(transaction, piece, merge);
+      if (merge.writes) await makeWeeks(transaction, piece, merge);
+      await merge.keep(transaction, counts);
+      return last;
+    },
+    merge.pieceMs,
+  );
 }
 
 /** The location with which the next rows end. */

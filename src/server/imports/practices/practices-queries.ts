@@ -25,13 +25,18 @@ const asInserted = (columns: readonly string[]): Sql =>
  * key, so that the order of a file's rows does not matter.
  */
 export async function mergePractices(merge: Merge): Promise<void> {
-  await inPieces(merge.transact, '', async (transaction, after, rows) => {
-    const last = await lastInstitutionKey(transaction, merge, after, rows);
-    if (last === undefined) return undefined;
-    const piece = sql`import_id = ${merge.importId}::uuid and institution_key > ${after} and institution_key <= ${last}`;
-    await merge.keep(transaction, await mergeInstitutions(transaction, piece, merge));
-    return last;
-  });
+  await inPieces(
+    merge.transact,
+    '',
+    async (transaction, after, rows) => {
+      const last = await lastInstitutionKey(transaction, merge, after, rows);
+      if (last === undefined) return undefined;
+      const piece = sql`import_id = ${merge.importId}::uuid and institution_key > ${after} and institution_key <= ${last}`;
+      await merge.keep(transaction, await mergeInstitutions(transaction, piece, merge));
+      return last;
+    },
+    merge.pieceMs,
+  );
 }
 
 /** The institution with which the next rows end. */

@@ -8,6 +8,8 @@ export const mostColumns = 200;
 /** Blank ones included. More than this is a mistake or an attack; a real feed of that size is sent in parts. */
 export const mostLines = 10_000_000;
 const headSize = 2 * longestRow;
+/** So few that other work waits only some milliseconds for the rows in them. */
+const bytesAtOnce = 8 * 1024;
 
 export interface CsvRow {
   /** Where the row starts in the file, counting every line break inside quotes; the first line is 1. */
@@ -161,9 +163,9 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
       if (ready.length > 0) await reader.rows(ready);
     };
 
-    for (let offset = 0; offset < head.length; offset += longestRow) await feed(head.subarray(offset, offset + longestRow));
+    for (let offset = 0; offset < head.length; offset += bytesAtOnce) await feed(head.subarray(offset, offset + bytesAtOnce));
     for (let next = await chunks.next(); !next.done; next = await chunks.next())
-      for (let offset = 0; offset < next.value.length; offset += longestRow) await feed(next.value.subarray(offset, offset + longestRow));
+      for (let offset = 0; offset < next.value.length; offset += bytesAtOnce) await feed(next.value.subarray(offset, offset + bytesAtOnce));
     parser.resume();
     await drain((done) => parser.end(done));
     if (header === undefined) throw new ImportRefused('The file is empty: it has no header line.');

@@ -66,8 +66,8 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
   prospects: prospectStagingColumns,
 };
 /** Small enough that requests are answered between two of them, by this process and by the embedded database. */
-const rowsAtOnce = 1_000;
-const rowsPerCopy = 4_000;
+const rowsAtOnce = 250;
+const rowsPerCopy = 1_000;
 
 export interface FileOptions {
   kind: ImportKind;

@@ -1,13 +1,12 @@
 import { writeAudit } from '#server/core/audit.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { inPieces, toldBetween } from '#server/core/db/pieces.ts';
+import { besideRequests, inPieces, toldBetween } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { askForReopening } from '#server/scoring/reopening/reopening.ts';
 import { counted } from '#shared/core/words.ts';
-import type { ImportKind } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { failRun, type Run, RunLost, succeedRun } from '../runs/run-queries.ts';
 import {
@@ -19,6 +18,7 @@ import {
   putBack,
   removeMadeByJobs,
   rowsPiece,
+  undoTables,
 } from './rows-undo-queries.ts';
 import { nothingUndone, together } from './undo-counts.ts';
 import {
@@ -48,9 +48,16 @@ interface Surroundings {
   onProgress?: (rows: number) => Promise<void> | void;
 }
 
-/** Called between two pieces, while no transaction is open. */
-type AfterPiece = () => Promise<void> | void;
-type Keep = (transaction: Queries, report: UndoReport) => Promise<void>;
+type Undone = Pick<UndoneRun, 'importId' | 'kind'>;
+
+interface Carrying {
+  /** Without it, what would become of the rows is only counted. */
+  writes: boolean;
+  /** Called last in the transaction of each piece. */
+  keep(transaction: Queries, report: UndoReport): Promise<void>;
+  /** Called between two pieces, while no transaction is open. */
+  afterPiece?: () => Promise<void> | void;
+}
 
 /**
  * Carries out an undo that has the turn to write, or goes on with one that was broken off: each piece is put back, counted and forgotten
@@ -64,21 +71,20 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
   try {
     if (asked.report === null) {
       if (!asked.leavesChanged) {
-        const found = await wouldUndo(queries, undone);
+        const found = await wouldUndo(database, undone);
         if (found.kept > 0) throw new ChangedSince(found);
       }
       await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
     }
     let report = asked.report ?? nothingUndone;
-    await undoPieces(
-      queries,
-      undone,
-      async (transaction, piece) => {
+    await eachPiece(database, undone, {
+      writes: true,
+      keep: async (transaction, piece) => {
         report = together(report, piece);
         await saveUndoReport(transaction, run, report, clock());
       },
-      () => onProgress?.(report.removed + report.restored + report.kept),
-    );
+      afterPiece: () => onProgress?.(report.removed + report.restored + report.kept),
+    });
     if (undone.kind === 'practices') await removeMadeByJobs(queries);
     await queries.transaction().execute(async (transaction) => {
       await succeedRun(transaction, run, clock());
@@ -109,17 +115,16 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
 }
 
 /** What an undo would do now. It goes without the turn to write. */
-export async function wouldUndo(queries: Queries, undone: { importId: string; kind: ImportKind }): Promise<UndoReport> {
+export async function wouldUndo(database: Database, undone: Undone): Promise<UndoReport> {
   let report = nothingUndone;
-  const add: Keep = async (_, piece) => {
-    report = together(report, piece);
-  };
-  await eachPiece(queries, undone, false, add);
+  await eachPiece(database, undone, {
+    writes: false,
+    keep: async (_, piece) => {
+      report = together(report, piece);
+    },
+  });
   return report;
 }
-
-const undoPieces = (queries: Queries, undone: { importId: string; kind: ImportKind }, keep: Keep, afterPiece: AfterPiece) =>
-  eachPiece(queries, undone, true, keep, afterPiece);
 
 /** Official weeks that were closed with what the import brought are made again without it, once it is gone. */
 async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undone: UndoneRun; by: string; now: Date }): Promise<void> {
@@ -134,39 +139,45 @@ async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undo
   await saveUndoReport(queries, run, nothingUndone, now);
 }
 
-async function eachPiece(
-  queries: Queries,
-  { importId, kind }: { importId: string; kind: ImportKind },
-  writes: boolean,
-  keep: Keep,
-  afterPiece: AfterPiece = () => undefined,
-) {
-  const transact = toldBetween((work) => queries.transaction().execute(work), afterPiece);
+async function eachPiece(database: Database, { importId, kind }: Undone, { writes, keep, afterPiece = () => undefined }: Carrying) {
+  const transact = toldBetween((work) => database.background.transaction().execute(work), afterPiece);
+  const pieceMs = besideRequests(database);
   if (kind === 'usage') {
-    await inPieces(transact, firstPlace, async (transaction, after, rows) => {
-      const last = await lastChangedPlace(transaction, importId, after, rows);
+    await inPieces(
+      transact,
+      firstPlace,
+      async (transaction, after, rows) => {
+        const last = await lastChangedPlace(transaction, importId, after, rows);
+        if (last === undefined) return undefined;
+        const piece = pieceOf(importId, after, last);
+        const report = await undoDays(transaction, piece, writes);
+        if (writes) {
+          await undoWeeks(transaction, piece);
+          await forgetUsageChanges(transaction, piece);
+        }
+        await keep(transaction, report);
+        return last;
+      },
+      pieceMs,
+    );
+  }
+  const tables = await undoTables(database.background, importId);
+  await inPieces(
+    transact,
+    beforeAll,
+    async (transaction, after, rows) => {
+      const last = await lastChangedInstitution(transaction, importId, after, rows);
       if (last === undefined) return undefined;
-      const piece = pieceOf(importId, after, last);
-      const report = await undoDays(transaction, piece, writes);
+      const piece = rowsPiece(importId, after, last);
+      const inTheWay = await institutionsInTheWay(transaction, piece, tables);
+      const report = await countRows(transaction, kind, piece, inTheWay);
       if (writes) {
-        await undoWeeks(transaction, piece);
-        await forgetUsageChanges(transaction, piece);
+        await putBack(transaction, piece, inTheWay, tables);
+        await forgetRowChanges(transaction, piece);
       }
       await keep(transaction, report);
       return last;
-    });
-  }
-  await inPieces(transact, beforeAll, async (transaction, after, rows) => {
-    const last = await lastChangedInstitution(transaction, importId, after, rows);
-    if (last === undefined) return undefined;
-    const piece = rowsPiece(importId, after, last);
-    const inTheWay = await institutionsInTheWay(transaction, piece);
-    const report = await countRows(transaction, kind, piece, inTheWay);
-    if (writes) {
-      await putBack(transaction, piece, inTheWay);
-      await forgetRowChanges(transaction, piece);
-    }
-    await keep(transaction, report);
-    return last;
-  });
+    },
+    pieceMs,
+  );
 }

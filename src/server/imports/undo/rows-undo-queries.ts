@@ -18,7 +18,7 @@ const rowTables: Record<ImportKind, KeptTable> = {
   prospects: 'prospect',
   churn: 'churn_event',
 };
-const tables = Object.keys(keptTables).filter((table): table is KeptTable => table in keptTables);
+const isKeptTable = (name: string): name is KeptTable => Object.hasOwn(keptTables, name);
 
 /** What jobs make of imported facts; it goes with the customer. Whatever else is known of a customer keeps it. */
 const madeByJobs = ['onboarding_milestone', 'onboarding_case'] as const;
@@ -37,6 +37,32 @@ const neverInTheWay = [
   ...['usage_week', 'feed_week', 'import_change', 'usage_change', 'usage_week_change', 'feed_week_change'],
   ...['location', 'practice_key'],
 ];
+
+/** What the pieces of an undo have in common. */
+export interface UndoTables {
+  /** The tables that the import changed row by row, in the order in which they refer to each other, with the columns that can be written. */
+  changed: { table: KeptTable; columns: string[] }[];
+  /** Those in which a customer may be in use. */
+  using: string[];
+}
+
+export async function undoTables(queries: Queries, importId: string): Promise<UndoTables> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns
+    where table_schema = current_schema() and is_generated = 'NEVER'
+      and table_name in (select distinct table_name from import_change where import_id = ${importId}::uuid)
+    group by table_name`.execute(queries);
+  const columnsOf = new Map(rows.map(({ name, columns }) => [name, columns]));
+  const changed = Object.keys(keptTables)
+    .filter(isKeptTable)
+    .flatMap((table) => {
+      const columns = columnsOf.get(table);
+      return columns === undefined ? [] : [{ table, columns }];
+    });
+  const out = [...madeByJobs, ...madeByJobsLoosely, ...neverInTheWay];
+  return { changed, using: (await customerTables(queries)).filter((table) => !out.includes(table)) };
+}
 
 /** Smaller than any institution's id, and any prospect's number below zero. */
 export const beforeAll = Number.MIN_SAFE_INTEGER;
@@ -73,17 +99,14 @@ interface InTheWay {
 }
 
 /** The institutions of a piece of which a row was changed since, or which are in use beyond what the run brought. */
-export async function institutionsInTheWay(transaction: Queries, piece: Sql): Promise<InTheWay[]> {
+export async function institutionsInTheWay(transaction: Queries, piece: Sql, { changed: tables, using }: UndoTables): Promise<InTheWay[]> {
   const changed = tables.map(
-    (table) => sql`
+    ({ table }) => sql`
       select c.institution_id, 'Changed since' as why
       from change c
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, coalesce(c.after, c.before)) as known
       left join lateral (select to_jsonb(stored) as row from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'known')} offset 0) now on true
       where c.table_name = ${table} and not coalesce(now.row @> c.after, now.row is null and c.after is null)`,
-  );
-  const using = (await customerTables(transaction)).filter(
-    (table) => ![...madeByJobs, ...madeByJobsLoosely, ...neverInTheWay].includes(table),
   );
   const used = using.map(
     (table) => sql`
@@ -140,19 +163,23 @@ async function namesOf(transaction: Queries, inTheWay: readonly InTheWay[]): Pro
 }
 
 /** Puts a piece's rows back, but for those of these institutions. */
-export async function putBack(transaction: Queries, piece: Sql, inTheWay: readonly InTheWay[]): Promise<void> {
+export async function putBack(
+  transaction: Queries,
+  piece: Sql,
+  inTheWay: readonly InTheWay[],
+  { changed: tables }: UndoTables,
+): Promise<void> {
   const free = sql`institution_id <> all(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
   const change = sql`(select * from (${changes(piece)}) each where ${free})`;
   for (const table of [...madeByJobs])
     await sql`delete from ${sql.table(table)} made using ${change} c
       where c.table_name = 'institution' and c.before is null and made.institution_id = c.institution_id`.execute(transaction);
-  for (const table of [...tables].reverse())
+  for (const { table } of [...tables].reverse())
     await sql`
       delete from ${sql.table(table)} stored using ${change} c
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.after) as known
       where c.table_name = ${table} and c.before is null and ${sameKey(table, 'stored', 'known')}`.execute(transaction);
-  for (const table of tables) {
-    const columns = await writableColumns(transaction, table);
+  for (const { table, columns } of tables) {
     const list = sql.join(columns.map((column) => sql.ref(column)));
     const keys = sql.join(keptTables[table].map((column) => sql.ref(column)));
     await sql`
@@ -164,13 +191,6 @@ export async function putBack(transaction: Queries, piece: Sql, inTheWay: readon
       transaction,
     );
   }
-}
-
-async function writableColumns(queries: Queries, table: KeptTable): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(queries);
-  return rows.map(({ name }) => name);
 }
 
 export const forgetRowChanges = (transaction: Queries, piece: Sql) => sql`delete from import_change where ${piece}`.execute(transaction);

@@ -6,6 +6,7 @@ import type { ImportRun } from '#shared/admin/imports/runs.ts';
 import { counted } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { KeptRows } from './KeptRows.tsx';
 import { Outcome, Rejects } from './Outcome.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { UndoState } from './UndoState.tsx';
@@ -29,10 +30,13 @@ export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => 
           </Text>
         )}
         {run.undoReport !== null && (
-          <Text size="sm">
-            {counted(run.undoReport.removed, 'row')} removed, {counted(run.undoReport.restored, 'row')} restored,{' '}
-            {counted(run.undoReport.kept, 'row')} kept.
-          </Text>
+          <>
+            <Text size="sm">
+              {counted(run.undoReport.removed, 'row')} removed, {counted(run.undoReport.restored, 'row')} restored,{' '}
+              {counted(run.undoReport.kept, 'row')} kept.
+            </Text>
+            <KeptRows report={run.undoReport} />
+          </>
         )}
         {run.report !== null && <Outcome report={run.report} isDone />}
         {run.report !== null && <Rejects report={run.report} uploadId={null} />}

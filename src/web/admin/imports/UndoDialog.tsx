@@ -1,4 +1,4 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ImportRun, postImportUndo } from '#shared/admin/imports/runs.ts';
 import { counted } from '#shared/core/words.ts';
@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
 import { sayError } from '#web/ui/sending/say-error.ts';
 import { importRunsQuery, undoQuery } from './data.ts';
+import { KeptRows } from './KeptRows.tsx';
 
 /** Says what an undo would do, and does it. */
 export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
@@ -54,7 +55,7 @@ function Would({ report }: { report: UndoReport }) {
       <Text size="sm">
         {counted(report.removed, 'added row')} {report.removed === 1 ? 'is' : 'are'} taken out, and{' '}
         {counted(report.restored, 'changed row')} {report.restored === 1 ? 'is' : 'are'} as before. Official weeks that were closed since
-        are made again.
+        are made again. What somebody changes while it is undone stays, too, and is named afterwards.
       </Text>
       {report.kept > 0 && (
         <>
@@ -62,13 +63,7 @@ function Would({ report }: { report: UndoReport }) {
             {counted(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as {report.kept === 1 ? 'it is' : 'they are'}. To undo all,
             undo the later imports first.
           </Text>
-          <List size="sm">
-            {report.keptRows.map(({ what, why }) => (
-              <List.Item key={`${what} ${why}`}>
-                {what}: {why.toLowerCase()}
-              </List.Item>
-            ))}
-          </List>
+          <KeptRows report={report} />
         </>
       )}
     </>

@@ -227,6 +227,17 @@ it('is undone from its result, and what stays is named first', async () => {
   await waitFor(() => expect(server.callsTo(postImportUndo)[0]?.body).toEqual({ leavesChanged: true }));
 });
 
+it('what an undo left is named with it', async () => {
+  const keptRows = [{ what: 'Oak Dental', why: 'Has usage since' }];
+  server.answer(getImportRuns, { rows: [run({ state: 'undone', undoReport: { removed: 6, restored: 1, kept: 3, keptRows } })] });
+  renderApp('/admin?part=imports');
+  await userEvent.click(await screen.findByText('file practices.csv'));
+  const dialog = await screen.findByRole('dialog', { name: 'file practices.csv' });
+  expect(within(dialog).getByText('6 rows removed, 1 row restored, 3 rows kept.')).toBeVisible();
+  expect(within(dialog).getByText('Oak Dental: has usage since')).toBeVisible();
+  expect(within(dialog).getByText('1 of them is named.')).toBeVisible();
+});
+
 it('all imports are listed, and why an undo did not happen', async () => {
   server.answer(getImportRuns, { rows: [run({ undoError: '1 row of this import was changed or used since. Nothing was undone.' })] });
   renderApp('/admin?part=imports');

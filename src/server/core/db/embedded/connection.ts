@@ -68,13 +68,17 @@ export class EmbeddedConnection {
     for (const queue of [this.#waiting.foreground, this.#waiting.background])
       for (const waiting of queue) {
         queue.delete(waiting);
-        this.#lent = new Lease(this.#engine, waiting.limits, () => {
-          this.#lent = undefined;
-          this.#lend();
-        });
+        this.#lent = new Lease(this.#engine, waiting.limits, () => this.#takeBack(waiting.limits.class));
         waiting.grant(this.#lent);
         return;
       }
+  }
+
+  /** A request that was just served often asks again at once: the background waits that moment, or it would hold it up once for each of its queries. */
+  #takeBack(from: UseLimits['class']): void {
+    this.#lent = undefined;
+    if (from === 'background' || this.#waiting.foreground.size > 0) this.#lend();
+    else setImmediate(() => this.#lend());
   }
 
   /** Refuses who still waits, lets the current user finish for a while, and lends no more. */

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import type { TestDatabase } from '#test/database.ts';
+
+/** A fresh database on disk and durable, as the embedded database is in use. */
+export async function openFolder(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
+  const database = await openDatabase({ dataDir: folder });
+  await migrate(database);
+  return {
+    database,
+    async close() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
