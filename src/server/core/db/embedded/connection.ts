@@ -16,6 +16,9 @@ export interface UseLimits {
   waitMs?: number | undefined;
 }
 
+/** So many queries of one request after another keep the background waiting; one that asks for ever does not. */
+const mostInARow = 8;
+
 interface Waiting {
   limits: UseLimits;
   grant(lease: Lease): void;
@@ -27,6 +30,8 @@ export class EmbeddedConnection {
   readonly #engine: EmbeddedEngine;
   readonly #waiting: Record<UseLimits['class'], Set<Waiting>> = { foreground: new Set(), background: new Set() };
   #lent: Lease | undefined;
+  /** How often it was lent to the foreground since the background last had it. */
+  #inARow = 0;
   #closed = false;
 
   constructor(engine: EmbeddedEngine) {
@@ -68,17 +73,19 @@ export class EmbeddedConnection {
     for (const queue of [this.#waiting.foreground, this.#waiting.background])
       for (const waiting of queue) {
         queue.delete(waiting);
+        this.#inARow = waiting.limits.class === 'background' ? 0 : this.#inARow + 1;
         this.#lent = new Lease(this.#engine, waiting.limits, () => this.#takeBack(waiting.limits.class));
         waiting.grant(this.#lent);
         return;
       }
   }
 
-  /** A request that was just served often asks again at once: the background waits that moment, or it would hold it up once for each of its queries. */
+  /** A request that was just served often asks again at once: the background waits that moment, or it would hold the request up once for each query. */
   #takeBack(from: UseLimits['class']): void {
     this.#lent = undefined;
-    if (from === 'background' || this.#waiting.foreground.size > 0) this.#lend();
-    else setImmediate(() => this.#lend());
+    const mayAskAgain = from === 'foreground' && this.#waiting.foreground.size === 0 && this.#inARow < mostInARow;
+    if (mayAskAgain) setImmediate(() => this.#lend());
+    else this.#lend();
   }
 
   /** Refuses who still waits, lets the current user finish for a while, and lends no more. */

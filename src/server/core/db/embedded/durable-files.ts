@@ -122,6 +122,7 @@ function syncFolderNames(path: string): void {
 
 /** PostgreSQL's settings at its start: with fsync for files that must survive, else without. */
 export function startParameters(durable: boolean): string[] {
+  // A new journal file of 16 MB is not filled with zeros first, because everyone would wait for that.
   const common = ['shared_buffers=64MB', 'work_mem=32MB', 'jit=off', 'wal_init_zero=off'];
   const settings = durable ? ['fsync=on', 'wal_sync_method=fsync', ...common] : common;
   const shipped = PGlite.defaultStartParams.filter((parameter) => !(durable && parameter === '-F'));

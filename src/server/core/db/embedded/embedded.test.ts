@@ -82,6 +82,27 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     expect(order).toEqual(['transaction', 'request', 'job']);
   });
 
+  test('a job waits for the queries of one request after another, but not for one that asks for ever', async () => {
+    const order: string[] = [];
+    const query = async (name: string, by = database.foreground) => {
+      await sql`select 1`.execute(by);
+      order.push(name);
+    };
+    const first = query('request');
+    const job = query('job', database.background);
+    await first;
+    await query('request');
+    await query('request');
+    await job;
+    expect(order).toEqual(['request', 'request', 'request', 'job']);
+
+    order.length = 0;
+    const passed = query('job', database.background);
+    while (!order.includes('job') && order.length < 100) await query('request');
+    await passed;
+    expect(order.length).toBeLessThan(20);
+  });
+
   test('of more than 500 that wait the rest are told to come back', async () => {
     const slow = sleep(0.3, database.background);
     await pause(20);

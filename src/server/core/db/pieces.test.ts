@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Queries } from './database.ts';
+import { besideRequests, inPieces } from './pieces.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => vi.useRealTimers());
+
+const load = (waiting: number) => [{ pool: 'foreground' as const, most: 1, inUse: 1, idle: 0, waiting }];
+
+test('pieces are short while requests wait for them and for a second after, else four times as long', () => {
+  let waiting = 0;
+  const pieceMs = besideRequests({ load: () => load(waiting) });
+  expect(pieceMs()).toBe(40);
+  waiting = 2;
+  expect(pieceMs()).toBe(10);
+  waiting = 0;
+  vi.advanceTimersByTime(999);
+  expect(pieceMs()).toBe(10);
+  vi.advanceTimersByTime(1);
+  expect(pieceMs()).toBe(40);
+});
+
+test('pieces are short where nobody can say whether requests wait', () => {
+  expect(besideRequests({ load: () => [] })()).toBe(10);
+});
+
+test('how many rows a piece takes follows from how long the last one took and may take now', async () => {
+  const queries = {} as Queries;
+  let aimMs = 40;
+  const took: number[] = [];
+  const msPerRow = 0.02;
+  await inPieces(
+    (work) => work(queries),
+    0,
+    async (_, after, rows) => {
+      took.push(rows * msPerRow);
+      vi.advanceTimersByTime(rows * msPerRow);
+      if (took.length === 4) aimMs = 10;
+      return took.length < 8 ? after + rows : undefined;
+    },
+    () => aimMs,
+  );
+  expect(took).toEqual([20, 40, 40, 40, 20, 10, 10, 10]);
+});
