@@ -9,6 +9,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { openHubspot } from '#server/core/providers/hubspot/client.ts';
+import { localCrm } from '#server/crm/local-crm.ts';
 import { type PassKind, readHubspot } from '#server/crm/mirror/pass.ts';
 import { smallWorld, stubCompany, stubDeal } from '#test/hubspot-stub/builders.ts';
 import { startHubspotStub } from '#test/hubspot-stub/stub.ts';
@@ -22,6 +23,7 @@ const atOneMoment = 12_000;
 const customers = 2_500;
 const allowed = { burst: 30, perSecond: 15, searchesPerSecond: 4 };
 const megabyte = 2 ** 20;
+const [asked, ownersAtOnce, ownersMilliseconds] = [40, 500, 200];
 /** Deals between two looks at the memory. */
 const between = 5_000;
 
@@ -45,6 +47,7 @@ export const crmSyncBench: Bench = {
         timeRow('25,000 changed deals', changes, (changes.searches - 1) / allowed.searchesPerSecond),
         memoryRow('everything', whole),
         memoryRow('changes', changes),
+        await ownersRow(database),
       ];
     } finally {
       await stub.close();
@@ -90,6 +93,30 @@ async function timedPass(database: Database, stub: Awaited<ReturnType<typeof sta
     calls: stub.calls.length - before.calls,
     searches: stub.searches.length - before.searches,
     memory,
+  };
+}
+
+/** Owners of 500 customers by the mirror that was read. */
+async function ownersRow(database: Database): Promise<BenchRow> {
+  const crm = localCrm(database.foreground, () => new Date());
+  const times: number[] = [];
+  for (let at = 0; at < asked; at++) {
+    const ids = Array.from({ length: ownersAtOnce }, (_, index) => ((at * ownersAtOnce + index) % customers) + 1);
+    const begin = performance.now();
+    const { size } = await crm.dealOwners(ids);
+    if (size !== ownersAtOnce) throw new Error(`${size} of ${ownersAtOnce} customers have an answer`);
+    times.push(performance.now() - begin);
+  }
+  const p95 = times.toSorted((one, other) => one - other)[Math.floor(asked * 0.95)] ?? Number.NaN;
+  return {
+    bench: 'crm-sync',
+    measure: `owners of ${ownersAtOnce} customers, p95`,
+    ours: p95,
+    anchor: ownersMilliseconds,
+    ratio: p95 / ownersMilliseconds,
+    limit: { atMost: 1 },
+    unit: 'ms',
+    note: `${asked} times from the mirror of ${count.toLocaleString('en-US')} deals`,
   };
 }
 

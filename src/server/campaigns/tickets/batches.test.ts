@@ -65,6 +65,24 @@ describe('stragglers given to others', () => {
     expect(await tickets()).toEqual([]);
   });
 
+  it('are stragglers still, also once they are taken back, until somebody works on them', async () => {
+    test.setClock(later(8 * 24));
+    cookie = await test.signIn('admin');
+    expect(await facts()).toMatchObject({ stragglers: 6 });
+    const batchId = randomUUID();
+    expect((await reassign([1, 3], [2], batchId)).statusCode).toBe(200);
+    await send();
+    expect(await facts()).toMatchObject({ stragglers: 6 });
+    expect((await campaignTicketsNow(test, campaignId, cookie)).map(({ idleDays }) => idleDays)).toEqual(Array(6).fill(8));
+    await undo(batchId);
+    await send();
+    expect(await facts()).toMatchObject({ stragglers: 6 });
+    await sql`update crm_ticket set priority = 'LOW', updated_at = ${later(8 * 24 + 1)}::timestamptz where institution_id = 1`.execute(
+      test.database.background,
+    );
+    expect(await facts()).toMatchObject({ stragglers: 5 });
+  });
+
   it('whoever somebody changed first stays as that person left it', async () => {
     const batchId = randomUUID();
     await reassign([1, 3], [2], batchId);

@@ -123,7 +123,8 @@ export async function campaignRows(queries: Queries, today: Day, now: Date, camp
         count(*) filter (where w.state = 'refused')::integer as refused, count(*) filter (where w.state = 'withdrawn')::integer as withdrawn,
         count(*) filter (where w.state in ('opened', 'kept') and has_ticket and is_open)::integer as open,
         count(*) filter (where w.state in ('opened', 'kept') and has_ticket and is_open
-          and c.state <> 'ended' and (c.due_on < ${today}::date or greatest(updated_at, last_at) <= ${idleSince}::timestamptz))::integer as stragglers,
+          and c.state <> 'ended' and (c.due_on < ${today}::date or case when last_at is null and updated_at = seen_at then created_at else greatest(updated_at, last_at) end
+            <= ${idleSince}::timestamptz))::integer as stragglers,
         count(*) filter (where w.state in ('opened', 'kept') and has_ticket and not coalesce(is_open, false))::integer as done
       from own w join ticket_campaign c using (campaign_id) group by campaign_id
     )

@@ -24,13 +24,16 @@ export const listedCampaign = ({ madeById, madeByName, madeAt, finishedAt: _, le
 });
 
 function ticketFacts(row: CampaignTicketRow): RecipientFacts['ticket'] {
-  const { hasTicket, isOpen, updatedAt, seenAt, lastAt, lastOut, lastIn } = row;
-  if (!hasTicket || updatedAt === null) return null;
+  const { hasTicket, isOpen, createdAt, updatedAt, seenAt, lastAt, lastOut, lastIn } = row;
+  if (!hasTicket || createdAt === null || updatedAt === null) return null;
+  const isTouched = lastAt !== null || seenAt === null || updatedAt.getTime() !== seenAt.getTime();
+  const touchedAt = lastAt !== null && lastAt > updatedAt ? lastAt : updatedAt;
   return {
     isOpen: isOpen === true,
-    isTouched: lastAt !== null || seenAt === null || updatedAt.getTime() !== seenAt.getTime(),
+    isTouched,
     waitsForCustomer: lastOut !== null && (lastIn === null || lastIn < lastOut),
-    lastTouchAt: lastAt !== null && lastAt > updatedAt ? lastAt : updatedAt,
+    // What we changed for many at once is nobody's work on the ticket.
+    lastTouchAt: isTouched ? touchedAt : createdAt,
   };
 }
 

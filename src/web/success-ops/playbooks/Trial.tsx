@@ -1,9 +1,10 @@
 import { Alert, Button, Group, List, Paper, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, nearDayInWords } from '#shared/core/words.ts';
 import { type PlaybookFields, postPlaybookTrial } from '#shared/success-ops/playbooks/playbooks.ts';
 import { call } from '#web/core/api.ts';
+import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -49,6 +50,7 @@ function Found({
   tried: Tried;
   hasRule: boolean;
 }) {
+  const today = useToday();
   const most = Math.max(1, ...weeks.map((week) => week.runs));
   return (
     <>
@@ -86,7 +88,7 @@ function Found({
             <Table.Tbody>
               {weeks.map((week) => (
                 <Table.Tr key={week.weekStart}>
-                  <Table.Td>{dayInWords(week.weekStart)}</Table.Td>
+                  <Table.Td>{nearDayInWords(week.weekStart, today)}</Table.Td>
                   <Table.Td ta="right">{week.runs.toLocaleString('en-US')}</Table.Td>
                   <Table.Td aria-hidden>
                     <div
@@ -109,7 +111,8 @@ function Found({
             <List size="sm">
               {customers.slice(0, shownCustomers).map((customer) => (
                 <List.Item key={customer.institutionId}>
-                  {customer.institutionName}: {counted(customer.times, 'time')}, last in the week of {dayInWords(customer.lastWeek)}
+                  {customer.institutionName}: {counted(customer.times, 'time')}, last in the week of{' '}
+                  {nearDayInWords(customer.lastWeek, today)}
                 </List.Item>
               ))}
             </List>

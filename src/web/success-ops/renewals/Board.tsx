@@ -1,18 +1,13 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
-import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
+import { counted } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
 import { callWords, type OpenStage, openStages, renewalStages, stageWords } from '#shared/success-ops/renewals/words.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
+import { dueText } from './due-text.ts';
 import { useMove } from './use-move.ts';
 
 /** As many cards as a column shows; its heading opens all of them. */
 const shownCards = 30;
-function dueWords({ dueOn, daysLeft }: ListedRenewal): string {
-  if (dueOn === null) return 'no date';
-  if (daysLeft === null) return dayInWords(dueOn);
-  return daysLeft < 0 ? `${counted(-daysLeft, 'day')} overdue` : `in ${counted(daysLeft, 'day')}`;
-}
-const dollars = (amount: number | null) => (amount === null ? 'No amount' : dollarsText(amount));
 
 interface Properties {
   rows: readonly ListedRenewal[];
@@ -94,9 +89,7 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
       <Anchor component="button" type="button" size="sm" fw={600} ta="start" c="var(--mantine-color-text)" lineClamp={2} onClick={onOpen}>
         {row.institutionName}
       </Anchor>
-      <Text size="xs">
-        {dollars(row.expected ?? row.amountDue)}, {dueWords(row)}
-      </Text>
+      <Text size="xs">{dueText(row)}</Text>
       {isOpen && (
         <Text size="xs" c="dimmed">
           <Anchor component="button" type="button" size="xs" aria-label={`Call and checkpoints of ${row.institutionName}`} onClick={onEdit}>

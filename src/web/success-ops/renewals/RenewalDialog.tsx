@@ -1,17 +1,21 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayInWords } from '#shared/core/words.ts';
 import { type ListedRenewal, longestCallNote, type RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { callProblem } from '#shared/success-ops/renewals/rules.ts';
 import { calls, callWords, checkpoints } from '#shared/success-ops/renewals/words.ts';
 import { userQuery } from '#web/auth/data.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { useRenewalChange } from './data.ts';
+import { dueText } from './due-text.ts';
 
 const checkpointNames = { six_months: 'Six months before', three_months: 'Three months before' } as const;
 
 /** The owner's call, the expected amount, the checkpoints and the decision of one renewal. */
 export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: () => void }) {
+  useFocusBack();
   const { data: user } = useQuery(userQuery);
   const save = useRenewalChange();
   const [call, setCall] = useState(row.call ?? 'unsure');
@@ -21,8 +25,9 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
   const { isPending } = save;
   const done = { six_months: row.sixMonths, three_months: row.threeMonths };
   return (
-    <Modal opened onClose={onClose} title={`Renewal of ${row.institutionName}`}>
+    <Modal opened onClose={onClose} title={`Renewal of ${row.institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
+        <Text size="sm">{dueText(row)}</Text>
         <form onSubmit={submitting(() => send({ action: 'call', call, note }))}>
           <Stack gap="xs">
             <NativeSelect
@@ -51,16 +56,16 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
           <div>
             <Text size="sm">
               {row.decision === null
-                ? 'Call and risk disagree. An admin decides.'
+                ? `The owner’s call (${row.call === null ? 'none' : callWords[row.call].toLowerCase()}) and the system risk (${row.systemRisk.toLowerCase()}) disagree. An admin decides which counts.`
                 : `${row.decidedBy ?? 'An admin'} decided for the ${row.decision === 'call' ? 'owner’s call' : 'system’s risk'}.`}
             </Text>
             {user?.role === 'admin' && (
               <Group gap="xs" mt={6}>
                 <Button variant="default" loading={isPending} onClick={() => send({ action: 'decide', decision: 'call' })}>
-                  Decide for the call
+                  Go with the call
                 </Button>
                 <Button variant="default" loading={isPending} onClick={() => send({ action: 'decide', decision: 'risk' })}>
-                  Decide for the risk
+                  Go with the system risk
                 </Button>
               </Group>
             )}
@@ -87,7 +92,8 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
         {checkpoints.map((checkpoint) => (
           <Group key={checkpoint} justify="space-between">
             <Text size="sm">
-              {checkpointNames[checkpoint]}: {done[checkpoint] === null ? 'not done' : `${done[checkpoint].on}, ${done[checkpoint].by}`}
+              {checkpointNames[checkpoint]}:{' '}
+              {done[checkpoint] === null ? 'not done' : `done ${dayInWords(done[checkpoint].on)} by ${done[checkpoint].by}`}
             </Text>
             <Button
               variant="default"

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { getUser } from '#shared/auth/auth.ts';
 import { getRenewals, type ListedRenewal, postRenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
-import { renderApp } from '#test/web/render-app.tsx';
+import { morgan, renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
@@ -81,4 +82,17 @@ it('takes the call with its note, but not Monitor this late', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: 'Note on the call' }), 'New owner');
   await user.click(within(dialog).getByRole('button', { name: 'Save the call' }));
   await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'call', call: 'unsure', note: 'New owner' } }]));
+});
+
+it('shows an admin what disagrees and by when what was looked at, and takes the decision', async () => {
+  server.answer(getUser, { ...morgan, role: 'admin' });
+  server.answer(getRenewals, { today: '2026-11-18', rows: [{ ...renewal, sixMonths: { on: '2026-07-09', by: 'Leah Bianchi' } }] });
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Call and checkpoints of Elm Dental' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Renewal of Elm Dental' });
+  expect(within(dialog).getByText('$12,000, in 74 days')).toBeVisible();
+  expect(within(dialog).getByText(/owner’s call \(will renew\) and the system risk \(high\) disagree/)).toBeVisible();
+  expect(within(dialog).getByText('Six months before: done Jul 9, 2026 by Leah Bianchi')).toBeVisible();
+  await user.click(await within(dialog).findByRole('button', { name: 'Go with the system risk' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'decide', decision: 'risk' } }]));
 });
