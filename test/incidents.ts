@@ -19,6 +19,7 @@ export const incident: ListedIncident = {
   chance: 0.001,
   customers: 8,
   locations: 9,
+  bounds: { south: 29.4, north: 33, west: -98, east: -95 },
   customersEver: 8,
   locationsEver: 11,
   silentSince: '2026-11-12',

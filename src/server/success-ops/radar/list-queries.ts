@@ -40,6 +40,7 @@ type Same =
   | 'chance'
   | 'customers'
   | 'locations'
+  | 'bounds'
   | 'customersEver'
   | 'locationsEver'
   | 'silentSince'
@@ -65,7 +66,7 @@ export async function incidentRows(queries: Queries, now: Date): Promise<Inciden
     select i.incident_id as "incidentId", i.kind, i.ehr, i.state, i.place, i.radius_miles as "radiusMiles", i.watched, i.silent,
       i.most_silent as "mostSilent", i.expected, i.chance, i.silent_since as "silentSince", i.first_seen_at as "firstSeenAt",
       i.last_seen_at as "lastSeenAt", i.grew_at as "grewAt", i.over_at as "overAt", p.name as "dismissedBy", i.dismissed_at as "dismissedAt",
-      i.dismissed_reason as "dismissedReason", i.version, m.*,
+      i.dismissed_reason as "dismissedReason", i.version, m.*, b.bounds,
       (select count(*)::integer from ${standingTask} where made.incident_id = i.incident_id) as tasks
     from incident i
     left join person p on p.user_id = i.dismissed_by
@@ -75,6 +76,12 @@ export async function incidentRows(queries: Queries, now: Date): Promise<Inciden
         count(distinct institution_id)::integer as "customersEver", count(*)::integer as "locationsEver"
       from incident_location where incident_id = i.incident_id
     ) m
+    cross join lateral (
+      select case when count(l.latitude) > 0 then jsonb_build_object(
+        'south', min(l.latitude), 'north', max(l.latitude), 'west', min(l.longitude), 'east', max(l.longitude)) end as bounds
+      from incident_location s join location l using (institution_id, location_id)
+      where s.incident_id = i.incident_id and s.back_on is null and l.latitude is not null and l.longitude is not null
+    ) b
     where i.over_at is null or i.over_at > ${now}::timestamptz - make_interval(days => ${pastIncidentDays})
     order by i.over_at is not null, i.first_seen_at desc, i.incident_id`.execute(queries);
   return rows;

@@ -87,6 +87,7 @@ describe('the radar', () => {
       expected: 0,
       customers: 8,
       locations: 8,
+      bounds: { south: 30, north: 36, west: -106, east: -100 },
       chance: 0.001,
       silentSince: '2026-11-12',
       overAt: null,

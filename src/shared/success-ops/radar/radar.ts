@@ -7,6 +7,8 @@ import { incidentKinds, incidentStages } from './words.ts';
 const day = z.iso.date();
 const time = z.iso.datetime();
 
+const boundsSchema = z.strictObject({ south: z.number(), north: z.number(), west: z.number(), east: z.number() });
+
 /** A cluster of feeds gone silent. A connection is what one customer has of one records system in one state. */
 export const listedIncidentSchema = z.strictObject({
   incidentId: z.uuid(),
@@ -28,6 +30,8 @@ export const listedIncidentSchema = z.strictObject({
   /** Those that are silent still, and all that ever were. */
   customers: z.int(),
   locations: z.int(),
+  /** What its silent locations lie within, in degrees; null where none of them has a place. */
+  bounds: boundsSchema.nullable(),
   customersEver: z.int(),
   locationsEver: z.int(),
   silentSince: day,

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { incidentLocationsQuery, incidentsQuery, incidentTasksQuery, useVerdict } from './data.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
-import { incidentsPath } from './paths.ts';
+import { incidentOnMap, incidentsPath } from './paths.ts';
 
 const DismissDialog = lazy(async () => ({ default: (await import('./DismissDialog.tsx')).DismissDialog }));
 const TasksDialog = lazy(async () => ({ default: (await import('./TasksDialog.tsx')).TasksDialog }));
@@ -68,6 +68,11 @@ function Actions({ incident }: { incident: ListedIncident }) {
       {canHaveTasks && locations !== undefined && (
         <Button component={Link} to={campaignFor(locations.rows)} variant="default">
           Start a ticket campaign
+        </Button>
+      )}
+      {isRunning && incident.bounds !== null && (
+        <Button component={Link} to={incidentOnMap(incident.bounds)} variant="default">
+          Show on the map
         </Button>
       )}
       {isRunning && (

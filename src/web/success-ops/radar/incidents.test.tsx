@@ -71,6 +71,7 @@ it('says what speaks for an incident and lists its locations', async () => {
     'href',
     '/hubspot-tickets/campaigns/new?customers=3',
   );
+  expect(screen.getByRole('link', { name: 'Show on the map' })).toHaveAttribute('href', '/map?at=31.20,-96.50,6.64');
 });
 
 it('shows who gets how many tasks, makes them once, and undoes them', async () => {
