@@ -5,6 +5,7 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getDay } from '#shared/success-ops/day/day.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
+import { insertOfficialWeeks } from '#test/score-week.ts';
 
 let test: TestApp;
 let cookie: string;
@@ -92,6 +93,67 @@ describe('what stands in a day', () => {
     expect(rows.map(({ key }) => key)).toEqual(['risk:1', 'risk:3']);
     expect(rows[0]?.why).toBe('At risk for 3 weeks, score 40, $5,787 a year at stake');
     expect((await day(colleague)).rows.map(({ key }) => key)).toEqual(['risk:2']);
+  });
+
+  it('customers who are predicted to leave, at once those with the least time; not whom somebody has judged not to', async () => {
+    for (const id of [1, 2, 3]) await addCustomer(id, '2027-11-18');
+    await sql`insert into churn_run (run_id, step, day, asked_at, ended_at, status) values (gen_random_uuid(), 'score', '2026-11-18', ${now}, ${now}, 'succeeded')`.execute(
+      database(),
+    );
+    await sql`insert into churn_model (version, trained_on, made_at, model, report, state)
+      values (1, '2026-11-15', ${now}, '{}', '{"beatsChance": true, "beatsRule": true}', 'current')`.execute(database());
+    await sql`insert into churn_prediction (institution_id, day, is_backtest, model_version, chance30, chance45, chance60, low, high, days_left, patterns, tier)
+      select id, '2026-11-18', false, 1, 0.2, 0.3, 0.41, 0.3, 0.5, days, '{}', tier
+      from (values (1, 40, 'HIGH'), (2, 12, 'IMMEDIATE'), (3, 12, 'IMMEDIATE')) as p (id, days, tier)`.execute(database());
+    await sql`insert into churn_verdict (institution_id, verdict_id, verdict, reason, decided_by, decided_at, day)
+      values (3, gen_random_uuid(), 'rejected', 'A holiday', ${me}, ${now}, '2026-11-18')`.execute(database());
+    const { rows } = await day();
+    expect(rows.map(({ key, urgency, why }) => [key, urgency, why])).toEqual([
+      ['churn:2', 'today', 'Churn tier IMMEDIATE, 41% chance of a notice within 60 days, 12 days left'],
+      ['churn:1', 'soon', 'Churn tier HIGH, 41% chance of a notice within 60 days, 40 days left'],
+    ]);
+  });
+
+  it('customers in onboarding near a checkpoint, and those who are stuck; not who is on the way or has paused', async () => {
+    for (const id of [1, 2, 3, 4]) await addCustomer(id, '2027-11-18');
+    await insertOfficialWeeks(database(), ['2026-11-08']);
+    await sql`insert into onboarding_week (institution_id, week_start, day, score, expected, state, milestones_done)
+      select id, '2026-11-08', day, 22, 25, state, 0
+      from (values (1, 27, 'on_track'), (2, 45, 'stuck'), (3, 45, 'on_track'), (4, 27, 'paused')) as w (id, day, state)`.execute(
+      database(),
+    );
+    const { rows } = await day();
+    expect(rows.filter(({ kind }) => kind === 'onboarding').map(({ key, why }) => [key, why])).toEqual([
+      ['onboarding:1:30', 'Onboarding day 31, score 22: checkpoint of day 30 asks for 25'],
+      ['onboarding:2:held-up', 'Onboarding is stuck on day 49, score 22, expected 25'],
+    ]);
+  });
+
+  it('calls to action that are due or urgent, of oneself and of one’s customers; not of others, or that are snoozed', async () => {
+    await addCustomer(1, '2027-11-18');
+    await addCustomer(2, '2027-11-18', 'Avery Admin');
+    const call = { details: '', kind: 'risk', minutes: 20, created_by: me, created_at: now, updated_by: me, updated_at: now } as const;
+    const add = (title: string, institution_id: number, due_on: string, facts: object = {}) =>
+      database()
+        .insertInto('call_to_action')
+        .values({
+          ...{ ...call, title, institution_id, due_on, priority: 'normal', call_id: randomUUID(), assignee_id: null, closed_at: null },
+          ...{ snoozed_until: null, snooze_reason: null, ...facts },
+        })
+        .execute();
+    await add('Due', 1, '2026-11-17', { fired_count: 3 });
+    await add('Mine', 2, '2026-11-18', { assignee_id: me });
+    await add('Urgent', 1, '2026-11-24', { priority: 'urgent' });
+    await add('Later', 1, '2026-11-24');
+    await add('Snoozed', 1, '2026-11-17', { snoozed_until: '2026-12-01', snooze_reason: 'Season' });
+    await add('Theirs', 1, '2026-11-17', { assignee_id: colleague });
+    await add('Their customer', 2, '2026-11-17');
+    const { rows } = await day();
+    expect(rows.map(({ urgency, why }) => [urgency, why])).toEqual([
+      ['overdue', 'Due: was due Nov 17, fired 3×'],
+      ['today', 'Mine: due today'],
+      ['soon', 'Urgent: due Nov 24, urgent'],
+    ]);
   });
 
   it('an absent colleague’s work comes to the cover, marked; who is away has no hours', async () => {
