@@ -20,6 +20,13 @@ export const dollarsText = (dollars: number): string => {
   return `${dollars < 0 && whole > 0 ? '−' : ''}$${whole.toLocaleString('en-US')}`;
 };
 
+/** A share as it is shown everywhere: 0.274 is '27%', or '27.4%' with a digit. */
+export const shareText = (share: number, digits = 0): string => `${(100 * share).toFixed(digits)}%`;
+
+/** An interval of shares: '26–49%'. */
+export const shareRange = ({ low, high }: { low: number; high: number }, digits = 0): string =>
+  `${(100 * low).toFixed(digits)}–${shareText(high, digits)}`;
+
 /** A count with its noun: '1 week', '1,200 weeks'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/core/dates.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, shareText } from '#shared/core/words.ts';
 import { longTermMonths, newCustomerMonths, upsellChange } from '#shared/metrics/constants.ts';
 import type { InstitutionHealth } from './health.ts';
 
@@ -53,7 +53,7 @@ function adoptionSentence(facts: Facts): string | undefined {
   if (entitledFeatures === 0) return 'It has no products yet.';
   if (facts.measuredLocations === 0) return silenceSentence(facts);
   if (healthTier === 'Unknown')
-    return `Only ${Math.round(100 * coverage)}% of what it is entitled to can be measured, too little for a score.`;
+    return `Only ${shareText(coverage)} of what it is entitled to can be measured, too little for a score.`;
   if (hasZeroUsage) return 'None of its products is being used.';
   if (adoptionRate >= 100) return 'It uses all features it is entitled to.';
   if (adoptionRate >= mostFeaturesRate) return `It uses most features it is entitled to (${activeFeatures} of ${entitledFeatures}).`;

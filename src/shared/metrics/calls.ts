@@ -1,3 +1,4 @@
+import { shareText } from '#shared/core/words.ts';
 import { alertRules } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
@@ -20,7 +21,7 @@ export const callMetrics = {
     source: 'call_to_action.outcome',
   }),
   alertNoise: () => ({
-    formula: `Of the calls for which a rule fired in the last 28 days and that are closed, the share that was acted on. Below ${Math.round(100 * muteBelow)}% the rule is proposed to be muted.`,
+    formula: `Of the calls for which a rule fired in the last 28 days and that are closed, the share that was acted on. Below ${shareText(muteBelow)} the rule is proposed to be muted.`,
     unit: 'Percent',
     inputs: ['Firings of the last 28 days', 'Outcomes of their calls'],
     exclusions: `No share below ${leastShown} closed calls, and no proposal below ${leastToMute}. Open calls do not count.`,

@@ -1,8 +1,8 @@
 import { productKeys, products } from '#shared/core/products.ts';
+import { shareText } from '#shared/core/words.ts';
 import { highestShownScore, openDaysIn28, targetMultipliers } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
-const percent = (part: number) => `${Math.round(part * 100)}%`;
 const subProducts = productKeys
   .filter((key) => products[key].parent !== undefined)
   .map((key) => products[key].name)
@@ -30,14 +30,14 @@ export const scoreMetrics = {
     formula: `Critical below ${mediumFrom}, Medium from ${mediumFrom} and below ${healthyFrom}, Healthy from ${healthyFrom}, on the unrounded adoption score.`,
     unit: 'Healthy, Medium, Critical or Unknown',
     inputs: ['Adoption score', 'Measurable share'],
-    exclusions: `Unknown where the measurable share is under ${percent(minimumCoverage)}, or nothing is sold.`,
+    exclusions: `Unknown where the measurable share is under ${shareText(minimumCoverage)}, or nothing is sold.`,
     source: 'score_week.health_tier',
   }),
   measurableShare: ({ minimumCoverage }) => ({
     formula: 'The weight of the entitled products that could be measured, divided by the weight of all entitled products.',
     unit: 'Percent',
     inputs: ['Entitlements', 'Product scores'],
-    exclusions: `${subProducts} have no weight. Under ${percent(minimumCoverage)} the tier is Unknown.`,
+    exclusions: `${subProducts} have no weight. Under ${shareText(minimumCoverage)} the tier is Unknown.`,
     source: 'score_week.coverage',
   }),
   target: ({ healthyFrom }) => ({

@@ -1,4 +1,5 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { shareText } from '#shared/core/words.ts';
 import { longTermMonths, newCustomerMonths, priorityRules, recoveredWithinWeeks, upsellChange } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
@@ -56,7 +57,7 @@ export const standingMetrics = {
     source: 'priorityRules in src/shared/metrics/constants.ts',
   }),
   lossChance: () => ({
-    formula: `How far the score is below Healthy, as a share of the distance to 0, limited to between ${Math.round(scoreRisk.least * 100)}% and ${Math.round(scoreRisk.most * 100)}%.`,
+    formula: `How far the score is below Healthy, as a share of the distance to 0, limited to between ${shareText(scoreRisk.least)} and ${shareText(scoreRisk.most)}.`,
     unit: 'Percent',
     inputs: ['Adoption score'],
     exclusions: 'Customers without a score. It orders the queue and is not a measured rate of loss.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays, type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import { clientSettingsQuery } from './settings.ts';
 
 export const useBusinessTimeZone = (): string => useQuery(clientSettingsQuery).data?.businessTimeZone ?? 'America/Los_Angeles';
@@ -11,6 +12,12 @@ export const useToday = (): Day => dayIn(useBusinessTimeZone(), new Date());
 export function useMomentText(): (at: string) => string {
   const timeZone = useBusinessTimeZone();
   return (at) => new Date(at).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Writes the day of a moment where the business is: 'Nov 24, 2026'. */
+export function useMomentDayText(): (at: string) => string {
+  const timeZone = useBusinessTimeZone();
+  return (at) => dayInWords(dayIn(timeZone, new Date(at)));
 }
 
 /** A calendar day in short: 'Today', 'Tomorrow', 'Wed, Nov 25', with the year when it is another. */

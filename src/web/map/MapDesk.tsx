@@ -102,7 +102,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const drawPractices = useDrawnPoints(view, 'practices', points, marks.practices.marks, marks.practices.iconOf);
   const drawProspects = useDrawnPoints(view, 'prospects', plottedProspects?.points, marks.prospects.marks, marks.prospects.iconOf);
 
-  const incidents = useIncidents(view, points, state.incidents);
+  const incidents = useIncidents(points);
 
   function subjectOf(layer: Layer, cluster: Cluster) {
     // Without its name there is nothing to say of a practice.

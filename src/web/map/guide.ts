@@ -27,7 +27,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Silent feeds',
-      text: 'A dark ring marks a practice whose feed fell silent together with others of its records system or region. The legend names each such incident, goes to it and opens it; a click hides the rings.',
+      text: 'A dark ring marks a practice whose feed fell silent together with others of its records system or region; around several practices, it is as long as their silent part. The legend names each such incident, goes to it and opens it; a click hides the rings.',
       control: 'map-incidents',
     },
     {

@@ -4,12 +4,13 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapState } from './address/map-address.ts';
 import { type Cluster, type Marks, plainMarks } from './draw/clusters.ts';
-import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme } from './draw/icons.ts';
+import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme, withSilence } from './draw/icons.ts';
 import { practicePoints, prospectPoints, type Split, shownKinds, shownPoints } from './draw/points.ts';
 import { graceCount, groupCounts, shownGroups } from './legend/colour-rules.ts';
 import type { LegendCounts } from './legend/Legend.tsx';
 import { type Coloured, useColouring } from './legend/use-colouring.ts';
 import { practiceCountText } from './panels/practice-lists.ts';
+import { useSilentLocations } from './use-incidents.ts';
 
 interface Drawn {
   marks: Marks | undefined;
@@ -29,7 +30,7 @@ export interface MapMarks {
 export function useMarks(
   practices: readonly Practice[] | undefined,
   prospects: readonly Prospect[] | undefined,
-  { filters, colouring, hidden }: MapState,
+  { filters, colouring, hidden, incidents }: MapState,
   scheme: Scheme,
 ): MapMarks {
   const plotted = useMemo(() => practices && practicePoints(practices), [practices]);
@@ -38,6 +39,11 @@ export function useMarks(
   const coloured = useColouring(colouring, points);
   const { by, groups, group } = coloured;
   const { tiers, grace } = filters;
+  const silentLocations = useSilentLocations();
+  const silent = useMemo(
+    () => (incidents && points && silentLocations ? Uint8Array.from(points.rows, ({ locationId }) => Number(silentLocations.has(locationId))) : undefined),
+    [incidents, points, silentLocations],
+  );
 
   const marks = useMemo(() => {
     if (!points || !group) return undefined;
@@ -48,11 +54,13 @@ export function useMarks(
     return (cluster: Cluster) => {
       const at = cluster.count === 1 ? (cluster.members()[0] ?? 0) : undefined;
       const own = at === undefined ? undefined : groups[group?.[at] ?? 0];
-      return at === undefined || !own
-        ? clusterIcon(cluster.count, cluster.mix, groups, scheme)
-        : pinIcon(own, (points?.kind[at] ?? 0) >= healthTiers.length, scheme);
+      const icon =
+        at === undefined || !own
+          ? clusterIcon(cluster.count, cluster.mix, groups, scheme)
+          : pinIcon(own, (points?.kind[at] ?? 0) >= healthTiers.length, scheme);
+      return silent === undefined ? icon : withSilence(icon, sumOf(silent, cluster.members()), cluster.count, scheme);
     };
-  }, [points, groups, group, scheme]);
+  }, [points, groups, group, silent, scheme]);
 
   const prospectMarks = useMemo(
     () => (plottedProspects && filters.prospects ? plainMarks(plottedProspects.points) : undefined),
@@ -86,3 +94,4 @@ export function useMarks(
 }
 
 const allTiers = new Set(healthTiers);
+const sumOf = (column: Uint8Array, places: readonly number[]): number => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);

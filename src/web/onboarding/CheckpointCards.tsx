@@ -2,6 +2,7 @@ import '@mantine/core/styles/Progress.css';
 import { Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { shareRange } from '#shared/core/words.ts';
 import { type CheckpointFigures, recentDays } from '#shared/onboarding/figures.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
@@ -29,7 +30,7 @@ export function CheckpointCards({ checkpoints }: { checkpoints: readonly Checkpo
                 ? `Nobody reached this day in ${recentDays} days`
                 : share === null || interval === undefined
                   ? `reached it, too few for a share`
-                  : `${share}% reached it, ${Math.round(100 * interval.low)} to ${Math.round(100 * interval.high)}%`}
+                  : `${share}% reached it, ${shareRange(interval)}`}
             </Text>
           </Paper>
         );

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { counted, monthInWords } from '#shared/core/words.ts';
+import { counted, monthInWords, shareRange, shareText } from '#shared/core/words.ts';
 import { stateWords } from '#shared/institutions/onboarding-states.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingFigures } from '#shared/onboarding/figures.ts';
@@ -13,7 +13,6 @@ const stateIs = (state: keyof typeof stateWords): ListFilter => ({ column: 'stat
 export function KeyFigures({ figures, today }: { figures: OnboardingFigures; today: string }) {
   const { running, onTrack, judged, stuck, averageDay, medianFirstUse, liveThisMonth } = figures;
   const interval = wilson(onTrack, judged, usualConfidence);
-  const percent = (share: number) => `${Math.round(100 * share)}%`;
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="onboarding-figures">
       <KeyFigure label="In onboarding" metric="onboardingDay" filters={[]} value={running.toLocaleString('en-US')}>
@@ -23,11 +22,11 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
         label="On track"
         metric="onTrackShare"
         filters={[stateIs('on_track')]}
-        value={judged < smallestGroup ? onTrack.toLocaleString('en-US') : percent(onTrack / judged)}
+        value={judged < smallestGroup ? onTrack.toLocaleString('en-US') : shareText(onTrack / judged)}
       >
         {judged < smallestGroup || interval === undefined
           ? `of ${counted(judged, 'customer')}, too few for a share`
-          : `${onTrack.toLocaleString('en-US')} of ${judged.toLocaleString('en-US')}, ${percent(interval.low)} to ${percent(interval.high)}`}
+          : `${onTrack.toLocaleString('en-US')} of ${judged.toLocaleString('en-US')}, ${shareRange(interval)}`}
       </KeyFigure>
       <KeyFigure label="Stuck" metric="onboardingState" filters={[stateIs('stuck')]} value={stuck.toLocaleString('en-US')}>
         no progress in 21 days

@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
+import { shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { type Expansion, expansions, type Offer } from '#shared/portfolio/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -79,4 +80,4 @@ function ExpansionItem({ expansion: { institution, offers }, among }: { expansio
 }
 
 const offerText = ({ product, peersUsing }: Offer): string =>
-  peersUsing === null ? products[product].name : `${products[product].name} (${Math.round(100 * peersUsing)}%)`;
+  peersUsing === null ? products[product].name : `${products[product].name} (${shareText(peersUsing)})`;

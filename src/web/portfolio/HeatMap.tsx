@@ -1,6 +1,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
 import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
+import { shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { belowMediumFilter, type HeatCell, heatMap } from '#shared/portfolio/rules.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -71,7 +72,7 @@ function Cell({ cell: { share, belowMedium, institutions, sizeTier, product }, l
       title={`${belowMedium.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')} customers`}
       of={`of ${institutions} ${sizeTier} customers below Medium with ${products[product].name}`}
     >
-      {Math.round(100 * share)}%
+      {shareText(share)}
     </RowsLink>
   );
 }

@@ -1,3 +1,4 @@
+import { shareText } from '#shared/core/words.ts';
 import { minimumProofCustomers, minimumSystemCustomers, proofConfidence } from '#shared/products/proof.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
@@ -31,7 +32,7 @@ export const productGuide = guideFromRegistry({
       title: 'Where the figures come from',
       blocks: [
         'They are made from the usage of all customers that have the product, and name none of them. Each customer is compared with itself, so a growing number of customers does not look like growing use.',
-        `The median has an interval that covers at least ${Math.round(proofConfidence * 100)}% of all samples.`,
+        `The median has an interval that covers at least ${shareText(proofConfidence)} of all samples.`,
       ],
     },
     refreshSection(facts),

@@ -1,4 +1,4 @@
-import { dollarsText } from '#shared/core/words.ts';
+import { dollarsText, shareText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { useToday } from '#web/core/days.ts';
 import { renewalText } from './priority-text.ts';
@@ -12,7 +12,7 @@ export function PriorityFactors({ row }: { row: RiskRow }) {
     <dl className={classes.factors}>
       <div>
         <dt>Chance of loss</dt>
-        <dd>{lossChance === null ? '–' : `${Math.round(lossChance * 100)}%`}</dd>
+        <dd>{lossChance === null ? '–' : shareText(lossChance)}</dd>
       </div>
       <div>
         <dt>Yearly revenue</dt>

@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { counted, dollarsText } from '#shared/core/words.ts';
+import { counted, dollarsText, shareText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 
 /** 'in 12 days' or '3 days overdue' */
@@ -11,7 +11,7 @@ export function renewalText(renewalOn: Day, today: Day): string {
 /** The parts that a priority is the product of, a line for each; a factor of 1 is left out. */
 export function factorsText({ lossChance, annualRevenue, renewalFactor, renewalOn }: RiskRow, today: Day): string {
   if (lossChance === null || annualRevenue === null) return '';
-  const parts = [`${Math.round(lossChance * 100)}% chance of loss`, `× ${dollarsText(annualRevenue)} yearly revenue`];
+  const parts = [`${shareText(lossChance)} chance of loss`, `× ${dollarsText(annualRevenue)} yearly revenue`];
   if (renewalFactor !== 1 && renewalOn !== null) parts.push(`× ${renewalFactor}, renewal ${renewalText(renewalOn, today)}`);
   return parts.join('\n');
 }

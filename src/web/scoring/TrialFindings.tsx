@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, shareText } from '#shared/core/words.ts';
 import { trialHorizonDays } from '#shared/metrics/constants.ts';
 import type { TrialAlerts, TrialResult } from '#shared/scoring/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -11,7 +11,7 @@ const fewest = 5;
 const points = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
 const figure = (value: number) => value.toLocaleString('en-US');
 /** No percentage of fewer than five. */
-const share = (part: number, whole: number) => (whole < fewest ? '' : ` (${Math.round((100 * part) / whole)}%)`);
+const share = (part: number, whole: number) => (whole < fewest ? '' : ` (${shareText(part / whole)})`);
 
 /** What would be another way in the newest official week, and what the alerts of the older ones were worth. */
 export function TrialFindings({ result }: { result: TrialResult }) {

@@ -1,12 +1,11 @@
 import { Stack, Table, Title } from '@mantine/core';
-import { dayIn } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
-import { useBusinessTimeZone } from '#web/core/days.ts';
+import { useMomentDayText } from '#web/core/days.ts';
 
 /** Every version, newest first, with the weeks that were made with it. */
 export function VersionTable({ versions }: { versions: readonly RulesVersion[] }) {
-  const timeZone = useBusinessTimeZone();
+  const dayText = useMomentDayText();
   return (
     <Stack gap="xs">
       <Title order={2} size="h5">
@@ -28,7 +27,7 @@ export function VersionTable({ versions }: { versions: readonly RulesVersion[] }
                 <Table.Th scope="row">{each.version}</Table.Th>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{each.note}</Table.Td>
                 <Table.Td>
-                  {dayInWords(dayIn(timeZone, new Date(each.createdAt)))}
+                  {dayText(each.createdAt)}
                   {each.createdBy !== null && ` · ${each.createdBy.name}`}
                 </Table.Td>
                 <Table.Td>{weeksText(each)}</Table.Td>

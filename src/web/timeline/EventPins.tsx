@@ -13,11 +13,10 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { dayIn } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { HistoryEvent } from '#shared/timeline/history.ts';
-import { useBusinessTimeZone } from '#web/core/days.ts';
+import { useMomentDayText } from '#web/core/days.ts';
 import { clustered } from '#web/ui/chart/plot.ts';
 import classes from './history.module.css';
 
@@ -53,7 +52,7 @@ export function EventPins({ institutionId, width, events }: Properties) {
 }
 
 function Pin({ institutionId, events }: { institutionId: number; events: HistoryEvent[] }) {
-  const timeZone = useBusinessTimeZone();
+  const dayText = useMomentDayText();
   const [first] = events;
   if (first === undefined) return null;
   const Icon = iconOf(first);
@@ -74,7 +73,7 @@ function Pin({ institutionId, events }: { institutionId: number; events: History
           {events.map((event) => (
             <li key={event.id}>
               <Text size="xs" c="dimmed">
-                {dayInWords(dayIn(timeZone, new Date(event.at)))}
+                {dayText(event.at)}
               </Text>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {event.text}

@@ -1,4 +1,4 @@
-import { Text, Tooltip } from '@mantine/core';
+import { Text } from '@mantine/core';
 import {
   IconActivity,
   IconAlertTriangle,
@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { TimelineEntry, TimelineKind } from '#shared/timeline/timeline.ts';
-import { useBusinessTimeZone, useMomentText } from '#web/core/days.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './timeline.module.css';
@@ -28,6 +28,7 @@ const icons: Record<TimelineKind, ComponentType<IconProps>> = {
 
 /** One thing that happened: what, who, when, and what was written. */
 export function TimelineItem({ institutionId, entry }: { institutionId: number; entry: TimelineEntry }) {
+  const momentText = useMomentText();
   const Icon = icons[entry.kind];
   const isNote = entry.kind === 'note' && entry.event === 'added';
   return (
@@ -41,23 +42,11 @@ export function TimelineItem({ institutionId, entry }: { institutionId: number; 
         </Text>
         <Text size="xs" c="dimmed" mb={entry.body === null ? 0 : 4}>
           {!isNote && entry.actor !== null && `${entry.actor.name} · `}
-          <When at={entry.at} />
+          <time dateTime={entry.at}>{momentText(entry.at)}</time>
           {entry.editedAt !== null && ' · edited'}
         </Text>
         {isNote ? <NoteEntry institutionId={institutionId} entry={entry} /> : entry.body !== null && <EntryBody text={entry.body} />}
       </div>
     </li>
-  );
-}
-
-/** The day in short, and the minute to who points at it; both where the business is. */
-function When({ at }: { at: string }) {
-  const timeZone = useBusinessTimeZone();
-  const momentText = useMomentText();
-  const full = new Date(at).toLocaleString('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' });
-  return (
-    <Tooltip label={full}>
-      <time dateTime={at}>{momentText(at)}</time>
-    </Tooltip>
   );
 }

@@ -1,11 +1,11 @@
-import { counted } from '#shared/core/words.ts';
+import { counted, shareText } from '#shared/core/words.ts';
 import type { Figure } from '../learning/metrics.ts';
 import type { EvaluateOptions, Evaluation } from './evaluate.ts';
 import type { SurvivalReport } from './survival-file.ts';
 
 const decimals = (value: number, digits = 3): string => value.toFixed(digits);
 const figureText = ({ value, low, high }: Figure): string => `${decimals(value)} (${decimals(low)} to ${decimals(high)})`;
-const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
+const percent = (share: number): string => shareText(share, 1);
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 
 const verdictWords: Record<Evaluation['verdict'], string> = {

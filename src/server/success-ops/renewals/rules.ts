@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '#server/work/schema.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { dollarsText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { ListedRenewal, RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { areOpposed, forecastOf, nextStepOf, systemRiskOf } from '#shared/success-ops/renewals/rules.ts';
@@ -62,7 +63,7 @@ export function changeEventOf(change: RenewalChange): ChangeEvent {
     case 'call':
       return told(`called ${callWords[change.call]}`, change.note === '' ? null : change.note);
     case 'expected':
-      return told(change.dollars === null ? 'expected amount taken away' : `$${change.dollars.toLocaleString('en-US')} expected`);
+      return told(change.dollars === null ? 'expected amount taken away' : `${dollarsText(change.dollars)} expected`);
     case 'checkpoint':
       return told(
         `checkpoint at ${change.checkpoint === 'six_months' ? 'six' : 'three'} months ${change.isDone ? 'done' : 'opened again'}`,

@@ -1,4 +1,4 @@
-import { counted } from '#shared/core/words.ts';
+import { counted, shareText } from '#shared/core/words.ts';
 import { binomialTail } from './binomial.ts';
 import { groupFrom, type KnownFeatures, ownershipDays } from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
@@ -17,7 +17,6 @@ interface Pattern {
   find: (known: KnownFeatures) => Evidence | null;
 }
 
-const percent = (share: number) => `${Math.round(share * 100)}%`;
 /** Percent of benchmark below which a score is critical, and the plain rule flags. */
 export const lowScore = 50;
 
@@ -36,11 +35,11 @@ const limits = {
 } as const;
 
 const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => number | null): Pattern => ({
-  meaning: `${name} of the last 4 weeks at ${percent(limits.stoppedAt)} or less of the 8 weeks before.`,
+  meaning: `${name} of the last 4 weeks at ${shareText(limits.stoppedAt)} or less of the 8 weeks before.`,
   find(known) {
     const ratio = ratioOf(known);
     if (ratio === null || ratio > limits.stoppedAt) return null;
-    return { value: `${percent(ratio)} of its usual ${unit}`, normal: `over ${percent(limits.useFallsTo)}`, days: 28 };
+    return { value: `${shareText(ratio)} of its usual ${unit}`, normal: `over ${shareText(limits.useFallsTo)}`, days: 28 };
   },
 });
 
@@ -78,11 +77,11 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: counted(weeksUnused, 'week'), normal: 'use in every week', days: weeksUnused * 7 },
   },
   use_falls: {
-    meaning: `Use of the last 4 weeks at ${percent(limits.useFallsTo)} or less of the 8 weeks before.`,
+    meaning: `Use of the last 4 weeks at ${shareText(limits.useFallsTo)} or less of the 8 weeks before.`,
     find: ({ useRatio }) =>
       useRatio === null || useRatio > limits.useFallsTo
         ? null
-        : { value: `${percent(useRatio)} of its usual use`, normal: `over ${percent(limits.useFallsTo)}`, days: 28 },
+        : { value: `${shareText(useRatio)} of its usual use`, normal: `over ${shareText(limits.useFallsTo)}`, days: 28 },
   },
   bookings_fall: {
     meaning: `Bookings of the last 2 weeks 30% or more below its own 8-week median, while peers are within 10% or better.`,
@@ -90,8 +89,8 @@ export const patterns: Record<PatternKey, Pattern> = {
       bookingsRatio === null || bookingsRatio > limits.useFallsTo || (peerBookingsRatio !== null && peerBookingsRatio < limits.peersHold)
         ? null
         : {
-            value: `${percent(bookingsRatio)} of its median${peerBookingsRatio === null ? '' : `, peers ${percent(peerBookingsRatio)}`}`,
-            normal: `over ${percent(limits.useFallsTo)}`,
+            value: `${shareText(bookingsRatio)} of its median${peerBookingsRatio === null ? '' : `, peers ${shareText(peerBookingsRatio)}`}`,
+            normal: `over ${shareText(limits.useFallsTo)}`,
             days: 14,
           },
   },
@@ -105,7 +104,7 @@ export const patterns: Record<PatternKey, Pattern> = {
       const usual = Math.max(limits.quiet.usual, usualQuietShare ?? 0);
       if (quietLocations < limits.quiet.locations || quietLocations >= groupLocations) return null;
       if (usual >= 1 || binomialTail(quietLocations, groupLocations, usual) >= limits.quiet.chance) return null;
-      return { value: `${quietLocations} of ${groupLocations} locations`, normal: `about ${percent(usual)} of them`, days: 28 };
+      return { value: `${quietLocations} of ${groupLocations} locations`, normal: `about ${shareText(usual)} of them`, days: 28 };
     },
   },
   feeds_silent: {

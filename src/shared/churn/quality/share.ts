@@ -1,8 +1,7 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { shareRange, shareText } from '#shared/core/words.ts';
 import type { Part } from './quality.ts';
-
-const percent = (share: number) => `${Math.round(share * 100)}`;
 
 /** '22 of 60: 37% (26–49%)'; of too few only the counts. */
 export function partText({ of, hits }: Part): string {
@@ -14,6 +13,5 @@ export function ofText({ of, hits }: Part): string {
   const counts = `of ${of.toLocaleString('en-US')}`;
   const interval = of < smallestGroup ? undefined : wilson(hits, of, usualConfidence);
   if (interval === undefined) return counts;
-  const { low, high } = interval;
-  return `${counts}: ${percent(hits / of)}% (${percent(low)}–${percent(high)}%)`;
+  return `${counts}: ${shareText(hits / of)} (${shareRange(interval)})`;
 }

@@ -1,3 +1,4 @@
+import { shareText } from '#shared/core/words.ts';
 /** What the silent feeds of an incident have in common. */
 export const incidentKinds = ['system', 'state', 'system_state', 'area', 'system_area', 'all'] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
@@ -32,4 +33,4 @@ export function incidentName({ kind, ehr, state, place }: Named): string {
 
 /** How likely chance alone makes a cluster like this one anywhere: 'at most 0.1%' where the draws can tell no less. */
 export const chanceText = (chance: number, replications: number): string =>
-  `${chance <= 1 / (replications + 1) ? 'at most ' : ''}${(chance * 100).toFixed(1)}%`;
+  `${chance <= 1 / (replications + 1) ? 'at most ' : ''}${shareText(chance, 1)}`;

@@ -1,20 +1,21 @@
 import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { AuditEntry } from '#shared/admin/audit.ts';
 import { actionInWords, changesOf } from '#shared/admin/audit-columns.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 /** All of one entry, with what it changed. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   useFocusBack();
+  const momentText = useMomentText();
   const changes = changesOf(entry);
   return (
     <Modal opened onClose={onClose} title={actionInWords(entry.action)} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
         <Text size="sm">
           By {entry.actor}
-          {entry.actorEmail !== null && ` (${entry.actorEmail})`} on {dayInWords(entry.on)} at {entry.time}
+          {entry.actorEmail !== null && ` (${entry.actorEmail})`} on {momentText(entry.at)}
           {entry.address !== null && `, from ${entry.address}`}.
         </Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

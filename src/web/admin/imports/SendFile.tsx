@@ -3,6 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { mostUploadBytes } from '#shared/admin/imports/wizard.ts';
+import { shareText } from '#shared/core/words.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
 import { sendFile } from './send-file.ts';
 
@@ -75,7 +76,7 @@ export function SendFile() {
         ) : (
           <Stack gap={6} w="100%" maw={420}>
             <Text size="sm">
-              Sending {sending.name}, {Math.round(100 * sending.share)}%
+              Sending {sending.name}, {shareText(sending.share)}
             </Text>
             <Progress value={100 * sending.share} aria-label="Sent" />
             <Group justify="flex-end">

@@ -1,12 +1,12 @@
 import { Anchor, Paper, ScrollArea, Table, Title } from '@mantine/core';
 import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import { grossRetention, logoChurn, netRetention, periodName, renewalRate } from '#shared/churn/contracts/rules.ts';
-import { dollarsText } from '#shared/core/words.ts';
+import { dollarsText, shareText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import classes from './analytics.module.css';
 
-const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
+const percent = (share: number | null) => (share === null ? '–' : shareText(share, 1));
 
 interface Column {
   name: string;

@@ -1,6 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { moveKinds, RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import { periodName } from '#shared/churn/contracts/rules.ts';
+import { dollarsText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { tierLooks } from '#web/ui/tier/tiers.ts';
@@ -29,7 +30,7 @@ function stepsOf({ start, churn, contraction, expansion, added, end }: RevenuePe
   ];
 }
 
-const dollars = (value: number) => `$${Math.round(Math.abs(value)).toLocaleString('en-US')}`;
+const dollars = (value: number) => dollarsText(Math.abs(value));
 
 /** The steps of one period; each opens its customers below. The steps between are drawn larger than the whole, which says so. */
 export function Waterfall({ period }: { period: RevenuePeriod }) {

@@ -3,13 +3,11 @@ import type { Loss } from '#shared/churn/losses/losses.ts';
 import { holds, lastPeriod, lossFigures, periodDays } from '#shared/churn/losses/rules.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { counted, dollarsText } from '#shared/core/words.ts';
+import { counted, dollarsText, shareRange, shareText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useToday } from '#web/core/days.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
-
-const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** What the last 90 days cost; each figure opens its losses in the list below. */
 export function LossFigures({ losses }: { losses: readonly Loss[] }) {
@@ -32,11 +30,11 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         label="Avoidable"
         metric="avoidableShare"
         filters={[...recent, { column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] }]}
-        value={of < smallestGroup ? '–' : percent(count / of)}
+        value={of < smallestGroup ? '–' : shareText(count / of)}
       >
         {of < smallestGroup || interval === undefined
           ? `known for fewer than ${smallestGroup}`
-          : `${percent(interval.low)}–${percent(interval.high)}, ${count} of ${of}`}
+          : `${shareRange(interval)}, ${count} of ${of}`}
       </KeyFigure>
       <KeyFigure
         label="Notice to leaving"

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
 import { lostRenewalsQuery } from './data.ts';
 
 const atFirst = 3;
@@ -25,7 +25,7 @@ export function LostRenewals({ onEnter }: { onEnter: (renewal: LostRenewal, open
           <Group key={row.institutionId} gap="xs" justify="space-between">
             <Text size="sm">
               {row.institutionName}, lost {dayInWords(row.lostOn)}
-              {row.monthlyDollars !== null && `, $${Math.round(row.monthlyDollars).toLocaleString('en-US')} a month`}
+              {row.monthlyDollars !== null && `, ${dollarsText(row.monthlyDollars)} a month`}
             </Text>
             <Button
               size="compact-xs"

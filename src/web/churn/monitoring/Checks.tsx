@@ -1,11 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import type { PipelineCheck, PipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
+import { shareText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const shown: Record<PipelineCheck['unit'], (value: number) => string> = {
   rows: (value) => Math.round(value).toLocaleString('en-US'),
-  share: (value) => `${(value * 100).toFixed(1)}%`,
+  share: (value) => shareText(value, 1),
   psi: (value) => value.toFixed(3),
 };
 

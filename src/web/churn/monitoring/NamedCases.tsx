@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { NamedCase } from '#shared/churn/quality/quality.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, shareText } from '#shared/core/words.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const atFirst = 8;
@@ -37,7 +37,7 @@ export function NamedCases({ cases, label, when, none }: { cases: readonly Named
                   </Anchor>
                 </Table.Th>
                 <Table.Td>{dayInWords(each.on)}</Table.Td>
-                <Table.Td ta="right">{each.chance === null ? 'low' : `${(each.chance * 100).toFixed(1)}%`}</Table.Td>
+                <Table.Td ta="right">{each.chance === null ? 'low' : shareText(each.chance, 1)}</Table.Td>
                 <Table.Td ta="right">{each.patterns}</Table.Td>
               </Table.Tr>
             ))}

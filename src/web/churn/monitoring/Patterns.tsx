@@ -7,6 +7,7 @@ import { type getQuality, type PatternRecord, postPatternMute } from '#shared/ch
 import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { shareText } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
@@ -38,7 +39,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
     <>
       <Text size="sm" c="dimmed" mb={6}>
         How often each pattern appeared, and how often a notice followed within 60 days. Over all customers and weeks, that is{' '}
-        {(baseRate * 100).toFixed(1)}%. A muted pattern no longer counts from the next predictions on.
+        {shareText(baseRate, 1)}. A muted pattern no longer counts from the next predictions on.
       </Text>
       {change.error && (
         <Alert color="red" role="alert">

@@ -4,7 +4,7 @@ import type { getQuality } from '#shared/churn/quality/quality.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, dollarsText, shareText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { metricNames } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -94,10 +94,9 @@ export function QualityCards({ quality, model, weeks }: Properties) {
   );
 }
 
-const dollars = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
 
 function revenueText({ of, hits }: Quality['revenue']): string {
-  return of === 0 ? 'not known' : `${Math.round((100 * hits) / of)}%: ${dollars(hits)} of ${dollars(of)} a month`;
+  return of === 0 ? 'not known' : `${shareText(hits / of)}: ${dollarsText(hits)} of ${dollarsText(of)} a month`;
 }
 
 function Card({ metric, value, help }: { metric: MetricKey; value: ReactNode; help: string }) {

@@ -1,10 +1,9 @@
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
+import { shareRange, shareText } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
-
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
 /** Ten bins of chances beside how many left: on the diagonal the chances are right. */
 export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] }) {
@@ -53,9 +52,9 @@ export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] 
         label="Chances and what happened"
         columns={['Predicted', 'Left', 'Interval', 'Customers and weeks']}
         rows={bins.map((bin) => [
-          percent(bin.predicted),
-          percent(bin.observed),
-          `${percent(bin.low)} to ${percent(bin.high)}`,
+          shareText(bin.predicted, 1),
+          shareText(bin.observed, 1),
+          shareRange(bin, 1),
           bin.count.toLocaleString('en-US'),
         ])}
       />

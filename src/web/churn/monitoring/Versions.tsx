@@ -5,6 +5,7 @@ import type { getQuality, ModelVersion } from '#shared/churn/quality/quality.ts'
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
+import { useMomentDayText } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { candidateNames, measuredText } from './Candidates.tsx';
@@ -20,6 +21,7 @@ interface Properties {
 /** What was trained when and how good it was; admins put an earlier one in use. */
 export function Versions({ quality: { versions, backtestedVersion }, model }: Properties) {
   const { data: user } = useQuery(userQuery);
+  const dayText = useMomentDayText();
   const [choosing, setChoosing] = useState<{ version: ModelVersion; opener: Element | null }>();
   const isAdmin = user?.role === 'admin';
   const newest = versions[0]?.version;
@@ -38,7 +40,7 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
           variant="light"
           color="yellow"
           mb="sm"
-          title={`${chosen.by} chose version ${model.version} on ${dayInWords(chosen.at.slice(0, 10))}`}
+          title={`${chosen.by} chose version ${model.version} on ${dayText(chosen.at)}`}
         >
           Reason: {chosen.reason}. New versions are still trained every week, but none comes into use until an admin chooses the newest.
         </Alert>

@@ -3,6 +3,7 @@ import { patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import { patterns } from '#shared/churn/patterns/patterns.ts';
 import { daysLeftText, sinceText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { shareRange, shareText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -14,8 +15,6 @@ interface Properties {
   onClose: () => void;
   onVerdict: (verdict: 'accepted' | 'rejected' | 'withdrawn') => void;
 }
-
-const percent = (chance: number) => `${Math.round(chance * 100)}%`;
 
 /** What speaks for a loss, with the figures behind it, and what became of customers like it. */
 export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) {
@@ -35,8 +34,8 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
             {row.tier}, {daysLeftText(row)} left <MetricInfo metric="churnDaysLeft" />
           </Text>
           <Text size="sm">
-            Chance of a notice: {percent(row.chance30)} in 30 days, {percent(row.chance45)} in 45, {percent(row.chance60)} in 60 (
-            {percent(row.chanceLow)}–{percent(row.chanceHigh)}) <MetricInfo metric="churnChance" />
+            Chance of a notice: {shareText(row.chance30)} in 30 days, {shareText(row.chance45)} in 45, {shareText(row.chance60)} in 60 (
+            {shareRange({ low: row.chanceLow, high: row.chanceHigh })}) <MetricInfo metric="churnChance" />
           </Text>
         </Group>
         <WideTable label="Patterns" minWidth={460}>

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { dayInWords, shareRange, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
@@ -34,7 +34,7 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
                 </RowsElsewhere>
               </strong>{' '}
               within 60 days
-              {past.share !== null && shareText(past, past.share)}.
+              {past.share !== null && `: ${shareText(past.left / past.flagged)} (${shareRange(past.share)})`}.
             </>
           )}
         </Text>
@@ -42,7 +42,7 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
       </Group>
       <Text size="sm" c="dimmed">
         {past !== null && `Flags up to ${dayInWords(past.until)} have an outcome; those of past weeks are back-tested. `}
-        {level !== null && `Alerts begin at a chance of ${Math.round(level * 100)}% within 60 days. `}
+        {level !== null && `Alerts begin at a chance of ${shareText(level)} within 60 days. `}
         <Anchor component={Link} to={`${paths.churnMonitoring}?tab=quality`} size="sm" underline="always">
           All of its quality
         </Anchor>
@@ -50,7 +50,3 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
     </Paper>
   );
 }
-
-const percent = (share: number) => Math.round(share * 100);
-const shareText = ({ flagged, left }: { flagged: number; left: number }, { low, high }: { low: number; high: number }): string =>
-  `: ${percent(left / flagged)}% (${percent(low)}–${percent(high)}%)`;

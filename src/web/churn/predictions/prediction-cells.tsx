@@ -1,18 +1,18 @@
 import { Anchor } from '@mantine/core';
 import { daysLeftText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { shareRange, shareText } from '#shared/core/words.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { TierText } from './TierText.tsx';
 
-const percent = (chance: number) => Math.round(chance * 100);
 
 /** How the predictions show tiers, ranges, bands and patterns; kept for as long as `onEvidence` is the same. */
 export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element) => void): ListCells<PredictionRow> => ({
   ...institutionCells,
   tier: ({ tier }) => <TierText tier={tier} />,
   daysLeft: (row) => daysLeftText(row),
-  chance60: (row) => `${percent(row.chance60)}% (${percent(row.chanceLow)}–${percent(row.chanceHigh)}%)`,
+  chance60: (row) => `${shareText(row.chance60)} (${shareRange({ low: row.chanceLow, high: row.chanceHigh })})`,
   patterns: (row, isTabStop) => (
     <Anchor
       component="button"

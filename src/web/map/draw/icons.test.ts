@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { colourings, groupsOf, tierGroups } from './groups.ts';
-import { clusterIcon, leadingGroup, pinIcon, ringParts } from './icons.ts';
+import { clusterIcon, leadingGroup, pinIcon, ringParts, withSilence } from './icons.ts';
 
 it.each([
   [[5, 1, 2, 0], 'Healthy'],
@@ -37,6 +37,13 @@ it('clusters that look alike share a picture', () => {
   expect(idOf(200, [100, 50, 25, 25])).toBe(idOf(400, [200, 100, 50, 50]));
   expect(idOf(200, [100, 50, 25, 25])).not.toBe(idOf(200, [100, 50, 25, 25], 'dark'));
   expect(idOf(200, [100, 50, 25, 25])).not.toBe(clusterIcon(200, [100, 50, 25, 25], groupsOf.change, 'light').id);
+});
+
+it('an arc tells how many of a mark are silent, and none that none is', () => {
+  const icon = clusterIcon(40, [40, 0, 0, 0], tierGroups, 'light');
+  const partsOf = (silent: number) => withSilence(icon, silent, 40, 'light').id.split('-')[1];
+  expect(withSilence(icon, 0, 40, 'light')).toBe(icon);
+  expect([1, 10, 39, 40].map(partsOf)).toEqual(['2', '9', '35', '36']);
 });
 
 it('no two groups of a colouring look alike', () => {

@@ -170,6 +170,33 @@ export function clusterIcon(count: number, mix: readonly number[], groups: reado
   };
 }
 
+/** Parts of the arc around a mark. */
+const arcOf = 36;
+const arcRoom = 5;
+
+/** The mark with an arc around it for its silent practices, all the way round when all of them are; never too short to be seen. */
+export function withSilence(icon: Icon, silent: number, count: number, scheme: Scheme): Icon {
+  if (silent === 0) return icon;
+  const parts = Math.max(2, Math.floor((arcOf * silent) / count));
+  const size = icon.size + 2 * arcRoom;
+  return {
+    id: `silent-${parts}-${icon.id}`,
+    size,
+    draw(context) {
+      context.save();
+      context.translate(arcRoom, arcRoom);
+      icon.draw(context);
+      context.restore();
+      context.beginPath();
+      context.arc(size / 2, size / 2, size / 2 - 2, -Math.PI / 2, -Math.PI / 2 + (parts / arcOf) * Math.PI * 2);
+      context.lineWidth = 3;
+      context.setLineDash([]);
+      context.strokeStyle = grounds[scheme].text;
+      context.stroke();
+    },
+  };
+}
+
 /** Hollow, so that a prospect is never taken for a customer. */
 export function prospectIcon(count: number, scheme: Scheme): Icon {
   const size = count === 1 ? 20 : 28;

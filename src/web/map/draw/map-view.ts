@@ -45,8 +45,8 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFract
 /** Beyond this many, pictures that are no longer on the map are let go. */
 const mostIcons = 500;
 /** Marks that are no practice and no prospect, from the lowest to the one on top. */
-const spotLayers = ['incidents', 'highlight', 'user'] as const;
-type Spots = (typeof spotLayers)[number];
+const spotLayers = ['highlight', 'user'] as const;
+type Spot = (typeof spotLayers)[number];
 const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
@@ -72,7 +72,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   let lastTouch = 0;
   const drawn = new Map<Layer, { clusters: readonly Cluster[]; data: GeoJSON.FeatureCollection }>();
   const icons = new Map<string, Icon>();
-  const spots = new Map<Spots, GeoJSON.FeatureCollection>();
+  const spots = new Map<Spot, GeoJSON.FeatureCollection>();
 
   const firstPadding =
     container.clientWidth < narrow ? { top: 110, bottom: 110, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
@@ -170,7 +170,6 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     }
     for (const layer of layers) map.setPaintProperty(layer, 'text-color', grounds[scheme].text);
     map.setPaintProperty('highlight', 'circle-stroke-color', grounds[scheme].accent);
-    map.setPaintProperty('incidents', 'circle-stroke-color', grounds[scheme].text);
   }
 
   map.on('style.load', () => {
@@ -238,8 +237,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     if (!event.defaultPrevented) options.onPickNothing();
   });
 
-  function setSpots(id: Spots, places: readonly Place[]) {
-    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: places.map((place) => featureOf(place, {})) };
+  function setSpot(id: Spot, place: Place | null) {
+    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: place ? [featureOf(place, {})] : [] };
     spots.set(id, data);
     sourceOf(id)?.setData(data);
   }
@@ -276,9 +275,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       void map.fitBounds(cornersOf(bounds), { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
     openAt: (bounds) => void map.fitBounds(cornersOf(bounds), { padding: firstPadding, maxZoom: mostOpeningZoom, animate: false }),
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
-    setHighlight: (place) => setSpots('highlight', place ? [place] : []),
-    setUser: (place) => setSpots('user', place ? [place] : []),
-    setIncidents: (places) => setSpots('incidents', places),
+    setHighlight: (place) => setSpot('highlight', place),
+    setUser: (place) => setSpot('user', place),
     openPopup(place, content, covered) {
       // Below the navigation and off the edges.
       popup.setPadding({ top: 84, right: 12 + covered, bottom: 12, left: 12 });

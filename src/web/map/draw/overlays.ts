@@ -4,7 +4,7 @@ import type { Layer } from './view.ts';
 
 /** From the lowest to the one on top. */
 export const layers: readonly Layer[] = ['prospects', 'practices'];
-export const overlays = new Set<string>([...layers, 'incidents', 'highlight', 'user']);
+export const overlays = new Set<string>([...layers, 'highlight', 'user']);
 
 /** How the marks over the base map look. */
 export function overlayLayers({ text, accent }: { text: string; accent: string }): LayerSpecification[] {
@@ -29,18 +29,6 @@ export function overlayLayers({ text, accent }: { text: string; accent: string }
         paint: { 'text-color': text },
       }),
     ),
-    {
-      id: 'incidents',
-      type: 'circle',
-      source: 'incidents',
-      paint: {
-        // Close to the pin where it stands alone, and no blot where the whole country is seen.
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 3, 5, 7, 10, 11, 17],
-        'circle-opacity': 0,
-        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 3, 1.5, 8, 3],
-        'circle-stroke-color': text,
-      },
-    },
     {
       id: 'highlight',
       type: 'circle',

@@ -42,8 +42,6 @@ export interface MapView {
   zoomOut: () => void;
   setHighlight: (place: Place | null) => void;
   setUser: (place: Place | null) => void;
-  /** Rings around the silent locations of incidents. */
-  setIncidents: (places: readonly Place[]) => void;
   /** Shows the element at the place until `closePopup`, clear of what covers so many pixels of the map's right. */
   openPopup: (place: Place, content: HTMLElement, covered: number) => void;
   closePopup: () => void;

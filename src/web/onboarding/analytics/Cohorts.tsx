@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
-import { monthInWords } from '#shared/core/words.ts';
+import { monthInWords, shareText } from '#shared/core/words.ts';
 import { type CaseWithHistory, type CohortCell, cohortDays, cohortsOf } from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
@@ -68,7 +68,7 @@ function Cell({ cell: { figures, why } }: { cell: CohortCell }) {
   const ground = `color-mix(in srgb, var(--accent) ${Math.round(figures.atTarget * 26)}%, transparent)`;
   return (
     <Table.Td ta="right" style={{ background: ground, whiteSpace: 'nowrap' }}>
-      {Math.floor(figures.mean)}% ({Math.round(100 * figures.atTarget)}%)
+      {Math.floor(figures.mean)}% ({shareText(figures.atTarget)})
       <Text span size="xs">
         {' '}
         n = {figures.count}

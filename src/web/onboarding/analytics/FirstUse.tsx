@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
 import { products, topLevelProducts } from '#shared/core/products.ts';
 import { survivalAt, survivalQuantile } from '#shared/core/statistics/survival.ts';
+import { shareText } from '#shared/core/words.ts';
 import { type CaseWithHistory, firstUseCurve } from '#shared/onboarding/analytics.ts';
 import { lineLook, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
@@ -11,8 +12,6 @@ import { ListLink } from '../ListLink.tsx';
 
 const lastDay = 90;
 const dayTicks = [0, 15, 30, 45, 60, 75, 90];
-const percent = (share: number) => `${Math.round(100 * share)}%`;
-
 /** How many wait for their first patient event in each product, by days from go-live. */
 export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; today: Day }) {
   const found = topLevelProducts.flatMap((product) => {
@@ -27,7 +26,7 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
         ) : (
           <figure style={{ margin: 0 }}>
             <ShareChart
-              label={`Share of customers not yet at their first event: ${found.map(({ product, curve }) => `${products[product].name} ${percent(survivalAt(curve, 30))} at day 30`).join(', ')}`}
+              label={`Share of customers not yet at their first event: ${found.map(({ product, curve }) => `${products[product].name} ${shareText(survivalAt(curve, 30))} at day 30`).join(', ')}`}
               lines={found.map(({ product, curve }, at) => ({
                 name: products[product].name,
                 ...lineLook(at),
@@ -43,9 +42,9 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
               rows={found.map(({ product, count, curve }) => [
                 products[product].name,
                 count,
-                percent(survivalAt(curve, 30)),
-                percent(survivalAt(curve, 60)),
-                percent(survivalAt(curve, 90)),
+                shareText(survivalAt(curve, 30)),
+                shareText(survivalAt(curve, 60)),
+                shareText(survivalAt(curve, 90)),
                 Math.round(survivalQuantile(curve, 0.5).at ?? Number.NaN) || '–',
                 <ListLink
                   key={product}

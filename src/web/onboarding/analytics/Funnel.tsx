@@ -2,6 +2,7 @@ import '@mantine/core/styles/Progress.css';
 import { Progress, Table, Text } from '@mantine/core';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import type { SurvivalQuantile } from '#shared/core/statistics/survival.ts';
+import { shareText } from '#shared/core/words.ts';
 import { type CaseWithHistory, type FunnelStep, funnelOf } from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
@@ -12,7 +13,7 @@ function medianText({ at, low, high }: SurvivalQuantile): string {
   return `${Math.round(at)} (${low === null ? '?' : Math.round(low)} to ${high === null ? 'open' : Math.round(high)})`;
 }
 
-const shareOf = (part: number, whole: number): string => (whole < smallestGroup ? '–' : `${Math.round((100 * part) / whole)}%`);
+const shareOf = (part: number, whole: number): string => (whole < smallestGroup ? '–' : shareText(part / whole));
 
 /** The way from kick-off to graduation, with who dropped off at each step. */
 export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {

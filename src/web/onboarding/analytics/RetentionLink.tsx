@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { counted } from '#shared/core/words.ts';
+import { counted, shareRange, shareText } from '#shared/core/words.ts';
 import { onboardingLandmark } from '#shared/metrics/constants.ts';
 import { type CaseWithHistory, type Retained, retentionDay, retentionOf } from '#shared/onboarding/analytics.ts';
 import { chanceText, lineLook, stepPoints } from '#web/ui/chart/lines.ts';
@@ -7,12 +7,10 @@ import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
 
-const percent = (share: number) => `${Math.round(100 * share)}%`;
-
-function shareText({ share, count }: Retained): string {
+function retainedText({ share, count }: Retained): string {
   if (share === undefined) return `not known yet of ${counted(count, 'customer')}`;
-  const limits = share.low === undefined || share.high === undefined ? '' : ` (${percent(share.low)} to ${percent(share.high)})`;
-  return `${percent(share.at)}${limits} of ${counted(count, 'customer')}`;
+  const limits = share.low === undefined || share.high === undefined ? '' : ` (${shareRange({ low: share.low, high: share.high })})`;
+  return `${shareText(share.at)}${limits} of ${counted(count, 'customer')}`;
 }
 
 /** Whether those that were half way at day 60 stay longer. */
@@ -33,13 +31,13 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
     <div data-guide="onboarding-retention">
       <Part title="Who stays, by the score at day 60" metric="onboardingRetention">
         <Text size="sm" mb="xs">
-          Still there 12 months after go-live: {shareText(reached)} that had reached 50% at day 60, and {shareText(missed)} that had not.
+          Still there 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60, and {retainedText(missed)} that had not.
           {test !== undefined && ` Log-rank test of the curves: ${chanceText(test.p)}.`} The two go together; that does not mean one causes
           the other.
         </Text>
         <figure style={{ margin: 0 }}>
           <ShareChart
-            label={`Share of customers still there by days from go-live: ${groups.map(({ name, of }) => `${name} ${shareText(of)}`).join('; ')}`}
+            label={`Share of customers still there by days from go-live: ${groups.map(({ name, of }) => `${name} ${retainedText(of)}`).join('; ')}`}
             lines={groups.map(({ name, of }, at) => ({
               name,
               ...lineLook(at),
@@ -53,7 +51,7 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
           <FiguresBehind
             label="Who stays, by the score at day 60"
             columns={['At day 60', 'Customers', 'Left', 'Still there after 12 months']}
-            rows={groups.map(({ name, of }) => [name, of.count, of.left, shareText(of)])}
+            rows={groups.map(({ name, of }) => [name, of.count, of.left, retainedText(of)])}
           />
         </figure>
         <Text size="xs" c="dimmed">

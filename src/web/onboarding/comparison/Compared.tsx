@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, shareText } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import {
   commonMix,
@@ -131,7 +131,7 @@ function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
   return (
     <Text size="sm" c="dimmed">
       Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that every group has. How far each mix was from it:{' '}
-      {groups.map((group) => `${group.name} ${Math.round(100 * mixDifference(group, mix))}%`).join(', ')}.{' '}
+      {groups.map((group) => `${group.name} ${shareText(mixDifference(group, mix))}`).join(', ')}.{' '}
       {left.length > 0 && `Left out, being of other kinds: ${left.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
     </Text>
   );

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { survivalAt } from '#shared/core/statistics/survival.ts';
+import { shareText } from '#shared/core/words.ts';
 import { type Group, timesTo } from '#shared/onboarding/comparison.ts';
 import { chanceText, lineLook, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
@@ -8,8 +9,6 @@ import { Part } from '../../metrics/Part.tsx';
 
 const half = 50;
 const lastDay = 180;
-const percent = (share: number) => `${Math.round(100 * share)}%`;
-
 /** How long each group takes to a score of 50%. */
 export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
   const { groups: times, test } = timesTo(groups, half);
@@ -18,7 +17,7 @@ export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
       <Part title={`Time to ${half}%`} metric="onboardingFunnel">
         <figure style={{ margin: 0 }}>
           <ShareChart
-            label={`Share not yet at ${half}%: ${times.map(({ name, curve }) => `${name} ${percent(survivalAt(curve, 60))} at day 60`).join(', ')}`}
+            label={`Share not yet at ${half}%: ${times.map(({ name, curve }) => `${name} ${shareText(survivalAt(curve, 60))} at day 60`).join(', ')}`}
             lines={times.map(({ name, curve }, at) => ({ name, ...lineLook(at), points: stepPoints(curve, lastDay) }))}
             until={lastDay}
             timeTicks={[0, 30, 60, 90, 120, 150, 180]}
@@ -34,8 +33,8 @@ export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
             rows={times.map(({ name, curve, median }) => [
               name,
               median === null ? 'reached by under half' : Math.round(median),
-              percent(survivalAt(curve, 60)),
-              percent(survivalAt(curve, 90)),
+              shareText(survivalAt(curve, 60)),
+              shareText(survivalAt(curve, 90)),
             ])}
           />
         </figure>

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { shareText } from '#shared/core/words.ts';
 import { type AlertRule, exportAlertRules } from '#shared/success-ops/alerts/alerts.ts';
 import { alertRuleColumns } from '#shared/success-ops/alerts/columns.ts';
 import { actedShare, isNoisy } from '#shared/success-ops/alerts/rules.ts';
@@ -69,7 +70,7 @@ export function AlertRules() {
         <Alert key={rule.ruleId} color="yellow" title={`“${rule.name}” is mostly noise`} data-guide="alert-noise">
           <Group justify="space-between" gap="xs">
             <Text size="sm">
-              {Math.round(100 * (actedShare(rule.ledger) ?? 0))}% of its closed calls were acted on, {rule.ledger.falseAlarms} were false
+              {shareText(actedShare(rule.ledger) ?? 0)} of its closed calls were acted on, {rule.ledger.falseAlarms} were false
               alarms.
               {isAdmin ? ' Mute it, or narrow its conditions.' : ' An admin can mute it or narrow its conditions.'}
             </Text>

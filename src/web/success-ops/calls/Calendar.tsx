@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { addDays, type Day, isDay, weekday, weekStartOf } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, monthInWords } from '#shared/core/words.ts';
 import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
 import { stateOf } from '#shared/success-ops/calls/rules.ts';
 import { priorityWords } from '#shared/success-ops/calls/words.ts';
@@ -14,9 +14,6 @@ import { useCallChange } from './data.ts';
 /** As many calls as a day shows; the rest open in the list. */
 const shownCalls = 4;
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-const monthText = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** The month that lies so many months after another, each as '2026-11'. */
 function monthAfter(month: string, by: number): string {
@@ -67,7 +64,7 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
     <div data-guide="call-calendar">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h4" aria-live="polite">
-          {monthText(month)}
+          {monthInWords(`${month}-01`)}
         </Title>
         <Group gap={4}>
           <ActionIcon variant="default" aria-label="Month before" onClick={() => show(monthAfter(month, -1))}>
@@ -85,7 +82,7 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
           </Text>
         ))}
       </div>
-      <ul className={classes.month} aria-label={`Calls due in ${monthText(month)}`}>
+      <ul className={classes.month} aria-label={`Calls due in ${monthInWords(`${month}-01`)}`}>
         {daysOf(month).map((day) => {
           const own = byDay.get(day) ?? [];
           return (

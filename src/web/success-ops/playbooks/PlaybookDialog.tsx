@@ -1,9 +1,10 @@
 import { Alert, List, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted } from '#shared/core/words.ts';
 import type { Playbook, PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import { stepName } from '#shared/success-ops/playbooks/rules.ts';
+import { useMomentDayText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
@@ -15,6 +16,7 @@ import { conditionsText, stepText } from './words.ts';
 /** What a playbook says, in each of its versions, and its dry run. */
 export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onClose: () => void }) {
   useFocusBack();
+  const dayText = useMomentDayText();
   const versions = useQuery(playbookVersionsQuery(playbook.playbookId));
   const [chosen, setChosen] = useState<number>();
   const version = versions.data?.rows.find((each) => each.version === (chosen ?? playbook.version));
@@ -42,7 +44,7 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
               onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
               data={(versions.data?.rows ?? []).map((each) => ({
                 value: String(each.version),
-                label: `${each.version}: ${dayInWords(each.changedAt.slice(0, 10))}, ${each.changedBy}, ${each.isOn ? 'on' : 'off'}, ${counted(each.active, 'active run')}`,
+                label: `${each.version}: ${dayText(each.changedAt)}, ${each.changedBy}, ${each.isOn ? 'on' : 'off'}, ${counted(each.active, 'active run')}`,
               }))}
             />
             <Said fields={version.fields} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, shareText } from '#shared/core/words.ts';
 import type { Playbook } from '#shared/success-ops/playbooks/playbooks.ts';
 import { type RunState, stateWords } from '#shared/success-ops/playbooks/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -148,7 +148,7 @@ function Improved({ playbook: { judged, improved, fields } }: { playbook: Playbo
     >
       {judged < smallestGroup
         ? `${improved} of ${judged}`
-        : `${Math.round((100 * improved) / judged)}% of ${judged.toLocaleString('en-US')}`}
+        : `${shareText(improved / judged)} of ${judged.toLocaleString('en-US')}`}
     </RowsLink>
   );
 }

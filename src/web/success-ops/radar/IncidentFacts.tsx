@@ -3,6 +3,7 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
 import type { ListedIncident } from '#shared/success-ops/radar/radar.ts';
 import { chanceText } from '#shared/success-ops/radar/words.ts';
+import { useMomentDayText } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
@@ -11,6 +12,7 @@ const stillSilent = [{ column: 'backOn', kind: 'empty' }] as const;
 /** What an incident is, and what speaks for it. */
 export function IncidentFacts({ incident }: { incident: ListedIncident }) {
   const { name, stage, kind, customers, locations, silentSince, firstSeenAt, lastSeenAt, overAt } = incident;
+  const day = useMomentDayText();
   return (
     <section aria-label={name} data-guide="incident-facts">
       <Group gap="xs">
@@ -47,8 +49,6 @@ export function IncidentFacts({ incident }: { incident: ListedIncident }) {
     </section>
   );
 }
-
-const day = (time: string) => new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium' });
 
 function Found({ incident: { silent, watched, expected, chance, radiusMiles } }: { incident: ListedIncident }) {
   return (

@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core';
+import { shareRange, shareText } from '#shared/core/words.ts';
 import type { SlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import type { SlaPolicy } from '#shared/success-ops/slas/policies.ts';
 import { type SlaStatus, slaStatuses } from '#shared/success-ops/slas/words.ts';
@@ -67,8 +68,6 @@ function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus
   );
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)}%`;
-
 /** No percentage of a few. */
 function Share({ line, from }: { line: AttainmentLine; from: string }) {
   const { attainment } = line;
@@ -77,11 +76,11 @@ function Share({ line, from }: { line: AttainmentLine; from: string }) {
   return (
     <>
       <RowsLink ofEverybody filters={rowsBehind(line, decided, from)} of={`decided, ${line.name}`}>
-        {share === null ? `${counts.Met} of ${of}` : `${percent(share)} of ${of.toLocaleString('en-US')}`}
+        {share === null ? `${counts.Met} of ${of}` : `${shareText(share)} of ${of.toLocaleString('en-US')}`}
       </RowsLink>
       {interval !== null && (
         <Text size="xs" c="dimmed" title="95% interval">
-          {percent(interval.low)} to {percent(interval.high)}
+          {shareRange(interval)}
         </Text>
       )}
     </>

@@ -114,7 +114,7 @@ describe('attainment', () => {
     const row = within(table).getByRole('row', { name: /^Reply Ticket reply/ });
     expect(row).toHaveTextContent('1 working day');
     expect(row).toHaveTextContent('80% of 5');
-    expect(row).toHaveTextContent('38% to 96%');
+    expect(row).toHaveTextContent('38–96%');
     await user.click(within(row).getByRole('link', { name: /^1\s*breached, Reply$/ }));
     const rows = within(await grid());
     expect(await rows.findByText('Fir e')).toBeVisible();

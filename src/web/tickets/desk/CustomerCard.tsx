@@ -2,15 +2,16 @@ import { Group, List, Text, Title } from '@mantine/core';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
+import { useMomentDayText } from '#web/core/days.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import { UsePlot } from './UsePlot.tsx';
 
-const day = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' });
 const names = (keys: readonly ProductKey[]) => keys.map((key) => products[key].name).join(', ');
 
 /** Who the customer is: its score, what it uses, and what was last done with it. */
 export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; customer: TicketDetail['customer'] }) {
+  const day = useMomentDayText();
   if (customer === null) return <Text size="sm">{ticket.institutionName} has left.</Text>;
   const unused = customer.productsBought.filter((key) => !customer.productsUsed.includes(key));
   return (

@@ -1,3 +1,4 @@
+import { shareText } from '#shared/core/words.ts';
 import { targetMultipliers } from '#shared/metrics/constants.ts';
 import { cacheTimes } from '#web/core/api.ts';
 import { exampleBenchmark } from './figures.ts';
@@ -31,7 +32,7 @@ export const tierSection = ({ rules }: GuideFacts): Section => ({
         `Healthy: ${rules.healthyFrom}% of benchmark or more.`,
         `Medium: from ${rules.mediumFrom}% to below ${rules.healthyFrom}%.`,
         `Critical: below ${rules.mediumFrom}%.`,
-        `Unknown: less than ${Math.round(rules.minimumCoverage * 100)}% of what is sold could be measured. A silent feed does not count as zero.`,
+        `Unknown: less than ${shareText(rules.minimumCoverage)} of what is sold could be measured. A silent feed does not count as zero.`,
       ],
     },
     `Targets are a share of the benchmark: ${targetMultipliers.Critical} of it for a Critical customer (“to Medium”), ${targetMultipliers.Medium} for a Medium one (“to Healthy”), ${targetMultipliers.Healthy} for a Healthy one (“Maintain”).`,

@@ -6,6 +6,7 @@ import { getLosses } from '#shared/churn/losses/losses.ts';
 import { unavoidable } from '#shared/churn/losses/reasons.ts';
 import { holds } from '#shared/churn/losses/rules.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
@@ -136,7 +137,7 @@ function Grid({ grid: { reasons, segments }, segment, common }: GridProperties) 
                   {count > 0 && losses >= smallestGroup && (
                     <Text span size="xs">
                       {' '}
-                      {Math.round((100 * count) / losses)}%
+                      {shareText(count / losses)}
                     </Text>
                   )}
                 </Table.Td>

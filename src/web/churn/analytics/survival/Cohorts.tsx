@@ -3,6 +3,7 @@ import { Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cohortMonths, getSurvivalCohorts, type SurvivalCohort } from '#shared/churn/survival/survival.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
+import { shareText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -97,7 +98,7 @@ function Cell({ cell, ofRevenue }: { cell: SurvivalCohort['cells'][number]; ofRe
   const ground = `color-mix(in srgb, var(--accent) ${Math.round(Math.min(1, figures.share) * 26)}%, transparent)`;
   return (
     <Table.Td ta="right" style={{ background: ground, whiteSpace: 'nowrap' }}>
-      {(100 * figures.share).toFixed(1)}%
+      {shareText(figures.share, 1)}
       <Text span size="xs">
         {' '}
         n = {figures.customers.toLocaleString('en-US')}

@@ -11,7 +11,7 @@ import {
   survivalGroupings,
 } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { fewestAtRisk, fewestEvents } from '#shared/metrics/constants.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -98,7 +98,7 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
     .slice(0, lineLooks.length);
   const inWords = drawn.map(({ name, curve }) => {
     const share = shareAt(curve.steps, curve.span, year, 1);
-    return `${name} ${share === undefined ? 'not known' : `${Math.round(100 * share)}%`}`;
+    return `${name} ${share === undefined ? 'not known' : shareText(share)}`;
   });
   return (
     <>

@@ -3,6 +3,7 @@ import { holds } from '#shared/churn/losses/rules.ts';
 import { reasonGroupNames, reasonGroups } from '#shared/churn/survival/reason-groups.ts';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { shareText } from '#shared/core/words.ts';
 import { fewestAtRisk } from '#shared/metrics/constants.ts';
 import { useToday } from '#web/core/days.ts';
 import { Part } from '#web/metrics/Part.tsx';
@@ -43,9 +44,9 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
     points: monthCorners(steps, span, 0),
   }));
   const most = Math.max(...lines.flatMap(({ points }) => points.map(({ value, high }) => high ?? value)));
-  const shareText = (steps: Properties['incidence'][number]['steps'], month: number) => {
+  const goneText = (steps: Properties['incidence'][number]['steps'], month: number) => {
     const share = shareAt(steps, span, month, 0);
-    return share === undefined ? '–' : `${(100 * share).toFixed(1)}%`;
+    return share === undefined ? '–' : shareText(share, 1);
   };
   return (
     <figure style={{ margin: 0 }}>
@@ -53,7 +54,7 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
         Together with those still there, the reasons add up to 100%. Practices that were sold or closed are always shown here.
       </Text>
       <ShareChart
-        label={`Share of customers gone by months since go-live; after 12 months: ${incidence.map(({ reasonGroup, steps }) => `${reasonGroup} ${shareText(steps, 12)}`).join(', ')}`}
+        label={`Share of customers gone by months since go-live; after 12 months: ${incidence.map(({ reasonGroup, steps }) => `${reasonGroup} ${goneText(steps, 12)}`).join(', ')}`}
         lines={lines}
         until={lastMonth}
         timeTicks={monthTicks}
@@ -76,7 +77,7 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
           >
             {left.toLocaleString('en-US')}
           </LossesLink>,
-          ...told.map((month) => shareText(steps, month)),
+          ...told.map((month) => goneText(steps, month)),
         ])}
       />
     </figure>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { shareRange, shareText } from '#shared/core/words.ts';
 import { fewestAtRisk } from '#shared/metrics/constants.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
@@ -11,7 +12,6 @@ import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 type Rate = ResponseOf<typeof getTenure>['rates'][number];
 
-const percent = (share: number): string => `${(100 * share).toFixed(2)}%`;
 
 /** When customers leave: the share of those there that leaves in a month. */
 export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClosed: boolean }) {
@@ -31,8 +31,8 @@ export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClose
                 `${from} to ${to}`,
                 watched.toLocaleString('en-US'),
                 left.toLocaleString('en-US'),
-                rate === null ? '–' : percent(rate.at),
-                rate === null ? '–' : `${percent(rate.low)} to ${percent(rate.high)}`,
+                rate === null ? '–' : shareText(rate.at, 2),
+                rate === null ? '–' : shareRange(rate, 2),
               ])}
             />
           </figure>
@@ -58,7 +58,7 @@ function RateChart({ rates }: { rates: readonly Rate[] }) {
   return (
     <ChartFrame
       plot={plot}
-      label={`Share of customers that leaves in a month, by months since go-live: highest with ${percent(peak.at)} from month ${peak.from} to ${peak.to}`}
+      label={`Share of customers that leaves in a month, by months since go-live: highest with ${shareText(peak.at, 2)} from month ${peak.from} to ${peak.to}`}
     >
       {[0, most / 2, most].map((tick) => (
         <GridLine key={tick} plot={plot} y={y(tick)} />
