@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import { daysBetween } from '#shared/core/dates.ts';
+import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
@@ -26,6 +26,7 @@ export function listedOnboarding(
   const { row, milestones } = each;
   const facts = factsOf(each);
   const standing = standingOn(facts, today, plan, rules);
+  const before = standingOn(facts, addDays(today, -7), plan, rules);
   const ended = isEnded(standing.state);
   const blocker = ended ? undefined : blockerOn(each, today);
   const pause = standing.state === 'paused' ? each.pauses.at(-1) : undefined;
@@ -38,6 +39,7 @@ export function listedOnboarding(
     ehr: row.ehr,
     ownerName: ownerOf(row.institution_id),
     ...standing,
+    weekBefore: { state: before.state, day: before.day },
     checkpoints: metCheckpoints(facts, today, plan),
     nextCheckpoint: ended || standing.day === null ? null : (nextCheckpoint(standing.day, plan)?.day ?? null),
     entitled: row.entitled.filter((product) => products[product].parent === undefined),

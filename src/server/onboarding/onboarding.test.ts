@@ -204,7 +204,12 @@ describe('actions', () => {
     expect(await rowOf(2)).toMatchObject({ blocker: 'training', blockedSince: today });
     expect((await send({ action: 'block', blocker: 'training' }, [2])).status).toBe(422);
     await send({ action: 'pause', reason: 'Moving house' }, [2]);
-    expect(await rowOf(2)).toMatchObject({ state: 'paused', pausedSince: today, pauseReason: 'Moving house' });
+    expect(await rowOf(2)).toMatchObject({
+      state: 'paused',
+      pausedSince: today,
+      pauseReason: 'Moving house',
+      weekBefore: { state: 'stuck' },
+    });
     await send({ action: 'resume' }, [2]);
     await send({ action: 'unblock' }, [2]);
     await send({ action: 'extend', days: 30 }, [2]);

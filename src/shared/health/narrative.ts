@@ -52,8 +52,7 @@ function adoptionSentence(facts: Facts): string | undefined {
   const { adoptionRate, activeFeatures, entitledFeatures, hasZeroUsage, healthTier, coverage } = facts;
   if (entitledFeatures === 0) return 'It has no products yet.';
   if (facts.measuredLocations === 0) return silenceSentence(facts);
-  if (healthTier === 'Unknown')
-    return `Only ${shareText(coverage)} of what it is entitled to can be measured, too little for a score.`;
+  if (healthTier === 'Unknown') return `Only ${shareText(coverage)} of what it is entitled to can be measured, too little for a score.`;
   if (hasZeroUsage) return 'None of its products is being used.';
   if (adoptionRate >= 100) return 'It uses all features it is entitled to.';
   if (adoptionRate >= mostFeaturesRate) return `It uses most features it is entitled to (${activeFeatures} of ${entitledFeatures}).`;

@@ -40,6 +40,7 @@ function caseWith(row: Partial<ListedOnboarding> = {}, history: Partial<Onboardi
       state: 'on_track',
       day: 100,
       lastDay: 180,
+      weekBefore: { state: 'on_track', day: 83 },
       score: 70,
       scoreDay: 98,
       expected: 80,

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { usualConfidence } from '#shared/core/statistics/intervals.ts';
 import { survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
 import type { ListedOnboarding } from './onboarding.ts';
@@ -21,7 +21,15 @@ export interface OnboardingFigures {
   /** Kaplan–Meier, in days, over each product of each customer that is running; null where the curve does not reach it. */
   medianFirstUse: number | null;
   liveThisMonth: number;
+  liveThisWeek: number;
 }
+
+/** The figures of seven days ago over the same cases. */
+export const figuresWeekBefore = (rows: readonly ListedOnboarding[], today: Day): OnboardingFigures =>
+  onboardingFigures(
+    rows.map((row) => ({ ...row, ...row.weekBefore })),
+    addDays(today, -7),
+  );
 
 /** The figures over the cases. */
 export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day): OnboardingFigures {
@@ -38,6 +46,7 @@ export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day)
     liveThisMonth: rows.filter(
       ({ goLiveDate }) => goLiveDate !== null && goLiveDate <= today && goLiveDate.slice(0, 7) === today.slice(0, 7),
     ).length,
+    liveThisWeek: rows.filter(({ goLiveDate }) => goLiveDate !== null && goLiveDate <= today && goLiveDate > addDays(today, -7)).length,
   };
 }
 
@@ -50,8 +59,9 @@ export function firstUseLifetimes(row: ListedOnboarding, today: Day, only: reado
     .filter((product) => only.includes(product))
     .map((product) => {
       const used = firstUses[product];
+      const isUsed = used !== undefined && used <= watched;
       // The first day counts whole: nobody is watched for no time.
-      return { entry: 0, time: Math.max(used ?? watched, 0.5), event: used !== undefined };
+      return { entry: 0, time: Math.max(isUsed ? used : watched, 0.5), event: isUsed };
     });
 }
 
@@ -66,7 +76,8 @@ export function checkpointFigures(rows: readonly ListedOnboarding[], checkpoints
   return checkpoints.map((checkpoint) => {
     const met = rows.flatMap((row) =>
       row.checkpoints.filter(
-        ({ day, passedOn, score }) => day === checkpoint.day && score !== null && daysBetween(passedOn, today) < recentDays,
+        ({ day, passedOn, score }) =>
+          day === checkpoint.day && score !== null && passedOn <= today && daysBetween(passedOn, today) < recentDays,
       ),
     );
     return { ...checkpoint, total: met.length, reached: met.filter(({ score, percent }) => (score ?? 0) >= percent).length };

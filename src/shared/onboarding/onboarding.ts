@@ -25,6 +25,8 @@ export const listedOnboardingSchema = z.strictObject({
   state: z.enum(onboardingStates),
   day: z.int().nullable(),
   lastDay: z.int(),
+  /** How it stood seven days ago. */
+  weekBefore: z.strictObject({ state: z.enum(onboardingStates), day: z.int().nullable() }),
   /** Of the last official week with a score, and what is expected on that day. */
   score: z.number().nullable(),
   scoreDay: z.int().nullable(),

@@ -12,6 +12,7 @@ import { everything, type MapState, type Panel } from './address/map-address.ts'
 import { useMapState } from './address/use-map-state.ts';
 import { mapMarksQuery } from './data.ts';
 import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
+import { FirstPicture } from './draw/FirstPicture.tsx';
 import { middleOf } from './draw/mercator.ts';
 import { coordinateOf, hasPointWithin, mainExtent } from './draw/points.ts';
 import { useDrawnPoints } from './draw/use-drawn-points.ts';
@@ -58,6 +59,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const [settled, setSettled] = useState<View | null>(null);
   const [moved, setMoved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isDrawn, setDrawn] = useState(false);
   const asked = useAskedFor();
 
   const change = (values: Partial<MapState>) => setState((before) => ({ ...before, ...values }));
@@ -83,6 +85,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
       if (subject) popup.hover(subject);
     },
     onHoverEnd: () => popup.leave(),
+    onDrawn: () => setDrawn(true),
     onFailure: setFailure,
   });
   // Names and places are many more bytes than the marks: on a slow network the map's own library comes before them.
@@ -197,6 +200,9 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
         <h1>Map of practices</h1>
       </VisuallyHidden>
       <div ref={container} className={styles.canvas} data-guide="map" />
+      {!isDrawn && styleUrl === null && points && marks.practices.marks && panel.kind !== 'near' && (
+        <FirstPicture at={state.at} points={points} marks={marks.practices.marks} iconOf={marks.practices.iconOf} scheme={scheme} />
+      )}
       <div className={styles.top}>
         <div className={styles.topSide}>
           <PlaceSearch onGo={({ name, latitude, longitude }) => goNear({ latitude, longitude }, name)} />

@@ -46,6 +46,7 @@ vi.mock('./draw/map-view.ts', () => ({
   createMapView: (_container: HTMLElement, handlers: MapHandlers & { styleUrl: string | null }): MapView => {
     if (map.unable) throw new CannotDraw('No WebGL');
     map.handlers = handlers;
+    handlers.onDrawn();
     if (map.tellsAtOnce) handlers.onView({ bounds: home, zoom: 4 }, true, false);
     return {
       ...map.view,

@@ -41,7 +41,10 @@ export function useMarks(
   const { tiers, grace } = filters;
   const silentLocations = useSilentLocations();
   const silent = useMemo(
-    () => (incidents && points && silentLocations ? Uint8Array.from(points.rows, ({ locationId }) => Number(silentLocations.has(locationId))) : undefined),
+    () =>
+      incidents && points && silentLocations
+        ? Uint8Array.from(points.rows, ({ locationId }) => Number(silentLocations.has(locationId)))
+        : undefined,
     [incidents, points, silentLocations],
   );
 

@@ -1,18 +1,32 @@
 import '@mantine/core/styles/Progress.css';
 import { Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core';
+import { addDays, type Day } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { shareRange } from '#shared/core/words.ts';
-import { type CheckpointFigures, recentDays } from '#shared/onboarding/figures.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { signedText } from '#shared/list/column.ts';
+import { type CheckpointFigures, checkpointFigures, recentDays } from '#shared/onboarding/figures.ts';
+import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
+import { checkpointsOf } from '#shared/onboarding/progress.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
+/** In percent; a share of a few says nothing. */
+const shareOf = (figures: CheckpointFigures | undefined): number | null =>
+  figures === undefined || figures.total < smallestGroup ? null : Math.round((100 * figures.reached) / figures.total);
+
 /** How many met each checkpoint that came to them lately. */
-export function CheckpointCards({ checkpoints }: { checkpoints: readonly CheckpointFigures[] }) {
+export function CheckpointCards({ rows, today }: { rows: readonly ListedOnboarding[]; today: Day }) {
+  const checkpoints = checkpointsOf(onboardingPlan);
+  const now = checkpointFigures(rows, checkpoints, today);
+  const before = checkpointFigures(rows, checkpoints, addDays(today, -7));
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="sm" data-guide="onboarding-checkpoints">
-      {checkpoints.map(({ day, percent, reached, total }) => {
+      {now.map((figures, at) => {
+        const { day, percent, reached, total } = figures;
         const interval = wilson(reached, total, usualConfidence);
-        const share = total < smallestGroup || interval === undefined ? null : Math.round((100 * reached) / total);
+        const share = shareOf(figures);
+        const shareBefore = shareOf(before[at]);
         return (
           <Paper key={day} p="sm" bg="var(--surface)" component="section" aria-label={`Day ${day}`}>
             <Group gap={2} wrap="nowrap">
@@ -31,6 +45,12 @@ export function CheckpointCards({ checkpoints }: { checkpoints: readonly Checkpo
                 : share === null || interval === undefined
                   ? `reached it, too few for a share`
                   : `${share}% reached it, ${shareRange(interval)}`}
+              {share !== null && shareBefore !== null && (
+                <>
+                  <br />
+                  {signedText(share - shareBefore, ' points')} in a week
+                </>
+              )}
             </Text>
           </Paper>
         );

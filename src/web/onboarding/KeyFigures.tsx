@@ -3,20 +3,36 @@ import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { counted, monthInWords, shareRange, shareText } from '#shared/core/words.ts';
 import { stateWords } from '#shared/institutions/onboarding-states.ts';
+import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingFigures } from '#shared/onboarding/figures.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 
 const stateIs = (state: keyof typeof stateWords): ListFilter => ({ column: 'state', kind: 'one-of', values: [stateWords[state]] });
 
-/** How onboarding stands at a glance; a number opens its rows. */
-export function KeyFigures({ figures, today }: { figures: OnboardingFigures; today: string }) {
-  const { running, onTrack, judged, stuck, averageDay, medianFirstUse, liveThisMonth } = figures;
+/** The change since the week before; nothing where one of the two is not known. */
+function inAWeek(now: number | null, before: number | null, unit = ''): string {
+  return now === null || before === null ? '' : `${signedText(now - before, unit)} in a week`;
+}
+
+/** A share of a few says nothing. */
+const shareOnTrack = ({ onTrack, judged }: OnboardingFigures) => (judged < smallestGroup ? null : (100 * onTrack) / judged);
+
+interface Properties {
+  figures: OnboardingFigures;
+  /** Seven days ago. */
+  before: OnboardingFigures;
+  today: string;
+}
+
+/** How onboarding stands at a glance, with the change in a week; a number opens its rows. */
+export function KeyFigures({ figures, before, today }: Properties) {
+  const { running, onTrack, judged, stuck, averageDay, medianFirstUse, liveThisMonth, liveThisWeek } = figures;
   const interval = wilson(onTrack, judged, usualConfidence);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="onboarding-figures">
       <KeyFigure label="In onboarding" metric="onboardingDay" filters={[]} value={running.toLocaleString('en-US')}>
-        live, not ended
+        {inAWeek(running, before.running)}
       </KeyFigure>
       <KeyFigure
         label="On track"
@@ -27,9 +43,10 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
         {judged < smallestGroup || interval === undefined
           ? `of ${counted(judged, 'customer')}, too few for a share`
           : `${onTrack.toLocaleString('en-US')} of ${judged.toLocaleString('en-US')}, ${shareRange(interval)}`}
+        <div>{inAWeek(shareOnTrack(figures), shareOnTrack(before), ' points')}</div>
       </KeyFigure>
       <KeyFigure label="Stuck" metric="onboardingState" filters={[stateIs('stuck')]} value={stuck.toLocaleString('en-US')}>
-        no progress in 21 days
+        {inAWeek(stuck, before.stuck)}
       </KeyFigure>
       <KeyFigure
         label="Average day"
@@ -37,7 +54,7 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
         filters={[{ column: 'day', kind: 'filled' }]}
         value={averageDay === null ? '–' : `day ${Math.round(averageDay)}`}
       >
-        of those in onboarding
+        {inAWeek(averageDay, before.averageDay, ' days')}
       </KeyFigure>
       <KeyFigure
         label="Time to first use"
@@ -46,6 +63,7 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
         value={medianFirstUse === null ? '–' : counted(Math.round(medianFirstUse), 'day')}
       >
         median over products; click to see who is waiting
+        <div>{inAWeek(medianFirstUse, before.medianFirstUse, ' days')}</div>
       </KeyFigure>
       <KeyFigure
         label="Went live this month"
@@ -53,7 +71,7 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
         filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [today.slice(0, 7)] }]}
         value={liveThisMonth.toLocaleString('en-US')}
       >
-        {monthInWords(today)}
+        {monthInWords(today)}, {liveThisWeek.toLocaleString('en-US')} in the last week
       </KeyFigure>
     </SimpleGrid>
   );

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { checkpointFigures, onboardingFigures } from '#shared/onboarding/figures.ts';
+import { figuresWeekBefore, onboardingFigures } from '#shared/onboarding/figures.ts';
 import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
-import { checkpointsOf } from '#shared/onboarding/progress.ts';
 import { isOnTab } from '#shared/onboarding/rows.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -28,7 +26,7 @@ export function OnboardingPage() {
   const tab = onboardingTabs.find((each) => each === parameters.get('tab')) ?? 'current';
   const { data } = source;
   const figures = useMemo(() => data && onboardingFigures(data.rows, data.today), [data]);
-  const checkpoints = useMemo(() => data && checkpointFigures(data.rows, checkpointsOf(onboardingPlan), data.today), [data]);
+  const before = useMemo(() => data && figuresWeekBefore(data.rows, data.today), [data]);
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
@@ -37,11 +35,11 @@ export function OnboardingPage() {
           {data?.weekEndDate !== null && <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />}
           <OnboardingLinks here={paths.onboarding} />
         </div>
-        {data !== undefined && figures !== undefined && checkpoints !== undefined && (
+        {data !== undefined && figures !== undefined && before !== undefined && (
           <>
-            <KeyFigures figures={figures} today={data.today} />
+            <KeyFigures figures={figures} before={before} today={data.today} />
             <OnboardingCurve rows={data.rows} today={data.today} />
-            <CheckpointCards checkpoints={checkpoints} />
+            <CheckpointCards rows={data.rows} today={data.today} />
           </>
         )}
         {data === undefined && source.error === null && (

@@ -30,6 +30,7 @@ const listed = (facts: Partial<ListedOnboarding> = {}): ListedOnboarding => ({
   state: 'on_track',
   day: 78,
   lastDay: 180,
+  weekBefore: { state: 'behind', day: 71 },
   score: 70,
   scoreDay: 74,
   expected: 64,
@@ -89,6 +90,7 @@ const ended = listed({
   institutionId: 3,
   institutionName: 'Oak Dental',
   state: 'graduated',
+  weekBefore: { state: 'graduated', day: 71 },
   graduatedOn: '2026-11-01',
   day: 150,
   nextCheckpoint: null,
@@ -134,6 +136,9 @@ describe('the page of customers in onboarding', () => {
       ).toEqual(['Fir Dental', 'Elm Dental']),
     );
     expect(screen.getByRole('link', { name: /^2\s*In onboarding$/ })).toBeVisible();
+    // Against seven days ago: one more is stuck, and all are a week further.
+    expect(screen.getByText('+1 in a week')).toBeVisible();
+    expect(screen.getByText('+7 days in a week')).toBeVisible();
     // Two are too few for a share.
     expect(screen.getByRole('link', { name: /^1\s*On track$/ })).toBeVisible();
     expect(screen.getByText('of 2 customers, too few for a share')).toBeVisible();

@@ -45,7 +45,7 @@ export function lossFigures(all: readonly Loss[], today: Day): LossFigures {
     unpriced: recent.filter(({ monthlyDollars }) => monthlyDollars === null).length,
     avoidable: { count: avoided, of: judged.length, interval: wilson(avoided, judged.length, usualConfidence) },
     leadDays: median(recent.map(({ noticedOn, effectiveOn }) => daysBetween(noticedOn, effectiveOn))),
-    overdue: losses.filter(({ retroDoneOn, retroDueOn }) => retroDoneOn === null && retroDueOn < today).length,
+    overdue: losses.filter(({ retroDoneOn, retroDueOn }) => (retroDoneOn === null || retroDoneOn > today) && retroDueOn < today).length,
   };
 }
 

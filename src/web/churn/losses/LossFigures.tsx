@@ -14,17 +14,21 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
   const today = useToday();
   const figures = lossFigures(losses, today);
   const recent: ListFilter[] = [{ column: 'noticedOn', kind: 'dates', ...lastPeriod(today) }, holds];
+  const before = lossFigures(losses, addDays(today, -7));
+  const inAWeek = (key: 'losses' | 'locations' | 'monthlyDollars' | 'overdue', prefix = '') =>
+    `${signedText(figures[key] - before[key], '', 0, prefix)} in a week`;
   const { count, of, interval } = figures.avoidable;
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="loss-figures">
       <KeyFigure label="Losses" metric="losses" filters={recent} value={figures.losses.toLocaleString('en-US')}>
-        {signedText(figures.losses - figures.lossesBefore, '')} against the {periodDays} days before
+        {inAWeek('losses')}, {signedText(figures.losses - figures.lossesBefore, '')} against the {periodDays} days before
       </KeyFigure>
       <KeyFigure label="Locations lost" metric="losses" filters={recent} value={figures.locations.toLocaleString('en-US')}>
-        in {periodDays} days
+        {inAWeek('locations')}
       </KeyFigure>
       <KeyFigure label="Monthly revenue lost" metric="monthlyRevenueLost" filters={recent} value={dollarsText(figures.monthlyDollars)}>
-        {figures.unpriced === 0 ? `in ${periodDays} days` : `not known of ${figures.unpriced.toLocaleString('en-US')}`}
+        {inAWeek('monthlyDollars', '$')}
+        {figures.unpriced > 0 && `, not known of ${figures.unpriced.toLocaleString('en-US')}`}
       </KeyFigure>
       <KeyFigure
         label="Avoidable"
@@ -35,6 +39,9 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         {of < smallestGroup || interval === undefined
           ? `known for fewer than ${smallestGroup}`
           : `${shareRange(interval)}, ${count} of ${of}`}
+        {of >= smallestGroup &&
+          before.avoidable.of >= smallestGroup &&
+          `, ${signedText(100 * (count / of - before.avoidable.count / before.avoidable.of), ' points')} in a week`}
       </KeyFigure>
       <KeyFigure
         label="Notice to leaving"
@@ -43,6 +50,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         value={figures.leadDays === null ? '–' : counted(Math.round(figures.leadDays), 'day')}
       >
         median
+        {figures.leadDays !== null && before.leadDays !== null && `, ${signedText(figures.leadDays - before.leadDays, ' days')} in a week`}
       </KeyFigure>
       <KeyFigure
         label="Look-backs overdue"
@@ -50,7 +58,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         filters={[{ column: 'retroDueOn', kind: 'dates', from: null, to: addDays(today, -1) }, holds]}
         value={figures.overdue.toLocaleString('en-US')}
       >
-        of all losses
+        of all losses, {inAWeek('overdue')}
       </KeyFigure>
     </SimpleGrid>
   );

@@ -94,7 +94,6 @@ export function QualityCards({ quality, model, weeks }: Properties) {
   );
 }
 
-
 function revenueText({ of, hits }: Quality['revenue']): string {
   return of === 0 ? 'not known' : `${shareText(hits / of)}: ${dollarsText(hits)} of ${dollarsText(of)} a month`;
 }

@@ -36,12 +36,7 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
           ` Past Sundays were back-tested with version ${backtestedVersion}.`}
       </Text>
       {chosen && (
-        <Alert
-          variant="light"
-          color="yellow"
-          mb="sm"
-          title={`${chosen.by} chose version ${model.version} on ${dayText(chosen.at)}`}
-        >
+        <Alert variant="light" color="yellow" mb="sm" title={`${chosen.by} chose version ${model.version} on ${dayText(chosen.at)}`}>
           Reason: {chosen.reason}. New versions are still trained every week, but none comes into use until an admin chooses the newest.
         </Alert>
       )}

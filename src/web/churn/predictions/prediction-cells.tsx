@@ -6,7 +6,6 @@ import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { TierText } from './TierText.tsx';
 
-
 /** How the predictions show tiers, ranges, bands and patterns; kept for as long as `onEvidence` is the same. */
 export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element) => void): ListCells<PredictionRow> => ({
   ...institutionCells,

@@ -1,16 +1,9 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
+import { mesh } from 'topojson-client';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
-import { grounds } from '#web/ui/theme.ts';
 import type { Scheme } from './icons.ts';
-import { outlinesUrl } from './outlines-address.ts';
+import { palettes, topologyOf } from './outlines.ts';
 import places from './places.json';
-
-const palettes = {
-  light: { water: '#e9eeee', land: grounds.light.page, state: '#b9bfb8', county: '#dcd9d0', name: '#6b7a7e', halo: grounds.light.page },
-  dark: { water: '#08131a', land: '#14252c', state: '#3d545d', county: '#20343c', name: '#8ba0a6', halo: '#14252c' },
-} as const;
 
 /** Without a glyph server the map draws letters with the browser's own fonts, taking this as the font family. */
 export const mapFont = ['Figtree Variable', 'system-ui', 'sans-serif'];
@@ -96,22 +89,6 @@ export function bundledStyle(scheme: Scheme): StyleSpecification {
 
 /** From here on county lines are drawn, and only then loaded. */
 export const countiesFromZoom = 6;
-
-async function topologyOf(
-  url: string,
-): Promise<Topology<{ states: GeometryCollection; nation: GeometryCollection; counties: GeometryCollection }>> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`The outlines of the map did not load: ${response.status}`);
-  return response.json();
-}
-
-export async function loadOutlines(): Promise<{ land: GeoJSON.GeoJSON; states: GeoJSON.GeoJSON }> {
-  const topology = await topologyOf(outlinesUrl);
-  return {
-    land: feature(topology, topology.objects.nation),
-    states: mesh(topology, topology.objects.states),
-  };
-}
 
 export async function loadCounties(): Promise<GeoJSON.GeoJSON> {
   const topology = await topologyOf(countiesUrl);

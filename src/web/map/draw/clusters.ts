@@ -1,4 +1,4 @@
-import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
+import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, worldPixels } from './mercator.ts';
 import type { Points } from './points.ts';
 
 /** One mark on the map: a single point, or several that are too near each other to draw apart. */
@@ -26,9 +26,6 @@ export const plainMarks = ({ rows }: Points<unknown>): Marks => ({
   group: new Uint8Array(rows.length),
   groups: 1,
 });
-
-/** Pixels of one world at zoom 0. */
-const worldPixels = 512;
 
 /** How near two points may be before they share a mark, in pixels: wide where there are many, a pin's width where streets are told apart. */
 export function clusterRadius(zoom: number): number {

@@ -12,6 +12,11 @@ export interface Icon {
   draw: (context: CanvasRenderingContext2D) => void;
 }
 
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** What a mark of so many says in its middle: '2.2K'; nothing for a single one. */
+export const countLabel = (count: number): string => (count === 1 ? '' : short.format(count));
+
 function polygon(context: CanvasRenderingContext2D, corners: readonly (readonly [number, number])[]) {
   context.beginPath();
   for (const [x, y] of corners) context.lineTo(x, y);

@@ -12,12 +12,25 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { grounds } from '#web/ui/theme.ts';
-import { bundledStyle, countiesFromZoom, loadCounties, loadOutlines } from './base-map.ts';
+import { bundledStyle, countiesFromZoom, loadCounties } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
-import { type Icon, paint, type Scheme } from './icons.ts';
+import { countLabel, type Icon, paint, type Scheme } from './icons.ts';
 import type { Bounds } from './mercator.ts';
+import { loadOutlines } from './outlines.ts';
 import { layers, overlayLayers, overlays } from './overlays.ts';
-import { CannotDraw, deepestZoom, home, type Layer, type MapHandlers, type MapView, type Place, type View } from './view.ts';
+import {
+  CannotDraw,
+  deepestZoom,
+  home,
+  type Layer,
+  type MapHandlers,
+  type MapView,
+  mostOpeningZoom,
+  narrow,
+  openingPadding,
+  type Place,
+  type View,
+} from './view.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -32,16 +45,7 @@ const failures = {
   parts: 'Parts of the base map did not load. The practices are all here.',
 };
 
-/** Below this width, in pixels, panels are sheets over the lower part. */
-const narrow = 768;
-/** What the open legend covers of a wide map. */
-const legendWidth = 240;
-
 const cornersOf = ({ west, south, east, north }: Bounds): [number, number, number, number] => [west, south, east, north];
-/** A handful of customers is shown in their region, not in their street. */
-const mostOpeningZoom = 10;
-
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 /** Beyond this many, pictures that are no longer on the map are let go. */
 const mostIcons = 500;
 /** Marks that are no practice and no prospect, from the lowest to the one on top. */
@@ -74,13 +78,11 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const icons = new Map<string, Icon>();
   const spots = new Map<Spot, GeoJSON.FeatureCollection>();
 
-  const firstPadding =
-    container.clientWidth < narrow ? { top: 110, bottom: 110, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
   const map = startMap({
     container,
     style: options.styleUrl ?? bundledStyle(scheme),
     bounds: cornersOf(home),
-    fitBoundsOptions: { padding: firstPadding },
+    fitBoundsOptions: { padding: openingPadding(container.clientWidth) },
     minZoom: 1.5,
     maxZoom: deepestZoom,
     renderWorldCopies: false,
@@ -131,8 +133,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
 
   async function addOutlines() {
     const outlines = await loadOutlines();
-    sourceOf('land')?.setData(outlines.land);
-    sourceOf('states')?.setData(outlines.states);
+    sourceOf('land')?.setData({ type: 'MultiPolygon', coordinates: outlines.land });
+    sourceOf('states')?.setData({ type: 'MultiLineString', coordinates: outlines.states });
   }
 
   async function addCounties() {
@@ -179,7 +181,11 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     if (coloured !== scheme) recolour();
     ready = true;
     countiesAsked = false;
-    if (bundled) addOutlines().catch(() => options.onFailure(failures.outlines));
+    // The outlines are of the first whole picture.
+    (bundled ? addOutlines().catch(() => options.onFailure(failures.outlines)) : Promise.resolve()).finally(() => {
+      map.once('idle', options.onDrawn);
+      map.triggerRepaint();
+    });
     tell(true, false);
   });
   map.on('error', () => {
@@ -255,7 +261,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
           at,
           icon: icon.id,
           count: cluster.count,
-          label: cluster.count === 1 ? '' : short.format(cluster.count),
+          label: countLabel(cluster.count),
         });
       });
       if (icons.size > mostIcons) forgetIcons(new Set(features.map(({ properties }) => String(properties?.icon))));
@@ -273,7 +279,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     jumpTo: (place, zoom) => void map.jumpTo({ center: [place.longitude, place.latitude], zoom }),
     fit: (bounds) =>
       void map.fitBounds(cornersOf(bounds), { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
-    openAt: (bounds) => void map.fitBounds(cornersOf(bounds), { padding: firstPadding, maxZoom: mostOpeningZoom, animate: false }),
+    openAt: (bounds) =>
+      void map.fitBounds(cornersOf(bounds), { padding: openingPadding(container.clientWidth), maxZoom: mostOpeningZoom, animate: false }),
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
     setHighlight: (place) => setSpot('highlight', place),
     setUser: (place) => setSpot('user', place),

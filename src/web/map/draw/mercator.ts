@@ -3,6 +3,9 @@
 /** The square ends here; nearer the poles there is nothing to draw on. */
 export const greatestLatitude = 85.051129;
 
+/** Width of the square at zoom 0, in pixels. */
+export const worldPixels = 512;
+
 export interface Bounds {
   west: number;
   south: number;

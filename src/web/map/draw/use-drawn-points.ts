@@ -3,13 +3,10 @@ import { type Cluster, clustersIn, type Marks } from './clusters.ts';
 import type { Icon } from './icons.ts';
 import { type Bounds, contains, widened } from './mercator.ts';
 import type { Points } from './points.ts';
-import type { Layer, MapView, View } from './view.ts';
+import { type Layer, levelOf, type MapView, type View } from './view.ts';
 
 /** While the map is in motion, marks are made anew at most this often, in milliseconds. */
 const motionInterval = 150;
-
-/** Marks are made for half zoom levels, so that they are never much nearer or further apart than they should be. */
-const levelOf = (zoom: number) => Math.floor(zoom * 2) / 2;
 
 interface Drawn {
   bounds: Bounds;

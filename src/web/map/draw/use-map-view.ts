@@ -25,6 +25,7 @@ export function useMapView(container: RefObject<HTMLElement | null>, wanted: Wan
   const onPickNothing = useEffectEvent(wanted.onPickNothing);
   const onHover = useEffectEvent(wanted.onHover);
   const onHoverEnd = useEffectEvent(wanted.onHoverEnd);
+  const onDrawn = useEffectEvent(wanted.onDrawn);
   const onFailure = useEffectEvent(wanted.onFailure);
   const firstScheme = useEffectEvent(() => scheme);
 
@@ -45,6 +46,7 @@ export function useMapView(container: RefObject<HTMLElement | null>, wanted: Wan
           onPickNothing: () => onPickNothing(),
           onHover: (...values) => onHover(...values),
           onHoverEnd: () => onHoverEnd(),
+          onDrawn: () => onDrawn(),
           onFailure: (message) => onFailure(message),
         });
         setStarted({ view, failure: null });

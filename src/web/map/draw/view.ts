@@ -7,6 +7,21 @@ export const deepestZoom = 18;
 /** The contiguous states, where the map begins until it knows where the customers are. */
 export const home: Bounds = { west: -125, south: 24.3, east: -66.5, north: 49.6 };
 
+/** A handful of customers is shown in their region, not in their street. */
+export const mostOpeningZoom = 10;
+
+/** Below this width, in pixels, panels are sheets over the lower part. */
+export const narrow = 768;
+/** What the open legend covers of a wide map. */
+const legendWidth = 240;
+
+/** What lies over the edges of a map of this width when it opens, in pixels. */
+export const openingPadding = (width: number): Record<'top' | 'bottom' | 'left' | 'right', number> =>
+  width < narrow ? { top: 110, bottom: 110, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
+
+/** Marks are made for half zoom levels, so that they are never much nearer or further apart than they should be. */
+export const levelOf = (zoom: number): number => Math.floor(zoom * 2) / 2;
+
 export interface View {
   bounds: Bounds;
   zoom: number;
@@ -24,6 +39,8 @@ export interface MapHandlers {
   onPick: (layer: Layer, cluster: Cluster, how: 'click' | 'tap') => void;
   onHover: (layer: Layer, cluster: Cluster) => void;
   onHoverEnd: () => void;
+  /** The first whole picture stands. */
+  onDrawn: () => void;
   /** The bare map was clicked. */
   onPickNothing: () => void;
   /** Something of the base map is missing; what is drawn on it is not. */

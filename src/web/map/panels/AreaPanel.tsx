@@ -31,7 +31,7 @@ export function AreaPanel({ practices, title, onShowOnMap, onClose, returnTo, un
         practices.length > 0 && (
           <>
             <Text size="xs" c="dimmed">
-              {tierCountsText(tierCounts(practices))}
+              Locations: {tierCountsText(tierCounts(practices))}
             </Text>
             <SegmentedControl
               size="xs"

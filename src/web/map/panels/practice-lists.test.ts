@@ -61,6 +61,7 @@ it('writes what is known of an address', () => {
   expect(addressOf({ streetAddress: null, city: '', state: null, zip: null })).toBeNull();
   expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder' }))).toBeNull();
   expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder North' }))).toBe('Alder North');
+  expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder - Austin' }))).toBe('Austin');
 });
 
 it('completes a booking link', () => {

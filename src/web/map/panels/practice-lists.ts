@@ -56,9 +56,11 @@ export function addressOf({ streetAddress, city, state, zip }: Pick<Practice, 's
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** The location's name where it says more than the institution's. */
-export const locationTitle = ({ locationName, institutionName }: Practice): string | null =>
-  locationName.trim() === '' || locationName === institutionName ? null : locationName;
+/** What the location's name says more than the institution's: 'Austin' of 'Alder Dental - Austin'. */
+export function locationTitle({ locationName, institutionName }: Practice): string | null {
+  if (locationName.trim() === '' || locationName === institutionName) return null;
+  return locationName.startsWith(`${institutionName} - `) ? locationName.slice(institutionName.length + 3) : locationName;
+}
 
 /** Whole percent; where Medium begins at 50, 49.9 is 49 and not 50, so that a score never reads as another tier's. */
 export function scoreText(score: number, limits: TierLimits): string {

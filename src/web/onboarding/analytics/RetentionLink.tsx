@@ -31,7 +31,8 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
     <div data-guide="onboarding-retention">
       <Part title="Who stays, by the score at day 60" metric="onboardingRetention">
         <Text size="sm" mb="xs">
-          Still there 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60, and {retainedText(missed)} that had not.
+          Still there 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60, and {retainedText(missed)} that had
+          not.
           {test !== undefined && ` Log-rank test of the curves: ${chanceText(test.p)}.`} The two go together; that does not mean one causes
           the other.
         </Text>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.css';
-import { Group, Paper, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ResponseOf, urlOf } from '#shared/core/endpoint.ts';
@@ -24,6 +24,7 @@ import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
@@ -50,7 +51,7 @@ export function PortfolioComparison({ segment, rows }: Properties) {
   const sameCustomers = parameters.get('same') !== 'no';
   if (source.error !== null && source.data === undefined)
     return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
-  if (source.data === undefined || segment === undefined) return <Skeleton h={420} role="status" aria-label="Loading the customers" />;
+  if (source.data === undefined || segment === undefined) return <ComparisonWaiting label="Loading the customers" />;
   if (weeks === undefined) return <Text>There is only one official week so far. From the next one on, you can compare weeks.</Text>;
   return (
     <Stack gap="lg">
@@ -69,6 +70,18 @@ export function PortfolioComparison({ segment, rows }: Properties) {
   );
 }
 
+function ComparisonWaiting({ label }: { label: string }) {
+  return (
+    <Waiting label={label}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <WaitingPart height={340} />
+        <WaitingPart height={340} />
+      </SimpleGrid>
+      <WaitingPart height={420} />
+    </Waiting>
+  );
+}
+
 interface SummaryProperties {
   weeks: Weeks;
   official: readonly OfficialWeek[];
@@ -80,7 +93,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
   const { data, error, refetch } = useQuery(comparisonQuery(weeks, sameCustomers, segment));
   if (error !== null && data === undefined)
     return <ErrorState title="These weeks could not be compared" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton h={420} role="status" aria-label="Loading the comparison" />;
+  if (data === undefined) return <ComparisonWaiting label="Loading the comparison" />;
   const weekEnd = (start: string) => official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
   const { from, to } = data.averageScore;
   return (

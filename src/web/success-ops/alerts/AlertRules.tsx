@@ -70,8 +70,7 @@ export function AlertRules() {
         <Alert key={rule.ruleId} color="yellow" title={`“${rule.name}” is mostly noise`} data-guide="alert-noise">
           <Group justify="space-between" gap="xs">
             <Text size="sm">
-              {shareText(actedShare(rule.ledger) ?? 0)} of its closed calls were acted on, {rule.ledger.falseAlarms} were false
-              alarms.
+              {shareText(actedShare(rule.ledger) ?? 0)} of its closed calls were acted on, {rule.ledger.falseAlarms} were false alarms.
               {isAdmin ? ' Mute it, or narrow its conditions.' : ' An admin can mute it or narrow its conditions.'}
             </Text>
             {isAdmin && (

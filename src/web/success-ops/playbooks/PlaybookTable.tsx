@@ -146,9 +146,7 @@ function Improved({ playbook: { judged, improved, fields } }: { playbook: Playbo
       ]}
       of={`improved after ${fields.name}`}
     >
-      {judged < smallestGroup
-        ? `${improved} of ${judged}`
-        : `${shareText(improved / judged)} of ${judged.toLocaleString('en-US')}`}
+      {judged < smallestGroup ? `${improved} of ${judged}` : `${shareText(improved / judged)} of ${judged.toLocaleString('en-US')}`}
     </RowsLink>
   );
 }

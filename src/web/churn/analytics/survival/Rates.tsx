@@ -12,7 +12,6 @@ import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 type Rate = ResponseOf<typeof getTenure>['rates'][number];
 
-
 /** When customers leave: the share of those there that leaves in a month. */
 export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClosed: boolean }) {
   const known = rates.filter(({ rate }) => rate !== null);

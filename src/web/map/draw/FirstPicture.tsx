@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import styles from '../map.module.css';
+import { cameraAt, cameraOfBounds, drawPicture, type Picture } from './first-picture.ts';
+import { loadOutlines } from './outlines.ts';
+import { outlinesUrl } from './outlines-address.ts';
+import { mainExtent } from './points.ts';
+import type { Place } from './view.ts';
+
+interface Properties<Row> extends Omit<Picture<Row>, 'outlines'> {
+  /** null for all customers. */
+  at: (Place & { zoom: number }) | null;
+}
+
+/** What the map will show, drawn before its library has come, which on a slow network is seconds later. */
+export function FirstPicture<Row>({ at, points, marks, iconOf, scheme }: Properties<Row>) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { data: outlines, isPending } = useQuery({ queryKey: [outlinesUrl], queryFn: loadOutlines, staleTime: Number.POSITIVE_INFINITY });
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    // States and coast come first.
+    if (!element || !context || isPending) return;
+    const { clientWidth: width, clientHeight: height } = element;
+    const ratio = window.devicePixelRatio;
+    element.width = width * ratio;
+    element.height = height * ratio;
+    context.scale(ratio, ratio);
+    const extent = mainExtent(points);
+    const size = { width, height };
+    if (at) drawPicture(context, size, cameraAt(at, at.zoom, size), { outlines, points, marks, iconOf, scheme });
+    else if (extent) drawPicture(context, size, cameraOfBounds(extent, size), { outlines, points, marks, iconOf, scheme });
+  }, [at, points, marks, iconOf, scheme, outlines, isPending]);
+  return <canvas ref={canvas} className={styles.firstPicture} aria-hidden />;
+}

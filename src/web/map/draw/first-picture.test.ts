@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { cameraAt, cameraOfBounds } from './first-picture.ts';
+import { mercatorX, mercatorY, worldPixels } from './mercator.ts';
+import { home, mostOpeningZoom, openingPadding } from './view.ts';
+
+it.each([1440, 360])('what is shown first lies clear of what covers the edges of a map %i pixels wide', (width) => {
+  const size = { width, height: 900 };
+  const { left, top, zoom } = cameraOfBounds(home, size);
+  const padding = openingPadding(width);
+  const world = worldPixels * 2 ** zoom;
+  const [west, east] = [home.west, home.east].map((longitude) => (mercatorX(longitude) - left) * world);
+  const [north, south] = [home.north, home.south].map((latitude) => (mercatorY(latitude) - top) * world);
+  expect(west).toBeGreaterThanOrEqual(padding.left - 1e-6);
+  expect(east).toBeLessThanOrEqual(width - padding.right + 1e-6);
+  expect(north).toBeGreaterThanOrEqual(padding.top - 1e-6);
+  expect(south).toBeLessThanOrEqual(900 - padding.bottom + 1e-6);
+  // Nothing is smaller than it must be.
+  const [across, along] = [(east ?? 0) - (west ?? 0), (south ?? 0) - (north ?? 0)];
+  expect(across > width - padding.left - padding.right - 1 || along > 900 - padding.top - padding.bottom - 1).toBe(true);
+});
+
+it('a handful of customers is shown in their region', () => {
+  const street = { west: -97.75, east: -97.74, south: 30.27, north: 30.28 };
+  expect(cameraOfBounds(street, { width: 1440, height: 900 }).zoom).toBe(mostOpeningZoom);
+});
+
+it('a place stands in the middle', () => {
+  const { left, top, zoom } = cameraAt({ longitude: -97.74, latitude: 30.27 }, 6, { width: 800, height: 600 });
+  expect((mercatorX(-97.74) - left) * worldPixels * 2 ** zoom).toBeCloseTo(400);
+  expect((mercatorY(30.27) - top) * worldPixels * 2 ** zoom).toBeCloseTo(300);
+});

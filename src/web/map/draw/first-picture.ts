@@ -1,0 +1,93 @@
+import { grounds } from '#web/ui/theme.ts';
+import { type Cluster, clustersIn, type Marks } from './clusters.ts';
+import { countLabel, type Icon, type Scheme } from './icons.ts';
+import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, worldPixels } from './mercator.ts';
+import { type Outlines, palettes } from './outlines.ts';
+import type { Points } from './points.ts';
+import { levelOf, mostOpeningZoom, openingPadding, type Place } from './view.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Which part of the world's square the upper left corner shows, and how large it is drawn. */
+interface Camera {
+  left: number;
+  top: number;
+  zoom: number;
+}
+
+/** As the map shows these bounds when it opens. */
+export function cameraOfBounds(bounds: Bounds, { width, height }: Size): Camera {
+  const { top, bottom, left, right } = openingPadding(width);
+  const [west, east, north, south] = [mercatorX(bounds.west), mercatorX(bounds.east), mercatorY(bounds.north), mercatorY(bounds.south)];
+  const scale = Math.min((width - left - right) / (east - west), (height - top - bottom) / (south - north));
+  const zoom = Math.min(Math.log2(scale / worldPixels), mostOpeningZoom);
+  const world = worldPixels * 2 ** zoom;
+  return {
+    left: (west + east) / 2 - (width + left - right) / 2 / world,
+    top: (north + south) / 2 - (height + top - bottom) / 2 / world,
+    zoom,
+  };
+}
+
+export function cameraAt({ longitude, latitude }: Place, zoom: number, { width, height }: Size): Camera {
+  const world = worldPixels * 2 ** zoom;
+  return { left: mercatorX(longitude) - width / 2 / world, top: mercatorY(latitude) - height / 2 / world, zoom };
+}
+
+export interface Picture<Row> {
+  /** Left out where they did not load. */
+  outlines: Outlines | undefined;
+  points: Points<Row>;
+  marks: Marks;
+  iconOf: (cluster: Cluster) => Icon;
+  scheme: Scheme;
+}
+
+/** States, coast and marks as the map draws them, without its library. */
+export function drawPicture<Row>(context: CanvasRenderingContext2D, { width, height }: Size, camera: Camera, picture: Picture<Row>) {
+  const { outlines, points, marks, iconOf, scheme } = picture;
+  const world = worldPixels * 2 ** camera.zoom;
+  const xOf = (longitude: number) => (mercatorX(longitude) - camera.left) * world;
+  const yOf = (latitude: number) => (mercatorY(latitude) - camera.top) * world;
+  context.fillStyle = palettes[scheme].water;
+  context.fillRect(0, 0, width, height);
+  if (outlines) {
+    const trace = (line: readonly (readonly number[])[]) => {
+      for (const [at, [longitude = 0, latitude = 0]] of line.entries()) {
+        if (at === 0) context.moveTo(xOf(longitude), yOf(latitude));
+        else context.lineTo(xOf(longitude), yOf(latitude));
+      }
+    };
+    context.beginPath();
+    for (const polygon of outlines.land) for (const ring of polygon) trace(ring);
+    context.fillStyle = palettes[scheme].land;
+    context.fill('evenodd');
+    context.beginPath();
+    for (const line of outlines.states) trace(line);
+    context.strokeStyle = palettes[scheme].state;
+    context.lineWidth = 0.8;
+    context.stroke();
+  }
+  const bounds = {
+    west: longitudeOf(camera.left),
+    east: longitudeOf(camera.left + width / world),
+    north: latitudeOf(camera.top),
+    south: latitudeOf(camera.top + height / world),
+  };
+  for (const cluster of clustersIn(points, bounds, levelOf(camera.zoom), marks).toSorted((one, other) => one.count - other.count)) {
+    const icon = iconOf(cluster);
+    const [x, y] = [xOf(cluster.longitude), yOf(cluster.latitude)];
+    context.save();
+    context.translate(x - icon.size / 2, y - icon.size / 2);
+    icon.draw(context);
+    context.restore();
+    context.fillStyle = grounds[scheme].text;
+    context.font = `${cluster.count < 1000 ? 12 : 13}px 'Figtree Variable', system-ui, sans-serif`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(countLabel(cluster.count), x, y + 4);
+  }
+}

@@ -1,0 +1,33 @@
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { grounds } from '#web/ui/theme.ts';
+import { outlinesUrl } from './outlines-address.ts';
+
+export const palettes = {
+  light: { water: '#e9eeee', land: grounds.light.page, state: '#b9bfb8', county: '#dcd9d0', name: '#6b7a7e', halo: grounds.light.page },
+  dark: { water: '#08131a', land: '#14252c', state: '#3d545d', county: '#20343c', name: '#8ba0a6', halo: '#14252c' },
+} as const;
+
+export async function topologyOf(
+  url: string,
+): Promise<Topology<{ states: GeometryCollection; nation: GeometryCollection; counties: GeometryCollection }>> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The outlines of the map did not load: ${response.status}`);
+  return response.json();
+}
+
+/** Rings of each piece of land, and the lines between and around the states. */
+export interface Outlines {
+  land: GeoJSON.Position[][][];
+  states: GeoJSON.Position[][];
+}
+
+/** States and coast. */
+export async function loadOutlines(): Promise<Outlines> {
+  const topology = await topologyOf(outlinesUrl);
+  const pieces = feature(topology, topology.objects.nation).features.flatMap(({ geometry }) => {
+    if (geometry.type === 'MultiPolygon') return geometry.coordinates;
+    return geometry.type === 'Polygon' ? [geometry.coordinates] : [];
+  });
+  return { land: pieces, states: mesh(topology, topology.objects.states).coordinates };
+}
