@@ -16,10 +16,10 @@ test('a prediction: its evidence, rejected with a reason, gone, and counted on t
 
   await page.goto('/churn-dashboard');
   await expect(page.getByText(/left within 60 days: \d+%/)).toBeVisible();
-  const first = page.getByRole('button', { name: /Evidence on / }).first();
-  const name = /Evidence on (.+)$/.exec((await first.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  const first = page.getByRole('button', { name: /Evidence for / }).first();
+  const name = /Evidence for (.+)$/.exec((await first.getAttribute('aria-label')) ?? '')?.[1] ?? '';
   await first.click();
-  const evidence = page.getByRole('dialog', { name: `Evidence on ${name}` });
+  const evidence = page.getByRole('dialog', { name: `Evidence for ${name}` });
   await expect(evidence.getByRole('table', { name: 'Patterns' }).getByRole('row')).not.toHaveCount(3);
   await expect(evidence.getByText('Left within 60 days')).toBeVisible();
   await evidence.getByRole('button', { name: 'Reject' }).click();
@@ -27,7 +27,7 @@ test('a prediction: its evidence, rejected with a reason, gone, and counted on t
     .getByRole('dialog', { name: `Reject the prediction of ${name}` })
     .getByRole('button', { name: 'Known season' })
     .click();
-  await expect(page.getByRole('button', { name: `Evidence on ${name}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Evidence for ${name}` })).toHaveCount(0);
 
   await page.goto('/churn-dashboard?tab=rejected');
   await expect(page.getByRole('link', { name })).toBeVisible();

@@ -30,7 +30,7 @@ export const churnMetrics = {
   }),
   churnChance: () => ({
     formula:
-      'How often customers with such features gave notice within so many days, by a model trained on past weeks and set right by how often its predictions came true. The band is where such a chance lies with 95% certainty.',
+      'How often customers with such features gave notice within so many days, by a model trained on past weeks and calibrated by how often its predictions came true. The band is where such a chance lies with 95% certainty.',
     unit: 'Percent',
     inputs: ['What was known before the day: scores, usage, tickets', 'Notices up to then'],
     exclusions: 'Customers without a score. Of the tickets, those that we opened for a campaign.',
@@ -68,11 +68,11 @@ export const churnMetrics = {
     formula: `What the losses that were flagged in time paid a month, divided by what all losses paid: as the loss says, else by their contracts on the day of the notice.`,
     unit: 'Percent of the dollars a month',
     inputs: ['Notices', 'Contracts', 'Tiers on past Sundays'],
-    exclusions: 'Losses of which nobody knows what they paid, and those before the first predicted weeks.',
+    exclusions: 'Losses whose revenue is not known, and those before the first predicted weeks.',
     source: 'churn_event.monthly_cents, contract.monthly_cents, churn_prediction',
   }),
   churnCapacity: () => ({
-    formula: `For a team that sees to so many of the most likely customers of each week: of those that come among them, the share that gives notice within ${days} days.`,
+    formula: `If the team works on this many of the most likely customers each week: of those customers, the share that gives notice within ${days} days.`,
     unit: 'Percent of the customers',
     inputs: ['Chances on past Sundays', 'Notices'],
     exclusions: immature,

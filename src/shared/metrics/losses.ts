@@ -13,7 +13,7 @@ export const lossMetrics = {
     source: 'churn_event',
   }),
   lossNotice: () => ({
-    formula: 'The day on which the customer said that it leaves. It stays a customer until the day it takes effect.',
+    formula: 'The day on which the customer said it was leaving. It stays a customer until the day it takes effect.',
     unit: 'Date',
     inputs: ['Notices, entered or imported'],
     exclusions: 'None.',

@@ -96,7 +96,7 @@ export const onboardingMetrics = {
   }),
   sameMix: () => ({
     formula:
-      'Each group is weighted so that its sizes and records systems have the shares of all compared groups together (direct standardisation); groups made by size are matched by records system alone, and the other way round. The difference of the mix is the share of customers that would have to be others.',
+      'Each group is weighted so that its sizes and records systems have the shares of all compared groups together (direct standardisation); groups made by size are matched by records system alone, and the other way round. The difference in mix is the share of customers that would have to be of another kind.',
     unit: 'Percent of benchmark',
     inputs: ['Size tier', 'Records system', 'Adoption score'],
     exclusions: 'Kinds of customers that a group does not have are left out of the weights of all groups.',

@@ -10,7 +10,7 @@ export const playbookMetrics = {
     source: 'playbook_run.state, moveOf in src/server/success-ops/playbooks/rules.ts',
   }),
   playbookImproved: ({ flatBand }) => ({
-    formula: `Of the runs that were completed or exited early, the share whose customer’s adoption score at the end was more than ${flatBand}% above that at the start. It says what came after a playbook, and not what came of it.`,
+    formula: `Of the runs that were completed or exited early, the share whose customer’s adoption score at the end was more than ${flatBand}% above that at the start. It shows what happened after a playbook, not because of it.`,
     unit: 'Percent of ended runs',
     inputs: ['Adoption score of the last official week at the start and at the end of a run'],
     exclusions:
@@ -23,7 +23,7 @@ export const playbookMetrics = {
     unit: 'Runs',
     inputs: ['Scores of the last 14 official weeks', 'Today’s values of what is not kept for each week'],
     exclusions:
-      'Snoozes, the daily cap of the alert rules, and how long a run would have lasted are not part of it, so that it says the most that could have started.',
+      'Snoozes, the daily cap of the alert rules, and how long a run would have lasted are not part of it, so it shows the most that could have started.',
     source: 'trialOf in src/server/success-ops/playbooks/trial.ts',
   }),
 } satisfies MetricFamily;

@@ -13,7 +13,7 @@ export const radarMetrics = {
     source: 'isSilent in src/server/success-ops/radar/silence.ts',
   }),
   incident: () => ({
-    formula: `Feeds of one records system, one state, both, or around one place that fell silent together, so many that chance makes such a cluster at most ${mostChance * 100}% of the time. From half of all connections on, it is told as all feeds, and nothing is compared.`,
+    formula: `Feeds of one records system, one state, both, or around one place that fell silent together, so many that chance makes such a cluster at most ${mostChance * 100}% of the time. Once half of all connections are silent, it is reported as all feeds, without a comparison.`,
     unit: 'Incidents',
     inputs: ['Silent feeds', 'Records system', 'State', 'Coordinates'],
     exclusions: `Groups of fewer than ${fewestWatched} connections, and those with fewer than ${fewestSilent} silent customers. Locations without coordinates are in no area.`,
@@ -28,14 +28,14 @@ export const radarMetrics = {
     source: 'findClusters in src/server/success-ops/radar/scan.ts',
   }),
   incidentChance: () => ({
-    formula: `How often chance alone makes a cluster at least as clear anywhere. Customers change places ${replications} times, and each time the clearest of all groups is taken (Kulldorff’s scan statistic). The draws as clear as the real cluster, plus one, are divided by ${replications + 1}. Having looked everywhere is paid for in it.`,
+    formula: `How often chance alone makes a cluster at least as clear anywhere. Customers change places ${replications} times, and each time the clearest of all groups is taken (Kulldorff’s scan statistic). The draws as clear as the real cluster, plus one, are divided by ${replications + 1}. This already accounts for having looked everywhere.`,
     unit: 'Percent',
     inputs: ['Silent connections', 'All groups compared'],
     exclusions: 'None for all feeds.',
     source: 'findClusters in src/server/success-ops/radar/scan.ts',
   }),
   incidentStage: () => ({
-    formula: `Growing: more connections fell silent within a day. Open: it goes on. Over: fewer than half of its customers are silent still, or it was not found for ${goesOn.days} days. Dismissed: a person said why it is none; it comes back with one and a half times the silent connections.`,
+    formula: `Growing: more connections fell silent within a day. Open: it goes on. Over: fewer than half of its customers are silent still, or it was not found for ${goesOn.days} days. Dismissed: a person said why it is not one; it returns if the silent connections grow by half.`,
     unit: 'One of four stages',
     inputs: ['Looks every 6 hours', 'What people dismiss'],
     exclusions: 'None.',

@@ -26,7 +26,7 @@ export const slaMetrics = {
   }),
   slaTimeLeft: () => ({
     formula:
-      'The working time that the target gives, less the working time that has passed without pauses; below zero it is overdue. Hours that a clock change takes or gives count as they pass. A clock that runs goes by the working time and holidays of today’s settings; one that has ended stays as it was.',
+      'The working time that the target gives, less the working time that has passed without pauses; below zero it is overdue. Hours lost or gained when clocks change count as they pass. A clock that runs goes by the working time and holidays of today’s settings; one that has ended stays as it was.',
     unit: 'Hours of working time',
     inputs: ['Target', 'Working time and holidays of the team', 'Pauses'],
     exclusions: 'None once it has ended, and where no working time comes within a year.',

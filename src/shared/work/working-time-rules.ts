@@ -52,7 +52,7 @@ export function windowOn({ week, holidays }: Pick<Hours, 'week' | 'holidays'>, d
   return { from: window.from, until: Math.min(window.until, holiday.until) };
 }
 
-/** Minutes of working time between two instants, 0 where the second is not after the first. Hours that a clock change takes or gives count as they pass. */
+/** Minutes of working time between two instants, 0 where the second is not after the first. Hours lost or gained when clocks change count as they pass. */
 export function workingMinutes(hours: Hours, from: Date, until: Date): number {
   let milliseconds = 0;
   if (until <= from) return 0;

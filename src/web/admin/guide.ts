@@ -44,23 +44,23 @@ export const adminGuide = guideFromRegistry({
       does: 'All background work: when it runs, how it went and what is running now. Run one now or for past days, or pause its schedule.',
     },
     { id: 'admin-runs', label: 'Last runs', does: 'The last hundred runs, with result and error.' },
-    { id: 'admin-keys', label: 'API keys', does: 'What machines load data with. A key is shown once, when it is made.' },
+    { id: 'admin-keys', label: 'API keys', does: 'Keys that other systems load data with. A key is shown once, when it is created.' },
     {
       id: 'admin-integrations',
       label: 'Integrations',
-      does: 'The systems that this product asks: which they are, and how they last answered. Test one to ask it now.',
+      does: 'The outside systems that Chairside works with, and how each last answered. Test one to ask it now.',
     },
     {
       id: 'admin-quality',
       label: 'Data quality',
-      does: 'What may be wrong with what is known of customers. Open an issue to put it right.',
+      does: 'Likely errors in customer data. Open an issue to fix it.',
     },
     { id: 'quality-figures', label: 'Issues', does: 'How many there are of each kind, and on the days before. A figure opens its rows.' },
     { id: 'quality-fixes', label: 'What was changed', does: 'What administrators put right. Each change can be undone.' },
     {
       id: 'admin-settings',
       label: 'Settings',
-      does: 'Our company, who may sign in, and how long things are kept. What the environment says wins.',
+      does: 'Our company, who may sign in, and how long things are kept. Values set in the environment take precedence.',
     },
     {
       id: 'pending-changes',

@@ -22,12 +22,12 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'What the colors show',
-      text: 'Colour the map by tier, by the change of the score in the last official week, by owner (your customers, those of others, those without one), or by churn tier (who is predicted to leave).',
+      text: 'Color the map by tier, by the change of the score in the last official week, by owner (your customers, those of others, those without one), or by churn tier (who is predicted to leave).',
       control: 'map-color',
     },
     {
       title: 'Silent feeds',
-      text: 'A dark ring marks a practice whose feed fell silent together with others of its records system or region; around several practices, it is as long as their silent part. The legend names each such incident, goes to it and opens it; a click hides the rings.',
+      text: 'A dark ring marks a practice whose feed fell silent together with others of its records system or region; around a group of practices, its length shows how many of them are silent. The legend names each such incident, goes to it and opens it; a click hides the rings.',
       control: 'map-incidents',
     },
     {

@@ -10,9 +10,7 @@ export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) 
   if (rows.length > 1) {
     const open = rows.filter((row) => handOverChecks(row).some(({ isDone }) => !isDone)).length;
     return (
-      <Text size="sm">
-        {open === 0 ? 'Nothing is open with any of them.' : `Something is still open with ${counted(open, 'customer')}.`}
-      </Text>
+      <Text size="sm">{open === 0 ? 'None of them has anything open.' : `Something is still open with ${counted(open, 'customer')}.`}</Text>
     );
   }
   return (

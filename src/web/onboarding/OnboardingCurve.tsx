@@ -70,8 +70,8 @@ export function OnboardingCurve({ rows, today }: Properties) {
       {week !== null && past.data !== undefined && (
         <Text size="sm" mb="xs" role="status">
           {past.data.rows.length === 0
-            ? `Nothing is kept of the week ending ${dayInWords(addDays(week, 6))}.`
-            : `As it was kept at the end of the week ending ${dayInWords(addDays(week, 6))}.`}
+            ? `There is no record of the week ending ${dayInWords(addDays(week, 6))}.`
+            : `As recorded at the end of the week ending ${dayInWords(addDays(week, 6))}.`}
         </Text>
       )}
       {past.error !== null && week !== null ? (

@@ -17,7 +17,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Progress against target',
-      text: `Every customer in its first ${onboardingPlan.days} days as a mark on day and score, beside the line of what is expected: ${targetTexts.join(', ')}. “As of” shows any past day as it was kept.`,
+      text: `Every customer in its first ${onboardingPlan.days} days as a mark by day and score, beside the line of what is expected: ${targetTexts.join(', ')}. “As of” shows any past day as it was recorded.`,
       control: 'onboarding-progress',
     },
     {

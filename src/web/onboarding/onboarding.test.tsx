@@ -172,12 +172,12 @@ describe('the page of customers in onboarding', () => {
     expect(on).toHaveValue('2026-11-18');
     // A Friday: the last week that had ended began on Nov 1. On the Saturday after it, the next one has ended.
     fireEvent.change(on, { target: { value: '2026-11-13' } });
-    expect(await screen.findByText('As it was kept at the end of the week ending Nov 7, 2026.')).toBeVisible();
+    expect(await screen.findByText('As recorded at the end of the week ending Nov 7, 2026.')).toBeVisible();
     expect(screen.getByRole('img', { name: '1 customer by day of onboarding and score, 0 of them on track' })).toBeVisible();
     expect(router.state.location.search).toBe('?on=2026-11-13');
     server.answer(getOnboardingWeek, { rows: [] });
     fireEvent.change(on, { target: { value: '2026-11-14' } });
-    expect(await screen.findByText('Nothing is kept of the week ending Nov 14, 2026.')).toBeVisible();
+    expect(await screen.findByText('There is no record of the week ending Nov 14, 2026.')).toBeVisible();
     expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual([
       '/api/onboarding-week/2026-11-01',
       '/api/onboarding-week/2026-11-08',

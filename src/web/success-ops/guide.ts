@@ -46,7 +46,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'alert-digest',
       label: 'What the rules brought',
-      does: 'Once a day, from 8:00: new calls, calls fired for again, and what was held back.',
+      does: 'Once a day, from 8 AM: new calls, open calls that fired again, and what was held back.',
     },
     { id: 'call-layout', label: 'List, groups, board or calendar', does: 'How the queue is shown; the address keeps it.' },
     { id: 'call-list', label: 'Calls to action', does: 'Every open call; select several to close, assign, move or snooze them together.' },

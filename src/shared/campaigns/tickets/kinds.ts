@@ -12,7 +12,7 @@ export const campaignKindWords: Record<CampaignKind, Kind> = {
   incident: {
     name: 'Incident notice',
     subject: 'Service disruption at {customer}',
-    body: 'Hello {customer},\n\nsome of our services may not have worked at {locations} in the last days. We are on it, and {assignee} will tell you as soon as all is well again.\n\nPlease check your schedule with {records} until {due}.',
+    body: 'Hello {customer},\n\nsome of our services may not have worked at {locations} in the last few days. We are on it, and {assignee} will tell you as soon as all is well again.\n\nPlease check your schedule with {records} until {due}.',
   },
   reauthorization: {
     name: 'Re-authorization',
@@ -22,7 +22,7 @@ export const campaignKindWords: Record<CampaignKind, Kind> = {
   migration: {
     name: 'Migration',
     subject: 'Moving {customer} to the new version',
-    body: 'Hello {customer},\n\nwe move {locations} to the new version by {due}. {assignee} will agree on a day with you. Nothing changes for your patients.',
+    body: 'Hello {customer},\n\nwe will move {locations} to the new version by {due}. {assignee} will arrange a day with you. Nothing changes for your patients.',
   },
   other: { name: 'Other outreach', subject: '', body: 'Hello {customer},\n\n' },
 };

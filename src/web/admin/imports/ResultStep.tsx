@@ -57,8 +57,8 @@ const next: Record<ImportKind, string> = {
   practices: 'Next: which products they may use (entitlements), if you have such a file, then how often they use them (usage).',
   entitlements: 'Next: how often the products are used (usage).',
   usage: 'A week is scored once it is complete and four weeks of usage are there. It takes some minutes after a first import.',
-  churn: 'Customers have left from the day that their notice takes effect.',
-  contracts: 'Revenue is figured from these contracts from now on.',
-  contacts: 'They stand on the prep sheet of their customer.',
-  prospects: 'The search and the map have them from now on.',
+  churn: 'A customer has left from the day its notice takes effect.',
+  contracts: 'Revenue is calculated from these contracts from now on.',
+  contacts: 'They are on their customer’s prep sheet.',
+  prospects: 'They now show in search and on the map.',
 };

@@ -28,7 +28,7 @@ export function SendFile() {
     const [file, another] = files ?? [];
     if (file === undefined) return;
     if (another !== undefined) return setProblem('Send one file at a time: practices first, then usage.');
-    if (file.size > mostUploadBytes) return setProblem('The file is larger than 1 GB. Send it packed with gzip, or in parts.');
+    if (file.size > mostUploadBytes) return setProblem('The file is larger than 1 GB. Compress it with gzip, or send it in parts.');
     const stop = new AbortController();
     stopping.current = stop;
     setProblem(undefined);

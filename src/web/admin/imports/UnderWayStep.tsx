@@ -45,7 +45,7 @@ export function UnderWayStep({ upload }: { upload: Upload }) {
       </Group>
       {wish.isSuccess && upload.state !== 'paused' && wish.variables !== 'go on' && (
         <Text size="sm" c="dimmed" role="status">
-          {wish.variables === 'pause' ? 'It pauses in a moment.' : 'It stops in a moment, and nothing of it stays.'}
+          {wish.variables === 'pause' ? 'It pauses in a moment.' : 'It stops in a moment, and nothing from it is kept.'}
         </Text>
       )}
       {wish.error !== null && (

@@ -13,7 +13,7 @@ export function WorkLeft({ userId }: { userId: string }) {
     return <ErrorState title="The person’s work could not be loaded" error={work.error} onRetry={() => void work.refetch()} />;
   if (work.data === undefined) return <Text size="sm">Looking for work…</Text>;
   const { items, left } = work.data;
-  if (items.length === 0) return <Text size="sm">Has no work to give to others.</Text>;
+  if (items.length === 0) return <Text size="sm">Has no work to hand over.</Text>;
   return (
     <Text size="sm">
       Has {countedWork(items)}

@@ -21,7 +21,7 @@ export function useSaveSettings(version: number) {
       once.done();
       notifications.show(
         isWaiting
-          ? { title: 'Waits for a second administrator', message: 'It counts once another administrator has approved it.' }
+          ? { title: 'Waits for a second administrator', message: 'It takes effect once another administrator approves it.' }
           : { title: 'Settings saved', message: null },
       );
     },

@@ -25,7 +25,7 @@ import { campaignQuery, campaignTicketsQuery } from './data.ts';
 const CampaignState = lazy(async () => ({ default: (await import('./CampaignState.tsx')).CampaignState }));
 const OwnerProgress = lazy(async () => ({ default: (await import('./OwnerProgress.tsx')).OwnerProgress }));
 
-/** One ticket campaign: how far it is, by whom, and every ticket of it. */
+/** One ticket campaign: its progress, person by person, and every ticket in it. */
 export function CampaignPage() {
   const { campaignId = '' } = useParams();
   const isId = z.uuid().safeParse(campaignId).success;

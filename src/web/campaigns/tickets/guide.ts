@@ -22,13 +22,13 @@ export const ticketCampaignsGuide = guideFromRegistry({
     {
       id: 'campaign-state',
       label: 'State',
-      does: 'How far the opening is: pause, cancel the rest, try refused ones again, undo, or end the campaign.',
+      does: 'Progress of the opening: pause, cancel the rest, try refused ones again, undo, or end the campaign.',
     },
     { id: 'campaign-figures', label: 'Figures', does: 'Where the tickets stand in the CRM. A number opens its rows.' },
     {
       id: 'campaign-owners',
       label: 'By person',
-      does: 'How far each person is. Remind somebody of the stragglers by tasks, or give them to others.',
+      does: 'Each person’s progress. Remind people of their stragglers with tasks, or give those to others.',
     },
     { id: 'campaign-tickets', label: 'Tickets', does: 'Each customer of the campaign. A row opens its ticket on the desk.' },
   ],

@@ -21,7 +21,7 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       id: 'revenue-periods',
       label: 'By month, by quarter',
-      does: 'Whole months or quarters; the one that runs is not over yet and not shown.',
+      does: 'Whole months or quarters; the current one is not shown until it is over.',
     },
     {
       id: 'revenue-definition',

@@ -28,7 +28,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
       </KeyFigure>
       <KeyFigure label="Monthly revenue lost" metric="monthlyRevenueLost" filters={recent} value={dollarsText(figures.monthlyDollars)}>
         {inAWeek('monthlyDollars', '$')}
-        {figures.unpriced > 0 && `, not known of ${figures.unpriced.toLocaleString('en-US')}`}
+        {figures.unpriced > 0 && `, unknown for ${figures.unpriced.toLocaleString('en-US')}`}
       </KeyFigure>
       <KeyFigure
         label="Avoidable"
@@ -36,9 +36,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         filters={[...recent, { column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] }]}
         value={of < smallestGroup ? '–' : shareText(count / of)}
       >
-        {of < smallestGroup || interval === undefined
-          ? `known for fewer than ${smallestGroup}`
-          : `${shareRange(interval)}, ${count} of ${of}`}
+        {of < smallestGroup || interval === undefined ? `fewer than ${smallestGroup} judged` : `${shareRange(interval)}, ${count} of ${of}`}
         {of >= smallestGroup &&
           before.avoidable.of >= smallestGroup &&
           `, ${signedText(100 * (count / of - before.avoidable.count / before.avoidable.of), ' points')} in a week`}

@@ -121,7 +121,7 @@ function KnownThen({ known, feature }: { known: KnownBefore | null; feature: Chu
   return (
     <Text size="xs" c="dimmed">
       {known === null || value === undefined
-        ? `It was not known of this customer ${signalDaysBefore} days before the notice.`
+        ? `This was not known for the customer ${signalDaysBefore} days before the notice.`
         : `On ${dayInWords(known.on)}, ${signalDaysBefore} days or more before the notice, it was ${value.toLocaleString('en-US')}${unitOf(feature)}.`}
     </Text>
   );

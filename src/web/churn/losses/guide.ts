@@ -19,7 +19,7 @@ export const lossesGuide = guideFromRegistry({
     {
       id: 'loss-from-crm',
       label: 'Lost renewals in the CRM',
-      does: 'Renewals that the CRM has as lost while no loss is entered. A person says whether the customer leaves, and why.',
+      does: 'Renewals that are lost in the CRM and have no loss entered here. A person says whether the customer leaves, and why.',
     },
     { id: 'loss-figures', label: 'The last 90 days', does: 'What they cost. Each figure opens its losses in the list.' },
     {

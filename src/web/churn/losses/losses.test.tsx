@@ -97,7 +97,7 @@ describe('the lost customers', () => {
     expect(await screen.findByRole('link', { name: /^6\s?Losses$/ })).toBeVisible();
     expect(screen.getByText(/in a week, \+5 against the 90 days before/)).toBeVisible();
     expect(screen.getByRole('link', { name: /^\$1,000\s?Monthly revenue lost$/ })).toBeVisible();
-    expect(screen.getByText(/in a week, not known of 1/)).toBeVisible();
+    expect(screen.getByText(/in a week, unknown for 1/)).toBeVisible();
     expect(screen.getByRole('link', { name: /^83%\s?Avoidable$/ })).toBeVisible();
     expect(screen.getByRole('link', { name: /^6\s?Look-backs overdue$/ })).toBeVisible();
   });

@@ -90,7 +90,7 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
         </ChartFrame>
         <FiguresBehind
           label="Precision by capacity"
-          columns={['Customers a week', 'Came among them and left', 'Losses among them']}
+          columns={['Customers a week', 'Of these, left within 60 days', 'Losses among them']}
           rows={capacity.map((each) => [String(each.k), partText(each.flagged), each.caught])}
         />
       </figure>

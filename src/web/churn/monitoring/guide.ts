@@ -40,7 +40,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Flagged or not, left or stayed',
-      text: 'Each customer once, by what was said of it and what it did. A number opens the customers.',
+      text: 'Each customer once: whether it was flagged, and whether it left. A number opens the customers.',
       control: 'quality-confusion',
     },
     {
@@ -55,7 +55,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Precision by capacity',
-      text: 'Move the slider to the number of customers that the team can see to in a week.',
+      text: 'Move the slider to the number of customers that the team can work on in a week.',
       control: 'quality-capacity',
     },
     {

@@ -23,7 +23,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
     <Modal
       opened
       onClose={onClose}
-      title={`Evidence on ${row.institutionName}`}
+      title={`Evidence for ${row.institutionName}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="xl"
       centered

@@ -191,8 +191,8 @@ describe('a prediction', () => {
       return { institutionIds, institutionName: 'Birch Dental' };
     });
     open();
-    await userEvent.click(await screen.findByRole('button', { name: /Evidence on Birch Dental$/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Evidence on Birch Dental' });
+    await userEvent.click(await screen.findByRole('button', { name: /Evidence for Birch Dental$/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Evidence for Birch Dental' });
     const patterns = await within(dialog).findByRole('table', { name: 'Patterns' });
     expect(within(patterns).getByRole('row', { name: /Critical score score 38 50 or more Oct 25, 2026/ })).toBeVisible();
     expect(within(patterns).getByRole('row', { name: /Products not used 2 products under 2 not known/ })).toBeVisible();
@@ -212,14 +212,14 @@ describe('a prediction', () => {
     open('?tab=rejected');
     await waitFor(async () => expect(await names()).toEqual(['Elder Dental']));
     expect(screen.getByText('They renewed')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: /Evidence on Elder Dental$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Evidence for Elder Dental$/ }));
     expect(await screen.findByRole('button', { name: 'Take back: rejected by Morgan Member' })).toBeVisible();
   });
 
   it('says what the server has against a verdict', async () => {
     server.refuse(postVerdicts, 422, 'institutionIds: names one that is not predicted to leave today');
     open();
-    await userEvent.click(await screen.findByRole('button', { name: /Evidence on Birch Dental$/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Evidence for Birch Dental$/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
     await userEvent.click(await screen.findByRole('button', { name: 'They said so' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('names one that is not predicted to leave today');

@@ -23,7 +23,7 @@ export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element
       truncate="end"
       ta="start"
       title={row.evidence.map(({ value }) => value).join('\n')}
-      aria-label={`${row.evidence.length}: ${row.patternText}. Evidence on ${row.institutionName}`}
+      aria-label={`${row.evidence.length}: ${row.patternText}. Evidence for ${row.institutionName}`}
       onClick={(event) => {
         event.stopPropagation();
         onEvidence(row, event.currentTarget);

@@ -32,7 +32,7 @@ export function WorkingHours() {
           <Text size="sm" c="dimmed">
             Time zone {data.settings.timeZone.replaceAll('_', ' ')}.{' '}
             {coming.length === 0
-              ? 'No holiday is entered for the time to come.'
+              ? 'No upcoming holidays are entered.'
               : `Holidays: ${coming
                   .slice(0, shownHolidays)
                   .map(({ day, name, until }) => `${name}, ${dayInWords(day)}${until === null ? '' : ` from ${clockText(until)}`}`)

@@ -50,7 +50,7 @@ export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies;
     >
       <form ref={form} noValidate onSubmit={submitting(send)}>
         <Stack gap="md">
-          <Text size="sm">The first policy that is on and fits is the one that a clock keeps.</Text>
+          <Text size="sm">A clock keeps the first policy that is on and fits.</Text>
           <Stack component="ol" gap="sm" p={0} m={0} aria-label="Policies">
             {drafts.map((draft, at) => (
               <PolicyCard

@@ -104,7 +104,7 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
           data-autofocus
         />
         <Text size="xs" c="dimmed">
-          All of a customer goes to one person: to its owner where that is one of them, else to whoever has the lowest load.
+          All work for a customer goes to one person: its owner if chosen here, otherwise whoever has the lowest load.
         </Text>
       </Part>
       <Part title="3. Before and after">
