@@ -30,8 +30,8 @@ export function FlagList() {
   return (
     <Stack gap="sm" id="customers" data-guide="churn-flags">
       <Text size="sm" c="dimmed">
-        Each time that a customer came into a tier, by Sundays, and whether it left within 60 days. One that was in none for four weeks
-        counts anew. Sundays before the first model are back-tested.
+        Each time a customer entered a tier, Sunday by Sunday, and whether it left within 60 days. After four weeks in no tier, entering one
+        counts again. Sundays before the first model are back-tested.
       </Text>
       <List
         list={list}

@@ -78,8 +78,7 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Contacted: someone wrote, did or decided something meanwhile. Association, not cause: who is contacted is chosen, not drawn by
-          lot.
+          Contacted: someone wrote, did or decided something meanwhile. Association, not cause: people choose whom to contact.
         </Text>
       </Part>
     </div>
