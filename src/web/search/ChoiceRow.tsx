@@ -29,9 +29,10 @@ function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; 
 
 function LocationDetail({ result, practice, needle }: { result: InstitutionSearchResult; practice: Practice; needle: string }) {
   const others = result.matchingLocations.length - 1;
-  const { locationName, city, state, ehr, phone } = practice;
+  const { locationId, locationName, city, state, ehr, phone } = practice;
   const isShown = [locationName, city, state].some((text) => matchRange(text ?? '', needle));
   const byEhr = !isShown && ehr !== null && matchRange(ehr, needle) !== null;
+  const byId = needle.replace('#', '') === String(locationId);
   return (
     <>
       {byEhr && (
@@ -40,7 +41,8 @@ function LocationDetail({ result, practice, needle }: { result: InstitutionSearc
           {' · '}
         </>
       )}
-      {!isShown && !byEhr && phone !== null && `${phone} · `}
+      {byId && `ID ${locationId} · `}
+      {!isShown && !byEhr && !byId && phone !== null && `${phone} · `}
       {city && <Marked text={city} needle={needle} />}
       {city && state && ', '}
       {state && <Marked text={state} needle={needle} />}

@@ -138,6 +138,18 @@ describe('the list', () => {
     expect((await screen.findByRole('option')).textContent).toContain('(203) 555-0101');
   });
 
+  test('a location found by its id shows the id', async () => {
+    server.answer(getPractices, {
+      practices: [practiceOf({ locationId: 10131, institutionId: 5, phone: '(203) 555-0101' })],
+      tierLimits: null,
+    });
+    const user = show();
+    await user.type(input(), '#10131');
+    const found = await screen.findByRole('option');
+    expect(found.textContent).toContain('ID 10131');
+    expect(found.textContent).not.toContain('555');
+  });
+
   test('a location says why it matched', async () => {
     const user = show();
     await user.type(input(), 'dentrix');

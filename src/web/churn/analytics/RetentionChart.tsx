@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import { grossRetention, netRetention, periodName, renewalRate } from '#shared/churn/contracts/rules.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
@@ -43,7 +43,8 @@ export function RetentionChart({ periods, definition }: { periods: readonly Reve
   });
   const plot = usePlot(220, { top: 14, right: endsWidth(ends), bottom: 26, left: 48 });
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
-  const ticks = zoomedTicks(Math.min(...known), Math.max(...known)) ?? ticksUpTo(Math.max(0, ...known), true);
+  const zoomed = zoomedTicks(Math.min(...known), Math.max(...known));
+  const ticks = zoomed ?? ticksUpTo(Math.max(0, ...known), true);
   const y = valueScale(plot, ticks.at(-1) ?? 100, ticks[0]);
   const x = weekScale(plot.left + 8, plot.right, periods.length);
   const names = periods.map(periodName);
@@ -80,6 +81,11 @@ export function RetentionChart({ periods, definition }: { periods: readonly Reve
           )}
         </ChartFrame>
       </figure>
+      {zoomed !== undefined && (
+        <Text size="xs" c="dimmed">
+          The axis starts at {zoomed[0]}%, not at 0.
+        </Text>
+      )}
     </Paper>
   );
 }
