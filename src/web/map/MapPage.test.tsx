@@ -605,6 +605,13 @@ describe('colours', () => {
     expect(screen.getByRole('checkbox', { name: 'IMMEDIATE, 0' })).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'No churn tier, 1' })).toBeVisible();
     expect(mixes()).toEqual([1, 3, 3]);
+    expect(screen.getByText(/Predicted to leave within 60 days/)).toBeVisible();
+  });
+
+  test('by churn tier, says so where no customer has one', async () => {
+    server.answer(getInstitutionList, { ...list, rows: list.rows.map((row) => ({ ...row, churnTier: null })) });
+    await renderSettledMap('?color=churn');
+    expect(await screen.findByText(/No customer has a churn tier today/)).toBeVisible();
   });
 
   test('stay those of the tiers while the others did not load, which is said', async () => {

@@ -150,7 +150,7 @@ describe('the lost customers', () => {
     server.answer(getLosses, { rows: [] });
     renderApp('/churn');
     expect(await screen.findByText('Nobody has given notice. Enter a loss above, or import losses.')).toBeVisible();
-    expect(screen.getByText('known for fewer than 5')).toBeVisible();
+    expect(screen.getByText('fewer than 5 judged')).toBeVisible();
   });
 });
 

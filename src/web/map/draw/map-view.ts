@@ -17,7 +17,7 @@ import type { Cluster } from './clusters.ts';
 import { countLabel, type Icon, paint, type Scheme } from './icons.ts';
 import type { Bounds } from './mercator.ts';
 import { loadOutlines } from './outlines.ts';
-import { layers, overlayLayers, overlays } from './overlays.ts';
+import { empty, featureOf, layers, overlayLayers, overlays } from './overlays.ts';
 import {
   CannotDraw,
   deepestZoom,
@@ -51,11 +51,6 @@ const mostIcons = 500;
 /** Marks that are no practice and no prospect, from the lowest to the one on top. */
 const spotLayers = ['highlight', 'user'] as const;
 type Spot = (typeof spotLayers)[number];
-const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
-
-function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
-  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] } };
-}
 
 function startMap(options: MapOptions): MapLibreMap {
   try {
@@ -72,6 +67,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   let coloured = scheme;
   let bundled = options.styleUrl === null;
   let ready = false;
+  let isGone = false;
   let countiesAsked = false;
   let lastTouch = 0;
   const drawn = new Map<Layer, { clusters: readonly Cluster[]; data: GeoJSON.FeatureCollection }>();
@@ -131,10 +127,15 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     }
   }
 
-  async function addOutlines() {
-    const outlines = await loadOutlines();
-    sourceOf('land')?.setData({ type: 'MultiPolygon', coordinates: outlines.land });
-    sourceOf('states')?.setData({ type: 'MultiLineString', coordinates: outlines.states });
+  async function firstPicture() {
+    const outlines = bundled ? await loadOutlines() : undefined;
+    if (isGone) return;
+    if (outlines) {
+      sourceOf('land')?.setData({ type: 'MultiPolygon', coordinates: outlines.land });
+      sourceOf('states')?.setData({ type: 'MultiLineString', coordinates: outlines.states });
+    }
+    map.once('idle', options.onDrawn);
+    map.triggerRepaint();
   }
 
   async function addCounties() {
@@ -181,10 +182,9 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     if (coloured !== scheme) recolour();
     ready = true;
     countiesAsked = false;
-    // The outlines are of the first whole picture.
-    (bundled ? addOutlines().catch(() => options.onFailure(failures.outlines)) : Promise.resolve()).finally(() => {
-      map.once('idle', options.onDrawn);
-      map.triggerRepaint();
+    firstPicture().catch(() => {
+      options.onFailure(failures.outlines);
+      options.onDrawn();
     });
     tell(true, false);
   });
@@ -291,6 +291,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     },
     closePopup: () => void popup.remove(),
     destroy() {
+      isGone = true;
       popup.remove();
       map.remove();
     },

@@ -1,10 +1,16 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import { mapFont } from './base-map.ts';
-import type { Layer } from './view.ts';
+import type { Layer, Place } from './view.ts';
 
 /** From the lowest to the one on top. */
 export const layers: readonly Layer[] = ['prospects', 'practices'];
 export const overlays = new Set<string>([...layers, 'highlight', 'user']);
+
+export const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+export function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] } };
+}
 
 /** How the marks over the base map look. */
 export function overlayLayers({ text, accent }: { text: string; accent: string }): LayerSpecification[] {

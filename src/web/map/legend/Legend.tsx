@@ -1,6 +1,8 @@
-import { Button, Divider, Group, Paper, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Divider, Group, Paper, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconListDetails, IconMapPinOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import { graceOutline } from '#web/ui/tier/tiers.ts';
 import type { Filters } from '../address/map-address.ts';
@@ -54,6 +56,10 @@ const explanations: Partial<Record<Colouring, string>> = {
 /** What the marks mean; each entry shows or hides its own. */
 export function Legend(properties: Properties) {
   const { counts, wanted, coloured, filters, hidden, onFilters } = properties;
+  const hasNoTiers =
+    coloured.by === 'churn' &&
+    counts.groups !== undefined &&
+    coloured.groups.every(({ key }, at) => key === 'unknown' || counts.groups?.[at] === 0);
   return (
     <Paper component="section" aria-label="Legend" withBorder shadow="sm" className={styles.legend}>
       <Group justify="space-between" wrap="nowrap" px="xs" pt={6}>
@@ -91,10 +97,19 @@ export function Legend(properties: Properties) {
             </Button>
           </Text>
         )}
-        {explanations[coloured.by] !== undefined && (
+        {hasNoTiers ? (
           <Text size="xs" c="dimmed">
-            {explanations[coloured.by]}
+            No customer has a churn tier today.{' '}
+            <Anchor component={Link} to={paths.churnDashboard} inherit>
+              Churn predictions say why
+            </Anchor>
           </Text>
+        ) : (
+          explanations[coloured.by] !== undefined && (
+            <Text size="xs" c="dimmed">
+              {explanations[coloured.by]}
+            </Text>
+          )
         )}
       </div>
       <Stack gap={0} p={4}>
