@@ -73,6 +73,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
       if (byUser) {
         travel.choose();
         setMoved(true);
+        setDrawn(true);
       }
       if (!isSettled) return;
       setSettled(now);
