@@ -21,6 +21,20 @@ export async function writeWorkEvents(queries: Queries, events: readonly WorkEve
       as e("institutionId" bigint, kind text, event text, "subjectId" uuid, detail jsonb)`.execute(queries);
 }
 
+/** The same event of many customers. */
+export async function writeSharedEvent(
+  queries: Queries,
+  institutionIds: readonly number[],
+  { kind, event, subjectId, detail }: Omit<WorkEvent, 'institutionId'>,
+  actorId: string,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into work_event (institution_id, event_id, at, actor_id, kind, event, subject_id, detail)
+    select id, gen_random_uuid(), ${at}, ${actorId}, ${kind}, ${event}, ${subjectId}::uuid, ${storableJson(detail)}::jsonb
+    from unnest(${institutionIds}::bigint[]) id`.execute(queries);
+}
+
 /** Changes with whatever people did, with who they are called, with the official weeks and with the day. */
 export async function workVersion(queries: Queries, today: Day): Promise<string> {
   const { rows } = await sql<{ version: string }>`

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { CrmUnavailable, type OpenedTicket } from '#server/core/providers/crm.ts';
-import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
+import { type WorkEvent, writeSharedEvent } from '#server/work/event-queries.ts';
 import {
   type CampaignAtWork,
   campaignsAtWork,
@@ -107,10 +107,14 @@ async function settle(
   const at = clock();
   return database.background.transaction().execute(async (transaction) => {
     const institutionIds = await write(transaction, at);
-    const told = institutionIds.map((institutionId): WorkEvent => {
-      return { institutionId, kind: 'milestone', event, subjectId: null, detail: { campaign: name } };
-    });
-    await writeWorkEvents(transaction, told, event === 'campaign_ticket_opened' ? madeBy : (undoneBy ?? madeBy), at);
+    const actor = event === 'campaign_ticket_opened' ? madeBy : (undoneBy ?? madeBy);
+    await writeSharedEvent(
+      transaction,
+      institutionIds,
+      { kind: 'milestone', event, subjectId: null, detail: { campaign: name } },
+      actor,
+      at,
+    );
     return institutionIds.length;
   });
 }
