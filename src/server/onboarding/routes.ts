@@ -7,6 +7,7 @@ import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import { productKeys } from '#shared/core/products.ts';
 import { onboardingColumns } from '#shared/onboarding/columns.ts';
 import { milestoneKeys } from '#shared/onboarding/milestones.ts';
 import {
@@ -26,6 +27,9 @@ import { onboardingCases } from './facts-queries.ts';
 import { onboardingHistories } from './histories.ts';
 import { onboardingList } from './list.ts';
 import { milestonesOf, standingsOf } from './list-queries.ts';
+
+/** In the order in which products are shown everywhere. */
+const productNames: readonly string[] = productKeys;
 
 export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -55,7 +59,11 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     return {
       row,
       milestones: milestones
-        .toSorted((one, other) => milestoneKeys.indexOf(one.milestone) - milestoneKeys.indexOf(other.milestone))
+        .toSorted(
+          (one, other) =>
+            milestoneKeys.indexOf(one.milestone) - milestoneKeys.indexOf(other.milestone) ||
+            productNames.indexOf(one.product) - productNames.indexOf(other.product),
+        )
         .map(({ milestone, product, side, due_day, done_on, evidence, done_by }) => ({
           key: milestone,
           product: product === '' ? null : product,
