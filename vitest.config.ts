@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts'];
 /** They replace modules that other files import too. */
-const mocking = ['src/web/map/MapPage.test.tsx'];
+const mocking = { web: ['src/web/map/MapPage.test.tsx'], server: ['src/server/core/db/embedded/replace-folder.test.ts'] };
 /** A page in a browser's place, and the whole product behind it. */
 const throughBoth = ['test/totals.test.ts'];
 /** Folders of server tests that this run leaves to another. */
@@ -25,16 +25,33 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...unit, ...throughBoth, ...without.map((folder) => `${folder}**`), 'test/web/**', '**/node_modules/**'],
+          exclude: [
+            ...unit,
+            ...throughBoth,
+            ...mocking.server,
+            ...without.map((folder) => `${folder}**`),
+            'test/web/**',
+            '**/node_modules/**',
+          ],
           setupFiles: ['test/setup.ts'],
           hookTimeout: 60_000,
         },
       },
       {
-        plugins: [react()],
-        test: { ...common, ...page, name: 'web', include: ['src/web/**/*.test.{ts,tsx}', ...throughBoth], exclude: mocking },
+        test: {
+          ...common,
+          name: 'server-mocking',
+          environment: 'node',
+          isolate: true,
+          include: mocking.server,
+          setupFiles: ['test/setup.ts'],
+        },
       },
-      { plugins: [react()], test: { ...common, ...page, name: 'web-mocking', isolate: true, include: mocking } },
+      {
+        plugins: [react()],
+        test: { ...common, ...page, name: 'web', include: ['src/web/**/*.test.{ts,tsx}', ...throughBoth], exclude: mocking.web },
+      },
+      { plugins: [react()], test: { ...common, ...page, name: 'web-mocking', isolate: true, include: mocking.web } },
     ],
   },
 });

@@ -44,7 +44,7 @@ const cluster = await postgres();
 outcomes.push(...(await typesAndLint()));
 outcomes.push(
   await vitest('unit, page and server tests (embedded database)', {
-    projects: ['unit', 'web', 'web-mocking', 'server'],
+    projects: ['unit', 'web', 'web-mocking', 'server', 'server-mocking'],
     workers: availableParallelism() + 1,
     env: { TEST_DATABASE_URL: '', TEST_WITHOUT: cluster === undefined || isDeep ? '' : decidedByEngine.join() },
   }),

@@ -109,8 +109,8 @@ describe('what is no such file is refused in a line', () => {
   });
 });
 
-const commands = ['main.ts', 'admin/import-command.ts', 'jobs-command.ts', 'demo/command.ts', '../../scripts/dev.ts'];
-const words: Record<string, string[]> = { 'admin/import-command.ts': ['key', 'nightly'], 'jobs-command.ts': ['list'] };
+const commands = ['main.ts', 'admin/commands/import-command.ts', 'jobs-command.ts', 'demo/command.ts', '../../scripts/dev.ts'];
+const words: Record<string, string[]> = { 'admin/commands/import-command.ts': ['key', 'nightly'], 'jobs-command.ts': ['list'] };
 
 function run(command: string, ...given: string[]): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME };

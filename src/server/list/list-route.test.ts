@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { practicesChanged } from '#server/institutions/queries.ts';
 import { signOutPath } from '#shared/auth/auth.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -54,7 +55,7 @@ describe('a list that is ready', () => {
   it('is another one after a change', async () => {
     const before = (await ask()).headers.get('etag');
     await sql`update location set name = 'Elm and Oak' where location_id = 1`.execute(test.database.background);
-    await sql`insert into list_version (list, version) values ('practices', 7)`.execute(test.database.background);
+    await practicesChanged(test.database.background);
     later(2_000);
     const after = await ask();
     expect(after.headers.get('etag')).not.toBe(before);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { practicesChanged } from '#server/institutions/queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
@@ -14,10 +15,8 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await clearWorld(app.database.background);
   // What is kept for a week is kept for this state of the practices; each test has customers of its own.
-  await app.database.background.deleteFrom('list_version').execute();
-  await app.database.background.insertInto('list_version').values({ list: 'practices', version: ++version }).execute();
+  await practicesChanged(app.database.background);
 });
-let version = 0;
 
 const last: Day = '2026-11-08';
 /** Nine weeks: two windows of four weeks, four weeks apart from end to end, and one before. */
@@ -247,7 +246,7 @@ test('what is kept is made anew when the practices change or a week is closed', 
   expect(formsOf(await proof('forms')).customers).toBe(20);
   await app.database.background.updateTable('entitlement').set({ valid_to: '2026-11-01' }).where('institution_id', '=', 100).execute();
   expect(formsOf(await proof('forms')).customers).toBe(20);
-  await app.database.background.updateTable('list_version').set({ version: ++version }).execute();
+  await practicesChanged(app.database.background);
   expect(formsOf(await proof('forms'))).toMatchObject({ customers: 19, notMeasurableNow: 1 });
 });
 
