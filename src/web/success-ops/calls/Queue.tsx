@@ -20,11 +20,11 @@ import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { Digest } from '../alerts/Digest.tsx';
 import { callActions, type StartedChange } from './actions.tsx';
-import { Board } from './Board.tsx';
-import { Calendar } from './Calendar.tsx';
 import { callsQuery } from './data.ts';
-import { Groups } from './Groups.tsx';
 
+const Board = lazy(async () => ({ default: (await import('./Board.tsx')).Board }));
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+const Groups = lazy(async () => ({ default: (await import('./Groups.tsx')).Groups }));
 const CallDialog = lazy(async () => ({ default: (await import('./CallDialog.tsx')).CallDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
 const AddCall = lazy(async () => ({ default: (await import('./AddCall.tsx')).AddCall }));
@@ -45,6 +45,12 @@ const initials = {
   calendar: { sort: [{ column: 'dueOn', descending: false }] },
 };
 const cells = { healthTier: (row: ListedCall) => <TierMark tier={row.healthTier} /> };
+
+const waiting = (
+  <Waiting label="Loading the calls to action">
+    <WaitingPart height={420} />
+  </Waiting>
+);
 
 const idOf = ({ institutionId, callId }: ListedCall): string => `${institutionId} ${callId}`;
 
@@ -146,19 +152,18 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
           {source.error !== null && (
             <ErrorState title="The calls to action could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
           )}
-          {list.matching === undefined && source.error === null && (
-            <Waiting label="Loading the calls to action">
-              <WaitingPart height={420} />
-            </Waiting>
+          {list.matching === undefined && source.error === null && waiting}
+          {list.matching !== undefined && (
+            <Suspense fallback={waiting}>
+              {layout === 'groups' ? (
+                <Groups rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} />
+              ) : layout === 'board' ? (
+                <Board rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onStart={setStarted} />
+              ) : (
+                <Calendar rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onList={listOf} />
+              )}
+            </Suspense>
           )}
-          {list.matching !== undefined &&
-            (layout === 'groups' ? (
-              <Groups rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} />
-            ) : layout === 'board' ? (
-              <Board rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onStart={setStarted} />
-            ) : (
-              <Calendar rows={list.matching} today={today} onOpen={(each) => setOpened(idOf(each))} onList={listOf} />
-            ))}
         </>
       )}
       <Suspense>
