@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
-import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getInstitutionBenchmarks } from '#shared/health/usage.ts';
@@ -44,6 +44,12 @@ async function world() {
     .set({ online_booking_link: 'book.example.com/1' })
     .where('institution_id', '=', 1)
     .execute();
+}
+
+/** From the next week on. */
+async function startTiersAt(limits: Pick<HealthRules, 'healthyFrom' | 'mediumFrom'>) {
+  const rules = JSON.stringify({ ...defaultHealthRules, ...limits });
+  await app.database.background.insertInto('rules_version').values({ rules_version_id: 2, rules, note: '', created_at: clock() }).execute();
 }
 
 const get = async (url: string) => app.inject({ method: 'GET', url });
@@ -169,11 +175,7 @@ describe('the health record', () => {
   test('puts each product in the tier that the rules of its week say, here and among its peers', async () => {
     await world();
     await closeCompleteWeeks(app.database.background, last, clock);
-    const rules = { ...defaultHealthRules, healthyFrom: 58, mediumFrom: 56 };
-    await app.database.background
-      .insertInto('rules_version')
-      .values({ rules_version_id: 2, rules: JSON.stringify(rules), note: '', created_at: clock() })
-      .execute();
+    await startTiersAt({ healthyFrom: 58, mediumFrom: 56 });
     expect((await trend(1))[0]?.featureTiers).toMatchObject({ onlineBooking: 'Healthy', forms: 'Medium' });
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     const [before, now] = await trend(1, 2);
@@ -267,6 +269,17 @@ describe('targets', () => {
         reviews: { target: '✓', benchmark: 20, isPerLocation: false },
       },
     });
+  });
+
+  test('are where the tiers begin by the rules of the week', async () => {
+    await world();
+    await startTiersAt({ healthyFrom: 90, mediumFrom: 65 });
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
+    const answer = getFeatureTargets.response.parse((await get('/api/feature-targets/1')).json());
+    expect(answer.targetMultiplier).toBe(0.65);
+    expect(answer.featureTargets.forms).toEqual({ target: 65, benchmark: 100, isPerLocation: true });
+    const peer = getFeatureTargets.response.parse((await get('/api/feature-targets/100')).json());
+    expect(peer.targetMultiplier).toBe(0.9);
   });
 
   test('are none before the first official week, and 404 for nobody', async () => {

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitution, unknownInstitution } from '#server/institutions/existence.ts';
+import { currentRules } from '#server/scoring/rules/rules-queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import { targetMultiplierOf } from '#shared/core/scoring-rules.ts';
 import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
-import { targetMultipliers } from '#shared/metrics/constants.ts';
 import { latestBenchmarks, officialBenchmarks } from './benchmark-queries.ts';
 import { activeLocations, institutionFacts, provisionalScore, scoredWeeks } from './queries.ts';
 import { featureTargets, healthRecord } from './rules.ts';
@@ -52,7 +53,9 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
     await requireInstitution(foreground, params.id);
     const [week] = await scoredWeeks(foreground, params.id, 1);
     if (week) return featureTargets(week);
-    const locationCount = await activeLocations(foreground, params.id, dayIn(env.BUSINESS_TIME_ZONE, clock()));
-    return { featureTargets: {}, targetMultiplier: targetMultipliers.Unknown, locationCount, measuredLocations: 0 };
+    const now = clock();
+    const locationCount = await activeLocations(foreground, params.id, dayIn(env.BUSINESS_TIME_ZONE, now));
+    const { rules } = await currentRules(foreground, now);
+    return { featureTargets: {}, targetMultiplier: targetMultiplierOf('Unknown', rules), locationCount, measuredLocations: 0 };
   });
 }

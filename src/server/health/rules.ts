@@ -4,7 +4,7 @@ import { type InstitutionFieldsRow, institutionFieldsOf } from '#server/institut
 import { scoreFacts } from '#server/scoring/facts.ts';
 import { addDays, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import { type HealthRules, tierOf } from '#shared/core/scoring-rules.ts';
+import { type HealthRules, targetMultiplierOf, tierOf } from '#shared/core/scoring-rules.ts';
 import type { FeatureTargets, InstitutionHealth } from '#shared/health/health.ts';
 import {
   featureTargetOf,
@@ -20,7 +20,6 @@ import {
   whyItMoved,
 } from '#shared/health/rules.ts';
 import { wayToHealthy } from '#shared/health/way-to-healthy.ts';
-import { targetMultipliers } from '#shared/metrics/constants.ts';
 
 export type ScoreRow = Selectable<Schema['score_week']>;
 
@@ -105,7 +104,7 @@ export function healthRecord(
 /** What each product of an institution should reach next, from its last official week. */
 export function featureTargets(week: ScoredWeek): FeatureTargets {
   const { score } = week;
-  const targetMultiplier = targetMultipliers[score.health_tier];
+  const targetMultiplier = targetMultiplierOf(score.health_tier, week.rules);
   const measuredLocations = score.measured_locations;
   const targets = inProductOrder(week.products).flatMap((row) => {
     const target = featureTargetOf(row, measuredLocations, targetMultiplier);

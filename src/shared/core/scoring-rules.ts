@@ -46,6 +46,11 @@ export function tierOf(score: number | null, limits: TierLimits): HealthTier {
   return score >= limits.mediumFrom - comparisonTolerance ? 'Medium' : 'Critical';
 }
 
+/** What customers of a tier are asked to reach, as a part of the benchmark: where the tier above begins, and Healthy's own start for Healthy. */
+export function targetMultiplierOf(tier: HealthTier, { mediumFrom, healthyFrom }: TierLimits): number {
+  return (tier === 'Medium' || tier === 'Healthy' ? healthyFrom : mediumFrom) / 100;
+}
+
 export function sizeTierOf(locations: number, from: HealthRules['sizeTierFrom']): SizeTier {
   if (locations >= from.Enterprise) return 'Enterprise';
   if (locations >= from.Large) return 'Large';

@@ -1,10 +1,5 @@
-import type { HealthTier } from '#shared/core/tiers.ts';
-
 /** Shown product scores stop here; the adoption score counts each product up to 100. */
 export const highestShownScore = 999;
-
-/** What a tier's customers are asked to reach, as a part of the benchmark. */
-export const targetMultipliers: Record<HealthTier, number> = { Critical: 0.5, Medium: 0.75, Healthy: 0.75, Unknown: 0.5 };
 
 /** A practice is open on 20 of 28 days. */
 export const openDaysIn28 = 20;

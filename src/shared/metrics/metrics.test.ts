@@ -44,6 +44,8 @@ describe('a changed rule changes the text', () => {
   test.each<[MetricKey, Partial<HealthRules>, string]>([
     ['healthTier', { healthyFrom: 80 }, 'Healthy from 80'],
     ['healthTier', { mediumFrom: 45 }, 'Critical below 45'],
+    ['target', { mediumFrom: 45 }, 'times 0.45 for a Critical institution'],
+    ['target', { healthyFrom: 80 }, '0.8 for a Medium or Healthy one'],
     ['measurableShare', { minimumCoverage: 0.7 }, 'Under 70%'],
     ['peers', { minimumPeers: 30 }, 'at least 30 institutions'],
     ['relativeChange', { minimumPeers: 30 }, 'whichever first has 30'],

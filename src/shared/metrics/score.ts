@@ -1,6 +1,7 @@
 import { productKeys, products } from '#shared/core/products.ts';
+import { targetMultiplierOf } from '#shared/core/scoring-rules.ts';
 import { shareText } from '#shared/core/words.ts';
-import { highestShownScore, openDaysIn28, targetMultipliers } from './constants.ts';
+import { highestShownScore, openDaysIn28 } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
 const subProducts = productKeys
@@ -40,12 +41,12 @@ export const scoreMetrics = {
     exclusions: `${subProducts} have no weight. Under ${shareText(minimumCoverage)} the tier is Unknown.`,
     source: 'score_week.coverage',
   }),
-  target: ({ healthyFrom }) => ({
-    formula: `The whole-number benchmark, times the measured locations for per-location products, times ${targetMultipliers.Critical} for a Critical institution (“to Medium”) and ${targetMultipliers.Medium} for a Medium or Healthy one (“to Healthy”, “Maintain”).`,
+  target: (rules) => ({
+    formula: `The whole-number benchmark, times the measured locations for per-location products, times ${targetMultiplierOf('Critical', rules)} for a Critical institution (“to Medium”) and ${targetMultiplierOf('Medium', rules)} for a Medium or Healthy one (“to Healthy”, “Maintain”).`,
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
-    exclusions: `${subProducts} are part of Online Booking's target. Healthy itself starts at a score of ${healthyFrom}.`,
-    source: 'featureTargetOf in src/shared/health/rules.ts, targetMultipliers in src/shared/metrics/constants.ts',
+    exclusions: `${subProducts} are part of Online Booking's target. Healthy itself starts at a score of ${rules.healthyFrom}.`,
+    source: 'featureTargetOf in src/shared/health/rules.ts, targetMultiplierOf in src/shared/core/scoring-rules.ts',
   }),
   improvement: ({ mediumFrom, healthyFrom }) => ({
     formula: `For each product below ${healthyFrom}: the extra use in 28 days that lifts it to ${mediumFrom}, or from there to ${healthyFrom}; per open day that is a ${openDaysIn28}th of it. Cheapest first.`,

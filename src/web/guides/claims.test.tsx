@@ -128,6 +128,8 @@ describe('a changed setting or schedule changes the guide', () => {
   test.each<[string, GuideCircumstances, string]>([
     ['customer-health', { rules: { healthyFrom: 80 } }, 'Healthy: 80% of benchmark or more'],
     ['at-risk-customers', { rules: { mediumFrom: 45, decliningWeeksAtRisk: 4 } }, 'below 45%, or a decline of 4 or more weeks'],
+    ['customer-health', { rules: { mediumFrom: 45 } }, '0.45 of it for a Critical customer'],
+    ['customer-health', { rules: { healthyFrom: 80 } }, '0.8 for a Medium one (“to Healthy”), 0.8 for a Healthy one'],
     ['onboarding', { rules: { graceDays: 60 } }, '60-day grace period'],
     ['portfolio', { rules: { flatBand: 3 } }, '±3%'],
     ['customer-health', { rules: { minimumPeers: 30 } }, 'fewer than 30 of them'],

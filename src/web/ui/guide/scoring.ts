@@ -1,5 +1,5 @@
+import { targetMultiplierOf } from '#shared/core/scoring-rules.ts';
 import { shareText } from '#shared/core/words.ts';
-import { targetMultipliers } from '#shared/metrics/constants.ts';
 import { cacheTimes } from '#web/core/api.ts';
 import { exampleBenchmark } from './figures.ts';
 import type { GuideFacts, Section } from './guide.ts';
@@ -35,7 +35,7 @@ export const tierSection = ({ rules }: GuideFacts): Section => ({
         `Unknown: less than ${shareText(rules.minimumCoverage)} of what is sold could be measured. A silent feed does not count as zero.`,
       ],
     },
-    `Targets are a share of the benchmark: ${targetMultipliers.Critical} of it for a Critical customer (“to Medium”), ${targetMultipliers.Medium} for a Medium one (“to Healthy”), ${targetMultipliers.Healthy} for a Healthy one (“Maintain”).`,
+    `Targets are a share of the benchmark: ${targetMultiplierOf('Critical', rules)} of it for a Critical customer (“to Medium”), ${targetMultiplierOf('Medium', rules)} for a Medium one (“to Healthy”), ${targetMultiplierOf('Healthy', rules)} for a Healthy one (“Maintain”).`,
   ],
 });
 
