@@ -12,13 +12,17 @@ describe('a short bio', () => {
     expect(shortBio('Elm Dental: care for families', 'Elm Dental')).toBe('Care for families');
     expect(shortBio('ELM DENTAL is a clinic', 'Elm Dental')).toBe('A clinic');
     expect(shortBio('Bright Smiles of Ohio', 'Bright Smile')).toBe('Bright Smiles of Ohio');
-    expect(shortBio('A (b) c* care', 'A (b) c*')).toBe('Care');
+    expect(shortBio('A (b) c*: care', 'A (b) c*')).toBe('Care');
   });
 
   it.each([
     ['Elm Dental is a family dental practice in Reno.', 'A family dental practice in Reno.'],
     ['Elm Dental offers care for all ages.', 'The practice offers care for all ages.'],
     ['Elm Dental has served Reno since 1990.', 'The practice has served Reno since 1990.'],
+    ['Elm Dental is located in Reno.', 'The practice is located in Reno.'],
+    ['Elm Dental in Reno believes in gentle care.', 'The practice in Reno believes in gentle care.'],
+    ['Elm Dental’s dentists speak Spanish.', 'Elm Dental’s dentists speak Spanish.'],
+    ['a family dental practice in Reno.', 'A family dental practice in Reno.'],
     ['Elm Dental – élan and care', 'Élan and care'],
     ['Elm Dental', ''],
   ])('is a sentence: %s', (bio, short) => {
@@ -26,7 +30,7 @@ describe('a short bio', () => {
   });
 
   it('has at most 150 characters before the ellipsis', () => {
-    const long = 'x'.repeat(longestBio);
+    const long = 'X'.repeat(longestBio);
     expect(shortBio(long, '')).toBe(long);
     expect(shortBio(`${long}y`, '')).toBe(`${long}…`);
     expect([...shortBio('😀'.repeat(200), '')]).toHaveLength(longestBio + 1);

@@ -8,13 +8,12 @@ export function genericBio(name: string, locations: number): string {
   return `${name} is a dental practice located in ${locations > 1 ? 'multiple locations' : 'their location'}`;
 }
 
-/** Verbs that follow a name, and lose their subject with it. */
-const verbs = /^(has|had|was|offers|provides|serves|specializes|focuses|welcomes|delivers|cares|combines|brings|treats|helps|are)\b/;
-
-/** A text that has lost the name in front of it, as a sentence: 'is a clinic' is 'A clinic', 'offers care' is 'The practice offers care'. */
+/** A text that has lost the name in front of it, as a sentence: ' is a clinic' is 'A clinic', ' offers care' is 'The practice offers care'. */
 function sentence(rest: string): string {
-  const text = verbs.test(rest) ? `The practice ${rest}` : rest.replace(/^is (?=\S)/, '');
-  return capitalized(text);
+  const text = rest.replace(/^[\s,:;.–—-]+/, '');
+  const what = text.replace(/^is (?=(an?|the|one|your) )/, '');
+  const hasLostItsSubject = what === text && /^\s+\p{Ll}/u.test(rest);
+  return hasLostItsSubject ? `The practice ${text}` : capitalized(what);
 }
 
 /**
@@ -23,11 +22,11 @@ function sentence(rest: string): string {
  */
 export function shortBio(bio: string, name: string): string {
   const [beforeReview = ''] = bio.split(reviewMarker);
-  let text = beforeReview.trim();
+  let text = capitalized(beforeReview.trim());
   if (name !== '' && text.toLowerCase().startsWith(name.toLowerCase())) {
     const rest = text.slice(name.length);
-    // 'Bright Smile' is no prefix of 'Bright Smiles of Ohio'.
-    if (!/^[\p{L}\p{N}]/u.test(rest)) text = sentence(rest.replace(/^[\s,:;.–—-]+/, ''));
+    // 'Bright Smile' is no prefix of 'Bright Smiles of Ohio', and has to stay in 'Bright Smile’s dentists'.
+    if (!/^[\p{L}\p{N}'’]/u.test(rest)) text = sentence(rest);
   }
   const characters = [...text];
   return characters.length > longestBio ? `${characters.slice(0, longestBio).join('').trimEnd()}…` : text;
