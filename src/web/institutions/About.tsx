@@ -3,6 +3,7 @@ import { IconCalendarPlus, IconPhone, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Bio } from '#shared/core/provider-answers.ts';
+import { counted } from '#shared/core/words.ts';
 import { genericBio, shortBio, webAddress } from '#shared/institutions/bio.ts';
 import { useProviderWords } from '#web/core/settings.ts';
 import { bioQuery } from './data.ts';
@@ -69,7 +70,7 @@ function BioText({ bio, isPending, name, locations }: { bio: Bio | undefined; is
       {bio?.rating != null && (
         <Text span inherit c="dimmed">
           {' '}
-          <span aria-hidden>★</span> {bio.rating.toFixed(1)} out of 5 ({(bio.totalRatings ?? 0).toLocaleString('en-US')} reviews)
+          <span aria-hidden>★</span> {bio.rating.toFixed(1)} out of 5 ({counted(bio.totalRatings ?? 0, 'review')})
         </Text>
       )}
     </Text>

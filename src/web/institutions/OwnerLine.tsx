@@ -1,13 +1,24 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { useProviderWords } from '#web/core/settings.ts';
+import { sayError } from '#web/ui/sending/say-error.ts';
 import { dealOwnerQuery } from './data.ts';
 
 export function OwnerLine({ institutionId }: { institutionId: number }) {
   const { crmProvider } = useProviderWords();
   const owner = useQuery(dealOwnerQuery(institutionId, crmProvider));
   if (owner.isPending) return null;
+  if (owner.isError) {
+    return (
+      <Group gap="xs" role="alert" data-guide="owner">
+        <Text size="sm">The owner could not be loaded: {sayError(owner.error)}</Text>
+        <Button size="compact-xs" variant="default" loading={owner.isFetching} onClick={() => void owner.refetch()}>
+          Retry
+        </Button>
+      </Group>
+    );
+  }
   return (
     <Text size="sm" data-guide="owner">
       Owner: {owner.data?.ownerName ?? unassignedOwner}

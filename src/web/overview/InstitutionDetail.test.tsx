@@ -96,11 +96,22 @@ describe('the header', () => {
     expect(screen.getByRole('link', { name: 'Book Online' })).toHaveAttribute('href', 'https://book.example.com/elm');
   });
 
-  it('falls back to the generic sentence and Unassigned when those calls fail', async () => {
+  it('counts one review as one', async () => {
+    server.answer(getBio(), { bio: null, website: null, phone: null, rating: 5, totalRatings: 1, openingHours: null });
+    open();
+    expect(await screen.findByText(/5\.0 out of 5/)).toHaveTextContent(/\(1 review\)$/);
+  });
+
+  it('falls back to the generic sentence when the bio fails, and says that the owner did', async () => {
     server.refuse(getBio(), 503, 'down');
-    server.refuse(postDealOwners(), 503, 'down');
+    server.refuse(postDealOwners(), 503, 'The CRM does not answer.');
     open();
     expect(await screen.findByText('Elm Dental is a dental practice located in their location')).toBeVisible();
+    const failed = (await screen.findByText('The owner could not be loaded: The CRM does not answer.')).parentElement;
+    expect(screen.queryByText(/^Owner:/)).toBeNull();
+    expect(screen.getByRole('table')).toBeVisible();
+    server.answer(postDealOwners(), { dealOwners: {}, asOf: null, stale: false });
+    await userEvent.click(within(failed ?? document.body).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Owner: Unassigned')).toBeVisible();
   });
 

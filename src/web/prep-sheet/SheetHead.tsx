@@ -40,7 +40,7 @@ export function SheetHead({ institutionId, detail, deal }: Properties) {
             .join(' · ')}
         </p>
         <p>
-          Owner: {owner.data?.ownerName ?? unassignedOwner}
+          Owner: {owner.isError ? 'could not be loaded' : (owner.data?.ownerName ?? unassignedOwner)}
           {deal !== null && ` · ${deal.pipeline}: ${deal.stage}${deal.closesOn === null ? '' : `, closes ${dayInWords(deal.closesOn)}`}`}
           {deal !== null && deal.amountCents !== null && ` (${dollarsText(deal.amountCents / 100)})`}
         </p>
