@@ -39,6 +39,7 @@ export const runColumns: readonly ListColumn<ListedRun>[] = [
     label: 'Started by',
     kind: 'option',
     value: (row) => row.startedBy ?? 'Alert rule',
+    isPerson: true,
     hint: 'A person, or the alert rule that fired.',
     ...hidden,
     width: 150,

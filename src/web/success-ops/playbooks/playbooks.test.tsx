@@ -200,6 +200,17 @@ it('is started by hand for the customers that are chosen, and says who was left 
   expect(server.callsTo(postPlaybookStart)[0]?.body).toMatchObject({ institutionIds: [1] });
 });
 
+it('narrows the runs to those that I started', async () => {
+  server.answer(getPlaybookRuns, {
+    today: '2026-11-18',
+    rows: [run, { ...run, runId: wordId('other'), institutionName: 'Oak Dental', startedBy: 'Ana Pérez' }],
+  });
+  open('&f.startedBy=~me');
+  expect(await screen.findByRole('button', { name: 'Edit filter Started by: me' })).toBeVisible();
+  expect(await screen.findByText('1 of 2 runs')).toBeVisible();
+  expect(screen.getByRole('row', { name: /Elm Dental/ })).toBeVisible();
+});
+
 it('shows a run with its steps, closes the task of one, and stops it with a reason', async () => {
   server.answer(getPlaybookRun, {
     run,
