@@ -94,14 +94,14 @@ for (const viewport of widths) {
       await expectNoSidewaysScroll(page, String(item));
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(row).toBeFocused();
+      await expect(button).toBeFocused();
     }
     await button.click();
     await expect(page.getByRole('menu')).toBeVisible();
     await expectAccessible(page, 'menu of a row');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
-    await expect(row).toBeFocused();
+    await expect(button).toBeFocused();
     expect(problems).toEqual([]);
   });
 }

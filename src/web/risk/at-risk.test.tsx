@@ -295,10 +295,16 @@ describe('a row', () => {
     expect(server.callsTo(postRiskOutcomes)[0]?.body).toMatchObject({ institutionIds: [2, 1], outcome: 'no_action' });
   });
 
-  it('has a menu, by its button and by the keyboard, that gives the keyboard back to the row', async () => {
+  it('has a menu, by its button and by the keyboard, that gives the keyboard back to what opened it', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
-    await userEvent.click(screen.getByRole('button', { name: 'Actions for Alder Dental' }));
+    const button = screen.getByRole('button', { name: 'Actions for Alder Dental' });
+    await userEvent.click(button);
+    await screen.findByRole('menu', { name: 'Actions for Alder Dental' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(button).toHaveFocus();
+    await userEvent.click(button);
     const menu = within(await screen.findByRole('menu', { name: 'Actions for Alder Dental' }));
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Assigna',
@@ -313,7 +319,8 @@ describe('a row', () => {
     await screen.findByRole('dialog', { name: 'New task for Alder Dental' });
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await rowFocused('Alder');
+    await waitFor(() => expect(button).toHaveFocus());
+    rowElement('Alder')?.focus();
     await userEvent.keyboard('{Shift>}{F10}{/Shift}');
     await screen.findByRole('menu', { name: 'Actions for Alder Dental' });
     await userEvent.keyboard('{Escape}');

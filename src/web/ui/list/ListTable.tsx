@@ -97,7 +97,7 @@ export function ListTable<Row>({
   const { search, filters, sort } = state;
   const wanted = useMemo(() => JSON.stringify([search, filters, sort]), [search, filters, sort]);
   const { active, go, setActive } = useActiveRow(rows, { idOf: rowId, wanted, scroller });
-  const [menuOf, setMenuOf] = useState<number | null>(null);
+  const [menu, setMenu] = useState<{ index: number; isFromRow: boolean } | null>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -125,7 +125,7 @@ export function ListTable<Row>({
   }, []);
   const openMenu = useCallback((index: number) => {
     latest.current.go(index);
-    setMenuOf(index);
+    setMenu({ index, isFromRow: false });
   }, []);
   const select = useCallback((index: number, isSelected: boolean, withShift: boolean) => {
     const row = latest.current.rows[index];
@@ -147,7 +147,7 @@ export function ListTable<Row>({
       if (row !== undefined) selection?.mark([row], !selection.has(row));
     },
     menu: () => {
-      if (active !== null && rowActions !== undefined) openMenu(active);
+      if (active !== null && rowActions !== undefined) setMenu({ index: active, isFromRow: true });
     },
     act(shortcut) {
       const action = rowActions?.find((each) => each.shortcut === shortcut);
@@ -158,14 +158,15 @@ export function ListTable<Row>({
       return true;
     },
   }));
-  const rowElement = () => scroller.current?.querySelector('tr[data-active]') ?? null;
-  const menuRow = menuOf === null ? undefined : rows[menuOf];
+  const rowElement = () => scroller.current?.querySelector<HTMLElement>('tr[data-active]') ?? null;
+  const menuRow = menu === null ? undefined : rows[menu.index];
   const menuRows = menuRow === undefined ? [] : selection?.has(menuRow) === true ? selection.rows : [menuRow];
   const menuButton =
-    menuOf === null ? null : scroller.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${menuOf + 2}"] [aria-haspopup="menu"]`);
+    menu === null ? null : scroller.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${menu.index + 2}"] [aria-haspopup="menu"]`);
+  const menuOpener = menu?.isFromRow === true ? rowElement() : menuButton;
   function closeMenu() {
-    setMenuOf(null);
-    scroller.current?.querySelector<HTMLElement>('tr[data-active]')?.focus({ preventScroll: true });
+    setMenu(null);
+    menuOpener?.focus({ preventScroll: true });
   }
 
   const drawn = virtualizer.getVirtualItems();
@@ -181,7 +182,7 @@ export function ListTable<Row>({
       style={isCards ? undefined : gridOf(shown, canSelect, rowActions !== undefined)}
       onScroll={({ currentTarget }) => {
         currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0);
-        setMenuOf(null);
+        setMenu(null);
       }}
     >
       <table
@@ -224,7 +225,7 @@ export function ListTable<Row>({
                   onSelect={select}
                   onFocus={setActive}
                   onMenu={rowActions === undefined ? undefined : openMenu}
-                  isMenuOpen={menuOf === index}
+                  isMenuOpen={menu?.index === index}
                   isCard={isCards}
                   sort={state.sort}
                 />
@@ -241,7 +242,7 @@ export function ListTable<Row>({
               menuRows.length > 1 ? `${menuRows.length.toLocaleString('en-US')} selected` : String(columns[0]?.value(menuRow) ?? 'row')
             }
             actions={rowActions}
-            onAct={(action) => action.onAct(menuRows, rowElement())}
+            onAct={(action) => action.onAct(menuRows, menuOpener ?? null)}
             href={menuRows.length > 1 ? undefined : overviewOf?.(menuRow)}
             onClose={closeMenu}
           />
