@@ -8,17 +8,20 @@ export const widths = [
   { width: 1440, height: 900 },
 ] as const;
 
-/**
- * Nothing that axe knows of on the page as it stands, and in dark, where only colours differ, no contrast that is too low: colours are
- * those of any width, so that a phone's are looked at in dark at full depth only.
- */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+/** The widths that the states of one page are looked at in: a phone's, which is the harder, and at full depth both. */
+export const widthsOfStates = isDeep ? widths : ([widths[0]] as const);
+
+/** Nothing that axe knows of on the page as it stands, and in dark, where only colours differ, no contrast that is too low. */
+export async function expectAccessible(
+  page: Page,
+  where: string,
+  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<void> {
   const found: string[] = [];
   // A tooltip of what the mouse is over belongs to no region of the page.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
-  const isNarrow = (page.viewportSize()?.width ?? 0) < 600;
-  for (const colorScheme of isNarrow && !isDeep ? (['light'] as const) : (['light', 'dark'] as const)) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await expectStill(page);
     // One frame: the other mode opens a page of its own for each analysis to put frames together.
@@ -48,8 +51,8 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(Math.max(0, beyond), `${where} is wider than the screen`).toBe(0);
+  const beyond = () => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+  await expect.poll(beyond, `${where} is wider than the screen`).toBe(0);
 }
 
 /**

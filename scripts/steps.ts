@@ -19,7 +19,13 @@ export function run(command: string, args: readonly string[], env: Record<string
   return new Promise((resolve) => {
     const child = spawn(join(binaries, command), args, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: `${binaries}:${process.env.PATH}`, ...env },
+      // Node keeps what it compiled, as the product's own start does.
+      env: {
+        ...process.env,
+        PATH: `${binaries}:${process.env.PATH}`,
+        NODE_COMPILE_CACHE: join(binaries, '../.cache/node'),
+        ...env,
+      },
     });
     child.once('error', (error) => {
       console.error(error.message);

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { getRiskList } from '../../src/shared/risk/list.ts';
 import { getRiskCases } from '../../src/shared/work/cases.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 
 /** Names of those at risk whom nobody has snoozed or judged; several of one name are left out. */
 async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
@@ -76,7 +76,7 @@ test('the biggest mover at risk is opened, snoozed, gone from the queue, and on 
   expect(problems).toEqual([]);
 });
 
-for (const viewport of widths) {
+for (const viewport of widthsOfStates) {
   test(`triage at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { getComparison } from '../../src/shared/portfolio/comparison.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 import { expectSettled } from '../screens.ts';
 
-for (const viewport of widths) {
+for (const viewport of widthsOfStates) {
   test(`two weeks at ${viewport.width} px: why the average moved, and who came`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);

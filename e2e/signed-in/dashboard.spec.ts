@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 import { expectSettled } from '../screens.ts';
 
@@ -15,7 +15,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-for (const viewport of widths) {
+for (const viewport of widthsOfStates) {
   test(`boards and benchmarks at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);

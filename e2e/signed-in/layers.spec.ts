@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 import { expectCrash } from '../screens.ts';
 
 // What opens over a page, and what stands in for one that broke.
 
-for (const viewport of widths) {
+for (const viewport of widthsOfStates) {
   test(`search and details at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
 import { getMapMarks } from '../../src/shared/map/marks.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 import { pixelsNear } from '../pixels.ts';
 
 /** Does what a person does, and counts it: a click, or a text typed and sent off. */
@@ -23,7 +23,7 @@ function counting(page: Page) {
 
 const milesIn = (text: string): number => (text.includes('Less than 0.1') ? 0 : Number(/([\d.,]+) miles away/.exec(text)?.[1]));
 
-for (const viewport of widths) {
+for (const viewport of widthsOfStates) {
   test(`the five critical customers nearest to a city take at most four steps at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);

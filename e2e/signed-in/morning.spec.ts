@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { getRiskCases } from '../../src/shared/work/cases.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 
 /** What a person does, one by one. */
 interface Step {
@@ -73,7 +73,7 @@ test('snooze one and hand one over, from the open page: two decisions, five keys
   expect(problems).toEqual([]);
 });
 
-for (const viewport of widths) {
+for (const viewport of widthsOfStates) {
   test(`the menu of a row and its dialogs at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);

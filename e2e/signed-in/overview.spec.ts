@@ -3,12 +3,12 @@ import { products } from '../../src/shared/core/products.ts';
 import { usageText } from '../../src/shared/health/product-table.ts';
 import { getInstitutionUsage } from '../../src/shared/health/usage.ts';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widths, widthsOfStates } from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 
 const tabs = ['Summary', 'Usage', 'Locations', 'Benchmarks', 'Weekly comparison', 'Timeline', 'Work', 'Tickets'];
 
-for (const viewport of widths) {
+for (const viewport of widthsOfStates) {
   test(`every tab of a customer at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);

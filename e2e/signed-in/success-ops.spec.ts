@@ -3,9 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { getUser } from '../../src/shared/auth/auth.ts';
 import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
 import { type DayItem, getDay } from '../../src/shared/success-ops/day/day.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 
-for (const viewport of widths)
+for (const viewport of widthsOfStates)
   test(`the day and the team at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);

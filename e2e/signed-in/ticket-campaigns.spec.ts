@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 import { expectSettled } from '../screens.ts';
 
 test.setTimeout(300_000);
 
-for (const viewport of widths)
+for (const viewport of widthsOfStates)
   test(`ticket campaigns at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);

@@ -146,27 +146,28 @@ describe('what HubSpot says has changed', () => {
     expect(await touched()).toEqual(['deals 11']);
   });
 
-  it.each([
-    ['one byte is changed', { spoil: (body: string) => body.replace('11', '12') }],
-    ['a blank is added', { spoil: (body: string) => `${body} ` }],
-    ['it is six minutes old', { at: Date.parse('2026-11-18T17:55:00Z') }],
-    ['its time is six minutes ahead', { at: Date.parse('2026-11-18T18:07:01Z') }],
-    ['its time is no number', { headers: { 'x-hubspot-request-timestamp': 'now' } }],
-    ['it is not signed', { headers: { 'x-hubspot-signature-v3': '' } }],
-    ['its signature is another', { headers: { 'x-hubspot-signature-v3': 'A'.repeat(44) } }],
-  ])('is refused when %s', async (_, sent) => {
-    const answer = await send({ events: [event(11, 'deal.propertyChange')], ...sent });
-    expect([answer.statusCode, answer.body]).toEqual([401, expect.stringContaining('not signed by HubSpot')]);
+  it('is refused when it is not what HubSpot signed a moment ago', async () => {
+    const refused: Record<string, Partial<Parameters<typeof send>[0]>> = {
+      'one byte is changed': { spoil: (body) => body.replace('11', '12') },
+      'a blank is added': { spoil: (body) => `${body} ` },
+      'it is six minutes old': { at: Date.parse('2026-11-18T17:55:00Z') },
+      'its time is six minutes ahead': { at: Date.parse('2026-11-18T18:07:01Z') },
+      'its time is no number': { headers: { 'x-hubspot-request-timestamp': 'now' } },
+      'it is not signed': { headers: { 'x-hubspot-signature-v3': '' } },
+      'its signature is another': { headers: { 'x-hubspot-signature-v3': 'A'.repeat(44) } },
+    };
+    for (const [why, sent] of Object.entries(refused)) {
+      const answer = await send({ events: [event(11, 'deal.propertyChange')], ...sent });
+      expect([answer.statusCode, answer.body], why).toEqual([401, expect.stringContaining('not signed by HubSpot')]);
+    }
     expect(await touched()).toEqual([]);
     expect(woken).toEqual([]);
   });
 
-  it.each(['', 'no JSON', '{}', '[1]', '[{"objectId":"x","subscriptionType":"deal.creation"}]'])(
-    'that is signed but %j is refused',
-    async (events) => {
-      expect((await send({ events })).statusCode).toBe(422);
-    },
-  );
+  it('is refused when it is signed and no list of events', async () => {
+    for (const events of ['', 'no JSON', '{}', '[1]', '[{"objectId":"x","subscriptionType":"deal.creation"}]'])
+      expect((await send({ events })).statusCode, events).toBe(422);
+  });
 
   it('is not taken where no secret is set', async () => {
     const other = await buildTestApp();

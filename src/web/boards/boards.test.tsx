@@ -233,6 +233,33 @@ describe('an own board', () => {
     expect(await screen.findByRole('link', { name: '12 Open tickets' })).toBeVisible();
   });
 
+  it('keeps a change that is made while the one before is still being saved', async () => {
+    const [customers, atRisk, openTickets] = [
+      figure('customers'),
+      figure('atRisk'),
+      figure('openTickets', { value: 12, rows: 7, change: null }),
+    ];
+    server.answer(getBoard, answer([customers, atRisk]));
+    const first = Promise.withResolvers<void>();
+    let version = 3;
+    server.answer(patchBoard, async ({ widgets = [] }) => {
+      if (version === 3) await first.promise;
+      version += 1;
+      const shown = widgets.flatMap((key) => [customers, atRisk, openTickets].find((each) => each.key === key) ?? []);
+      server.answer(getBoard, answer(shown, {}, { version }));
+      return board({ version, widgets });
+    });
+    renderApp(`/dashboard?board=${mineId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit board' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add a widget' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Open tickets' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Customers' }));
+    await waitFor(() => expect(widgetNames()).toEqual(['At risk']));
+    first.resolve();
+    await waitFor(() => expect(widgetNames()).toEqual(['At risk', 'Open tickets']));
+    expect(server.callsTo(patchBoard).at(-1)?.body).toEqual({ version: 4, widgets: ['atRisk', 'openTickets'] });
+  });
+
   it('says when it changed elsewhere, and shows how it is', async () => {
     server.answer(getBoard, answer([figure('customers'), figure('atRisk')]));
     server.refuse(patchBoard, 409, 'This board has changed in the meantime. Look at it again, then repeat your change.');

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type Board, type BoardAnswer, deleteBoard, getBoard, patchBoard, postBoard } from '#shared/boards/boards.ts';
 import type { QueryOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
@@ -12,11 +13,14 @@ export const boardQuery = (boardId: BoardId, query: QueryOf<typeof getBoard>) =>
     placeholderData: keepPreviousData,
   });
 
+const arranging = ['arrange a board'];
+
 const isBoardKey = (key: unknown): boolean => typeof key === 'string' && key.startsWith('/api/boards/');
 
 /** What a person does with boards; they are read anew after each. */
 export function useBoardChanges(shown: ReturnType<typeof boardQuery>['queryKey']) {
   const client = useQueryClient();
+  const mustRead = useRef(false);
   const readAnew = () => client.invalidateQueries({ predicate: ({ queryKey }) => isBoardKey(queryKey[0]) });
   const inCache = (change: (answer: BoardAnswer) => BoardAnswer) =>
     client.setQueryData<BoardAnswer>(shown, (answer) => answer && change(answer));
@@ -36,6 +40,7 @@ export function useBoardChanges(shown: ReturnType<typeof boardQuery>['queryKey']
     }),
     /** One after the other, each upon the version that the one before made; what only moves or goes is shown at once. */
     arrange: useMutation({
+      mutationKey: arranging,
       scope: { id: 'board' },
       mutationFn: ({ boardId, widgets }: { boardId: BoardId; widgets: string[] }) =>
         call(patchBoard, { params: { boardId }, body: { version: client.getQueryData(shown)?.board.version ?? 1, widgets } }),
@@ -61,7 +66,11 @@ export function useBoardChanges(shown: ReturnType<typeof boardQuery>['queryKey']
       onSettled: (_, error, { widgets }, started) => {
         const known = client.getQueryData(shown)?.widgets.map(({ key }) => key) ?? [];
         const isComplete = error === null && started?.wasReading === false && widgets.every((key) => known.includes(key));
-        return isComplete ? undefined : readAnew();
+        mustRead.current ||= !isComplete;
+        // While another change waits, an answer would take that one back on the page.
+        if (client.isMutating({ mutationKey: arranging }) > 1 || !mustRead.current) return undefined;
+        mustRead.current = false;
+        return readAnew();
       },
     }),
   };

@@ -64,7 +64,7 @@ export function ChurnDashboardPage() {
         ) : answer?.hidden != null ? (
           <Alert variant="light" color="yellow" title={hiddenWords[answer.hidden].title}>
             <Text size="sm">{hiddenWords[answer.hidden].text}</Text>
-            <Anchor component={Link} to={paths.churnMonitoring} size="sm">
+            <Anchor component={Link} to={paths.churnMonitoring} size="sm" c="inherit" underline="always">
               Open churn monitoring
             </Anchor>
           </Alert>

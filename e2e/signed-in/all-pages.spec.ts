@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { matchPath } from 'react-router';
+import { isDeep } from '../../test/depth.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 import { builtPages, scoredInstitution } from '../pages.ts';
 import { expectLanding, expectNotFound, expectSettled, menu } from '../screens.ts';
@@ -10,12 +11,20 @@ const linksOn = (page: Page) =>
     .locator('a[href^="/"]')
     .evaluateAll((anchors) => anchors.map((anchor) => new URL(anchor.getAttribute('href') ?? '', location.href).pathname));
 
-// Many pages, each read by axe in two colour schemes.
+// Many pages, each read by axe at two widths and in two colour schemes.
 test.setTimeout(300_000);
 
-for (const viewport of widths) {
-  test(`every page at ${viewport.width} px, signed in`, async ({ page }) => {
-    await page.setViewportSize(viewport);
+const [phone, desktop] = widths;
+/** At full depth each width has a visit of its own; otherwise one visit is made narrow when it was looked at. */
+const visits = isDeep
+  ? [
+      { viewport: phone, narrower: [] },
+      { viewport: desktop, narrower: [] },
+    ]
+  : [{ viewport: desktop, narrower: [phone] }];
+
+for (const { viewport, narrower } of visits) {
+  test(`every page at ${[viewport, ...narrower].map(({ width }) => width).join(' and ')} px, signed in`, async ({ page }) => {
     const problems = watch(page);
     const looked = new Set<string>();
     const links = new Set<string>();
@@ -24,6 +33,7 @@ for (const viewport of widths) {
         test.info().annotations.push({ type: 'not walked', description: `nothing in the demo links to ${path}` });
         continue;
       }
+      await page.setViewportSize(viewport);
       const answer = await page.goto(address);
       expect(answer?.status(), address).toBe(kind === 'not found' ? 404 : 200);
       if (kind === 'landing') await expectLanding(page, { isSignedIn: true });
@@ -38,12 +48,20 @@ for (const viewport of widths) {
       const title = await page.title();
       expect(title, address).toMatch(/^.+ · Chairside$/);
       if (!looked.has(title)) await expectAccessible(page, address);
+      for (const narrow of narrower) {
+        await page.setViewportSize(narrow);
+        await expectNoSidewaysScroll(page, `${address} made narrow`);
+        // Colours are those of any width.
+        if (!looked.has(title)) await expectAccessible(page, `${address} made narrow`, ['light']);
+      }
       looked.add(title);
       for (const link of await linksOn(page)) links.add(link);
     }
     expect(problems).toEqual([]);
   });
+}
 
+for (const viewport of widths) {
   test(`the navigation at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/app');
