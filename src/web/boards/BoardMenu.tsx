@@ -1,5 +1,4 @@
 import { Button, Group, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Board, type BoardAnswer, boardLimits } from '#shared/boards/boards.ts';
@@ -7,6 +6,7 @@ import { cut } from '#shared/core/words.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/dialog/NameDialog.tsx';
 import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { type boardQuery, useBoardChanges } from './data.ts';
 
 interface Properties {
@@ -50,7 +50,7 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
         onEdit(false);
         onOpen('health');
       },
-      onError: (error) => notifications.show({ color: 'red', title: 'The board was not deleted', message: sayError(error) }),
+      onError: (error) => sayNotDone('The board was not deleted', error),
       onSettled: close,
     });
   }

@@ -14,7 +14,7 @@ import {
   postOnboardingChange,
 } from '#shared/onboarding/onboarding.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 import { useWork } from '#web/work/data.ts';
 
@@ -62,7 +62,7 @@ export function useOnboardingChange(onDone?: () => void) {
   );
   const write = (changing: Changing) =>
     work.mutate(changing, {
-      onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: sayError(error) }),
+      onError: (error) => sayNotDone('Not saved', error),
     });
   return { write, isPending: work.isPending };
 }

@@ -6,7 +6,7 @@ import { deleteNote, getNote, patchNote } from '#shared/work/notes.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { isConflict, useWork } from '#web/work/data.ts';
 import { NoteText } from '#web/work/NoteForm.tsx';
@@ -82,7 +82,7 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
         </Alert>
       )}
       <NoteText label="Change the note" value={body} onChange={setBody} onSend={send} />
-      {save.error && !isConflict(save.error) && <Alert color="red">{sayError(save.error)}</Alert>}
+      {save.error && !isConflict(save.error) && <SendError error={save.error} />}
       <Group gap="xs">
         <Button type="submit" size="compact-sm" loading={save.isPending} disabled={body.trim() === ''}>
           Save
@@ -111,7 +111,7 @@ function DeleteQuestion({ institutionId, entry, onClose }: OpenProperties) {
           Keep it
         </Button>
       </Group>
-      {remove.error && <Alert color="red">{sayError(remove.error)}</Alert>}
+      <SendError error={remove.error} />
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { postNotes } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { type Customer, namesText } from './customers.ts';
 import { useWork } from './data.ts';
@@ -53,7 +53,7 @@ export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
     >
       <Stack gap="xs" component="form" onSubmit={submitting(send)}>
         <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus />
-        {add.error && <Alert color="red">{sayError(add.error)}</Alert>}
+        <SendError error={add.error} />
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={add.isPending} disabled={body.trim() === ''}>
             Add note

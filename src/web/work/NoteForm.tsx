@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { longestNote, postNote } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { useWork } from './data.ts';
 
@@ -33,7 +33,7 @@ export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properti
   return (
     <Stack gap="xs" component="form" onSubmit={submitting(send)}>
       <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus={autoFocus} />
-      {add.error && <Alert color="red">{sayError(add.error)}</Alert>}
+      <SendError error={add.error} />
       <Group justify="flex-end">
         <Button type="submit" size="xs" loading={add.isPending} disabled={body.trim() === ''}>
           Add note

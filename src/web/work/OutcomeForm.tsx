@@ -1,7 +1,7 @@
-import { Alert, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { longestOutcomeNote, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { takesText } from '#web/ui/takes-text.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { OutcomeChoices } from './OutcomeChoices.tsx';
@@ -33,11 +33,7 @@ export function OutcomeForm(properties: RiskMenuProperties) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <OutcomeChoices isBusy={record.isPending} onChoose={give} />
-      {record.error && (
-        <Alert color="red" role="alert">
-          {sayError(record.error)}
-        </Alert>
-      )}
+      <SendError error={record.error} />
     </Stack>
   );
 }

@@ -5,9 +5,10 @@ import { furthestDueDays, longestSnoozeDays } from '#shared/work/rules.ts';
 import { getTask, longestTaskDetails, longestTaskTitle, patchTask, postTasks, type Task } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { type Customer, namesText } from './customers.ts';
 import { isConflict, useWork } from './data.ts';
@@ -130,15 +131,12 @@ export function TaskEditor({ customers, task, begun, opener, onClose, onDone }: 
             onChange={(event) => set({ snoozedUntil: event.currentTarget.value || null })}
           />
         )}
-        {save.error && !isConflict(save.error) && <Alert color="red">{sayError(save.error)}</Alert>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        {save.error && !isConflict(save.error) && <SendError error={save.error} />}
+        <DialogButtons onClose={onClose}>
           <Button type="submit" loading={save.isPending} disabled={draft.title.trim() === ''}>
             {base === undefined ? 'Add task' : 'Save'}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

@@ -1,12 +1,11 @@
 import { ActionIcon, Checkbox, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconDots, IconMoonStars } from '@tabler/icons-react';
 import type { Day } from '#shared/core/dates.ts';
 import { patchTask, type Task, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText, snoozeChoices, useToday } from '#web/core/days.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { useWork } from './data.ts';
 import { TaskEditor } from './TaskEditor.tsx';
 import classes from './work.module.css';
@@ -20,8 +19,7 @@ export function TaskRow({ task }: { task: Task }) {
       call(patchTask, { params: { id: task.institutionId, taskId: task.taskId }, body: { version: task.version, ...changes } }),
     () => [task.institutionId],
   );
-  const apply = (changes: TaskChanges) =>
-    change.mutate(changes, { onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: sayError(error) }) });
+  const apply = (changes: TaskChanges) => change.mutate(changes, { onError: (error) => sayNotDone('Not saved', error) });
   // While it is being saved the row shows what it will be.
   const status = (change.isPending ? change.variables.status : undefined) ?? task.status;
   return (

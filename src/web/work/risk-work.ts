@@ -1,10 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import type { BodyOf, Endpoint, ResponseOf } from '#shared/core/endpoint.ts';
 import type { RiskCase, RiskOutcomeKind } from '#shared/work/cases.ts';
 import { outcomeWords, type postRiskAssignee, postRiskOutcomes, type postRiskSnooze, type postRiskUnsnooze } from '#shared/work/cases.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 import { riskCasesQuery, useWork } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
@@ -38,10 +37,7 @@ export function useCaseWork<E extends CaseEndpoint>(endpoint: E, { institutionId
     () => institutionIds,
   );
   const write = (content: Content<E>, told: (whom: string) => string) =>
-    work.mutate(
-      { content, told },
-      { onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: sayError(error) }) },
-    );
+    work.mutate({ content, told }, { onError: (error) => sayNotDone('Not saved', error) });
   return { write, isPending: work.isPending, isReady: known !== undefined };
 }
 

@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKeyRow, postRevokeApiKey } from '#shared/imports/api-keys.ts';
@@ -8,7 +7,7 @@ import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { apiKeysQuery } from '../data.ts';
 import { MakeKey } from './MakeKey.tsx';
@@ -83,7 +82,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyRow; onClose: () => v
   const revoke = useMutation({
     mutationFn: () => call(postRevokeApiKey, { params: { apiKeyId: apiKey.apiKeyId }, body: {} }),
     onSuccess: onClose,
-    onError: (error) => notifications.show({ color: 'red', title: `Not revoked: ${apiKey.name}`, message: sayError(error) }),
+    onError: (error) => sayNotDone(`Not revoked: ${apiKey.name}`, error),
     onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   });
   return (

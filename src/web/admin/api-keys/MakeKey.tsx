@@ -1,11 +1,11 @@
-import { Alert, Button, Checkbox, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Code, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { kindNames } from '#shared/admin/imports/run-columns.ts';
 import { postApiKey } from '#shared/imports/api-keys.ts';
 import { type ImportKind, importKinds } from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { apiKeysQuery } from '../data.ts';
 
@@ -54,11 +54,7 @@ export function MakeKey() {
             />
           ))}
         </Group>
-        {make.error !== null && (
-          <Text size="sm" c="red" role="alert">
-            {sayError(make.error)}
-          </Text>
-        )}
+        <SendError error={make.error} />
         {make.data !== undefined && <Secret secret={make.data.key} />}
       </Stack>
     </form>

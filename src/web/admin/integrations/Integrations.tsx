@@ -9,7 +9,7 @@ import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { integrationsQuery } from '../data.ts';
 
 const names: Record<ProviderName, string> = { identity: 'Sign-in', crm: 'CRM', places: 'Directory of practices' };
@@ -118,7 +118,7 @@ function useTest(provider: ProviderName) {
       error === null
         ? notifications.show({ title: `${names[provider]} answers`, message: millisecondsText(milliseconds) })
         : notifications.show({ color: 'red', title: `${names[provider]} does not answer`, message: error }),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not tested', message: sayError(error) }),
+    onError: (error) => sayNotDone('Not tested', error),
     onSettled: () => client.invalidateQueries({ queryKey: integrationsQuery.queryKey }),
   });
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { useRefreshJobs } from './use-refresh-jobs.ts';
 
@@ -26,19 +27,12 @@ export function AskDialog({ title, text, children, button, ask, onClose }: Prope
         <Stack gap="sm">
           <Text size="sm">{text}</Text>
           {children}
-          {asking.error !== null && (
-            <Text size="sm" c="red" role="alert">
-              {sayError(asking.error)}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <SendError error={asking.error} />
+          <DialogButtons onClose={onClose}>
             <Button type="submit" loading={asking.isPending}>
               {button}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

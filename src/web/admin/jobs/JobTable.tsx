@@ -1,5 +1,4 @@
 import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resultText, secondsOf, stateNames } from '#shared/admin/job-columns.ts';
@@ -8,7 +7,7 @@ import { counted } from '#shared/core/words.ts';
 import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { jobsQuery } from '../data.ts';
 import { BackfillDialog } from './BackfillDialog.tsx';
@@ -46,7 +45,7 @@ function Row({ status: { job, schedules, backfill, lastRun, medianSeconds }, ope
   const close = () => setAsking(false);
   const run = useMutation({
     mutationFn: () => call(postJobRun, { body: { job } }),
-    onError: (error) => notifications.show({ color: 'red', title: `Not started: ${job}`, message: sayError(error) }),
+    onError: (error) => sayNotDone(`Not started: ${job}`, error),
     onSettled: useRefreshJobs(),
   });
   return (
@@ -93,7 +92,7 @@ function Times({ schedule: { key, text, nextAt, paused } }: { schedule: Schedule
   const client = useQueryClient();
   const pause = useMutation({
     mutationFn: (isPaused: boolean) => call(postSchedulePause, { params: { key }, body: { isPaused } }),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not changed', message: sayError(error) }),
+    onError: (error) => sayNotDone('Not changed', error),
     onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
   });
   return (

@@ -1,11 +1,10 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, postAccountRole, postAccountState } from '#shared/admin/people.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { accountsQuery } from '../data.ts';
 import { Sessions } from './Sessions.tsx';
 import { WorkLeft } from './WorkLeft.tsx';
@@ -81,7 +80,7 @@ function useAccountChange({ userId, name }: Account) {
       'role' in change
         ? call(postAccountRole, { params: { userId }, body: change })
         : call(postAccountState, { params: { userId }, body: change }),
-    onError: (error) => notifications.show({ color: 'red', title: `Not changed: ${name}`, message: sayError(error) }),
+    onError: (error) => sayNotDone(`Not changed: ${name}`, error),
     onSettled: () => client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
   });
 }

@@ -8,7 +8,7 @@ import { postInvitation } from '#shared/admin/people.ts';
 import { type Role, roleSchema } from '#shared/core/user.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { accountsQuery } from '../data.ts';
 
@@ -66,11 +66,7 @@ function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly st
           <Text size="sm" c="dimmed">
             Work can be given to this person at once. Chairside sends no e-mail.
           </Text>
-          {invite.error !== null && (
-            <Text size="sm" c="red" role="alert">
-              {sayError(invite.error)}
-            </Text>
-          )}
+          <SendError error={invite.error} />
           <Button type="submit" loading={invite.isPending}>
             Invite
           </Button>

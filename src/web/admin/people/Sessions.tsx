@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, getAccountSessions, postEndSessions } from '#shared/admin/people.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { accountsQuery } from '../data.ts';
 
 /** The browsers in which a person is signed in; each can be signed out from here. */
@@ -16,7 +15,7 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
   const sessions = useQuery(query);
   const end = useMutation({
     mutationFn: (sessionId: string | null) => call(postEndSessions, { params: { userId }, body: { sessionId } }),
-    onError: (error) => notifications.show({ color: 'red', title: `Not ended: ${name}`, message: sayError(error) }),
+    onError: (error) => sayNotDone(`Not ended: ${name}`, error),
     onSettled: () =>
       Promise.all([query.queryKey, accountsQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] }))),
   });

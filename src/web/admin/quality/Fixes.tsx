@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import type { Fix } from '#shared/admin/quality/fixes.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { fixesQuery, useUndoFix } from './data.ts';
 
 /** What administrators changed, newest first; each can be undone. */
@@ -36,7 +35,7 @@ function Line({ fix }: { fix: Fix }) {
   const undo = useUndoFix();
   const send = () =>
     undo.mutate(fix.fixId, {
-      onError: (error) => notifications.show({ color: 'red', title: 'Not undone', message: sayError(error) }),
+      onError: (error) => sayNotDone('Not undone', error),
     });
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">

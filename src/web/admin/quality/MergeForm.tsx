@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { type Comparison, institutionFields } from '#shared/admin/quality/merge.
 import { paths } from '#shared/core/pages/paths.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { useMerge, useTellApart } from './data.ts';
@@ -82,17 +83,14 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
         </Text>
         {merge.error !== null && <ErrorState title="Not merged" error={merge.error} onRetry={send} />}
         {apart.error !== null && <ErrorState title="Not saved" error={apart.error} onRetry={tellApart} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogButtons onClose={onClose}>
           <Button variant="default" loading={apart.isPending} onClick={tellApart}>
             They are two customers
           </Button>
           <Button type="submit" loading={merge.isPending}>
             Merge
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Issue } from '#shared/admin/quality/issues.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
@@ -37,14 +38,11 @@ export function PlaceDialog({ issue, onClose }: { issue: Issue & { locationId: n
             onChange={(event) => setZip(event.currentTarget.value)}
           />
           {place.error !== null && <ErrorState title="Not placed" error={place.error} onRetry={send} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogButtons onClose={onClose}>
             <Button type="submit" loading={place.isPending} disabled={!/^\d{5}$/.test(zip)}>
               Place
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

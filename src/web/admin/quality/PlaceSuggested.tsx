@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Issue } from '#shared/admin/quality/issues.ts';
 import { counted } from '#shared/core/words.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { usePlace } from './data.ts';
 
 type Placeable = Issue & { locationId: number; suggestedZip: string };
@@ -21,7 +21,7 @@ export function PlaceSuggested({ issues, onDone }: { issues: readonly Placeable[
           notifications.show({ title: 'Placed', message: summary });
           onDone();
         },
-        onError: (error) => notifications.show({ color: 'red', title: 'Not placed', message: sayError(error) }),
+        onError: (error) => sayNotDone('Not placed', error),
       },
     );
   return (

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { longestSystem } from '#shared/admin/quality/fixes.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
@@ -39,14 +40,11 @@ export function SystemDialog({ said, systems, onClose }: { said: string; systems
             </Text>
           )}
           {name.error !== null && <ErrorState title="Not saved" error={name.error} onRetry={send} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogButtons onClose={onClose}>
             <Button type="submit" loading={name.isPending} disabled={system.trim() === ''}>
               Save
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

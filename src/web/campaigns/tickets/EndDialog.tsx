@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
 import { counted } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { useCampaignEnd } from './data.ts';
 
 /** Asks what becomes of the open tickets when a campaign ends. */
@@ -29,15 +30,12 @@ export function EndDialog({ detail: { campaign }, onClose }: { detail: CampaignD
             </Stack>
           </Radio.Group>
         )}
-        {end.error !== null && <Alert color="red">{sayError(end.error)}</Alert>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <SendError error={end.error} />
+        <DialogButtons onClose={onClose}>
           <Button loading={end.isPending} onClick={send} data-autofocus>
             End the campaign
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

@@ -1,14 +1,15 @@
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
-import { Alert, Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { Button, Modal, MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { ticketChoicesQuery } from '#web/tickets/desk/data.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { useReassignment } from './data.ts';
 
 interface Properties {
@@ -53,15 +54,12 @@ export function ReassignDialog({ campaignId, from, institutionIds, onClose }: Pr
           required
           data-autofocus
         />
-        {give.error !== null && <Alert color="red">{sayError(give.error)}</Alert>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <SendError error={give.error} />
+        <DialogButtons onClose={onClose}>
           <Button loading={give.isPending} disabled={people.length === 0} onClick={send}>
             Reassign
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
@@ -18,7 +17,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { getTicketList } from '#shared/tickets/desk.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 
 const pollMilliseconds = 1500;
@@ -83,7 +82,7 @@ function useRefreshCampaign(campaignId: string) {
     );
 }
 
-const sayNotChanged = (error: Error) => notifications.show({ color: 'red', title: 'Not changed', message: sayError(error) });
+const sayNotChanged = (error: Error) => sayNotDone('Not changed', error);
 
 export function useCampaignAction(campaignId: string) {
   return useMutation({

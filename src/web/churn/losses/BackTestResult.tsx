@@ -7,18 +7,13 @@ import type { Signal } from '#shared/churn/patterns/signals.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 
 /** How the signal would have done on past customers. */
 export function BackTestResult({ signal, without }: { signal: Signal; without: number }) {
   const [{ feature, comparison, value }] = useDebouncedValue(signal, 300);
   const { data, error } = useQuery(endpointQuery(getBackTest, { query: { feature, comparison, value, without } }));
-  if (error !== null)
-    return (
-      <Alert color="red" role="alert">
-        {sayError(error)}
-      </Alert>
-    );
+  if (error !== null) return <SendError error={error} />;
   return (
     <Alert variant="light" color="gray" title={data === undefined ? 'Trying it on past customers…' : backTestVerdict(data)} role="status">
       {data !== undefined && data.all > 0 && (

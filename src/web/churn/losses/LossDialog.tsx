@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { type Loss, patchLoss, postLoss } from '#shared/churn/losses/losses.ts';
@@ -6,7 +6,7 @@ import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { CustomerSelect } from './CustomerSelect.tsx';
 import { useLossChange } from './data.ts';
@@ -61,11 +61,7 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
           <ReasonFields draft={draft} onChange={change} />
           <LostFields draft={draft} onChange={change} />
         </SimpleGrid>
-        {send.error && (
-          <Alert color="red" role="alert">
-            {sayError(send.error)}
-          </Alert>
-        )}
+        <SendError error={send.error} />
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={send.isPending} disabled={!isReady}>
             {loss === undefined ? 'Enter loss' : 'Save'}

@@ -1,10 +1,10 @@
-import { Alert, Modal, Skeleton } from '@mantine/core';
+import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { getRetro } from '#shared/churn/losses/retro.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { RetroForm } from './RetroForm.tsx';
 
 interface Properties {
@@ -29,11 +29,7 @@ export function RetroDialog({ loss, opener, onClose }: Properties) {
       centered
     >
       {data === undefined && error === null && <Skeleton h={420} />}
-      {data === undefined && error !== null && (
-        <Alert color="red" role="alert">
-          {sayError(error)}
-        </Alert>
-      )}
+      {data === undefined && <SendError error={error} />}
       {data !== undefined && <RetroForm key={version} loss={loss} {...data} onClose={onClose} />}
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/feature
 import { comparisonNames, comparisons, type Signal, unitOf } from '#shared/churn/patterns/signals.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { BackTestResult } from './BackTestResult.tsx';
 import { lossesQuery } from './data.ts';
@@ -93,11 +93,7 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
       {questions.slice(2).map(({ key, label }) => (
         <Question key={key} label={label} value={texts[key]} onChange={(text) => setTexts({ ...texts, [key]: text })} />
       ))}
-      {keep.error && (
-        <Alert color="red" role="alert">
-          {sayError(keep.error)}
-        </Alert>
-      )}
+      <SendError error={keep.error} />
       <Group justify="flex-end">
         <Button type="submit" size="xs" loading={keep.isPending} disabled={signal === undefined}>
           Save look-back

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { type Loss, lossTextLimits, postTakeBack } from '#shared/churn/losses/losses.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { useLossChange } from './data.ts';
 
@@ -45,11 +45,7 @@ export function TakeBackDialog({ loss, opener, onClose }: Properties) {
           data-autofocus
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {take.error && (
-          <Alert color="red" role="alert">
-            {sayError(take.error)}
-          </Alert>
-        )}
+        <SendError error={take.error} />
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={take.isPending} disabled={reason.trim() === ''}>
             Take back

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { type ModelVersion, postModelChoice } from '#shared/churn/quality/qualit
 import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { measuredText } from './Candidates.tsx';
 import { refreshQuality } from './data.ts';
@@ -52,11 +52,7 @@ export function ChooseVersionDialog({ version: { version, trainedOn, winner }, v
           data-autofocus
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {choose.error && (
-          <Alert color="red" role="alert">
-            {sayError(choose.error)}
-          </Alert>
-        )}
+        <SendError error={choose.error} />
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={choose.isPending} disabled={reason.trim() === ''}>
             Use version {version}

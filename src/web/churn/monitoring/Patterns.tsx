@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PatternKey, patternNames } from '#shared/churn/patterns/pattern-names.ts';
@@ -10,7 +10,7 @@ import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { shareText } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { refreshQuality } from './data.ts';
@@ -41,11 +41,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
         How often each pattern appeared, and how often a notice followed within 60 days. Over all customers and weeks, that is{' '}
         {shareText(baseRate, 1)}. A muted pattern no longer counts from the next predictions on.
       </Text>
-      {change.error && (
-        <Alert color="red" role="alert">
-          {sayError(change.error)}
-        </Alert>
-      )}
+      <SendError error={change.error} />
       <div data-guide="quality-patterns">
         <WideTable label="Patterns" minWidth={560}>
           <Table.Thead>

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longestVerdictReason, postVerdicts } from '#shared/churn/predictions/list.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { type Customer, namesText } from '#web/work/customers.ts';
 import { refreshWork } from '#web/work/data.ts';
@@ -102,11 +102,7 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
             {button}
           </Button>
         </Group>
-        {send.error && (
-          <Alert color="red" role="alert">
-            {sayError(send.error)}
-          </Alert>
-        )}
+        <SendError error={send.error} />
       </Stack>
     </Modal>
   );

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Group, Kbd, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Anchor, Button, Group, Kbd, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { longestOutcomeNote, outcomeWords, type RiskOutcomeKind } from '#shared/work/cases.ts';
 import { dayText, useToday } from '#web/core/days.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { AssignMenu } from '#web/work/AssignMenu.tsx';
 import { riskCasesQuery } from '#web/work/data.ts';
@@ -72,11 +72,7 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
             }}
           />
           <OutcomeChoices isBusy={record.isPending} onChoose={give} />
-          {record.error && (
-            <Alert color="red" role="alert">
-              {sayError(record.error)}
-            </Alert>
-          )}
+          <SendError error={record.error} />
           <Group gap="xs">
             <SnoozeMenu isQuiet institutionIds={[row.institutionId]} onDone={(_, workId) => onSettle({ how: 'snoozed', workId })} />
             <AssignMenu institutionIds={[row.institutionId]} />

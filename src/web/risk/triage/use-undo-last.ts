@@ -1,7 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Dispatch, SetStateAction } from 'react';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { undoWork } from '#web/work/use-say-done.ts';
 import { goBack, lastOf, type TriageState } from './triage-state.ts';
 
@@ -19,7 +18,7 @@ export function useUndoLast(state: TriageState, setState: Dispatch<SetStateActio
   const undo = useMutation({
     mutationFn: (work: { workId: string; institutionIds: number[] }) => undoWork(client, work),
     onSuccess: () => setState(goBack),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not undone', message: sayError(error) }),
+    onError: (error) => sayNotDone('Not undone', error),
   });
   function go() {
     if (last === undefined || undo.isPending) return;

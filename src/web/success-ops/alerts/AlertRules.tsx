@@ -11,7 +11,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { Digest } from './Digest.tsx';
 import { alertRulesQuery, fieldsOf, useSaveRule } from './data.ts';
 
@@ -34,7 +34,7 @@ export function AlertRules() {
       { ruleId: rule.ruleId, version: rule.version, rule: { ...fieldsOf(rule), isOn: false }, includesPresent: false, acceptsBroad: true },
       {
         onSuccess: () => notifications.show({ title: `Muted: ${rule.name}`, message: 'Its open calls stay.' }),
-        onError: (error) => notifications.show({ color: 'red', title: `Not muted: ${rule.name}`, message: sayError(error) }),
+        onError: (error) => sayNotDone(`Not muted: ${rule.name}`, error),
       },
     );
   const actions = useMemo(

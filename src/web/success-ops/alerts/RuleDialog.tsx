@@ -13,7 +13,7 @@ import { callKinds, callPriorities, kindWords, priorityWords } from '#shared/suc
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { fieldsOf, useSaveRule, useTrial } from './data.ts';
 import { TrialResult } from './TrialResult.tsx';
@@ -132,11 +132,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           </Button>
           <Checkbox label="On" checked={rule.isOn} onChange={(event) => set({ isOn: event.currentTarget.checked })} disabled={!mayChange} />
         </Group>
-        {trial.error !== null && (
-          <Alert color="red" role="alert">
-            {sayError(trial.error)}
-          </Alert>
-        )}
+        <SendError error={trial.error} />
         {trial.data !== undefined && <TrialResult trial={trial.data} conditions={rule.conditions} />}
         {isBroad && (
           <Alert color="yellow" role="alert" title="It would fire for many">
@@ -155,11 +151,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
             onChange={(event) => setIncludesPresent(event.currentTarget.checked)}
           />
         )}
-        {save.error !== null && (
-          <Alert color="red" role="alert">
-            {sayError(save.error)}
-          </Alert>
-        )}
+        <SendError error={save.error} />
         {begins && !isTried && mayChange && (
           <Text size="sm" c="dimmed">
             Test it before switching it on.

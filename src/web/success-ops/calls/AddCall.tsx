@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NativeSelect, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,8 +10,9 @@ import { furthestDueDays } from '#shared/work/rules.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { refreshCalls } from './data.ts';
@@ -124,15 +125,12 @@ export function AddCall({ onClose }: { onClose: () => void }) {
           <NumberInput label="Minutes" min={1} max={480} allowDecimal={false} value={minutes} onChange={setMinutes} required />
         </Group>
         <PersonSelect label="For" nobody="The customer’s owner" value={person} onChange={setPerson} />
-        {add.error !== null && <Alert color="red">{sayError(add.error)}</Alert>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <SendError error={add.error} />
+        <DialogButtons onClose={onClose}>
           <Button type="submit" loading={add.isPending} disabled={!isComplete}>
             Add it
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

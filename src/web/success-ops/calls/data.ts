@@ -1,10 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
 import { getAlertRules } from '#shared/success-ops/alerts/alerts.ts';
 import { type CallChange, getCalls, postCallChange, postCallUndo } from '#shared/success-ops/calls/calls.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
@@ -70,8 +69,7 @@ export function useCallChange() {
         },
       });
     },
-    onError: (error, { calls }) =>
-      notifications.show({ color: 'red', title: `Not changed: ${callsText(calls)}`, message: sayError(error) }),
+    onError: (error, { calls }) => sayNotDone(`Not changed: ${callsText(calls)}`, error),
     // Read again also when it was refused: then they stand otherwise than they were seen.
     onSettled: (_, __, { calls }) =>
       refreshCalls(

@@ -1,11 +1,10 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Day } from '#shared/core/dates.ts';
 import { type PlannedItem, postDayMove, postDayOrder } from '#shared/success-ops/day/day.ts';
 import { patchTask, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText } from '#web/core/days.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from './data.ts';
@@ -15,7 +14,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
   const client = useQueryClient();
   const work = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: sayError(error) }),
+    onError: (error) => sayNotDone('Not done', error),
     onSettled: () => refreshDays(client),
   });
 

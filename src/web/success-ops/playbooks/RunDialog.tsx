@@ -13,7 +13,7 @@ import { dayText, useMomentText, useToday } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { playbookRunQuery, refreshPlaybooks } from './data.ts';
 import classes from './playbooks.module.css';
@@ -119,7 +119,7 @@ function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProp
   const close = useMutation({
     mutationFn: () => call(patchTask, { params: { id: institutionId, taskId }, body: { version, status: 'done' } }),
     onSuccess: () => notifications.show({ title: `Done: ${step.title}`, message: 'The run continues within 15 minutes.' }),
-    onError: (error) => notifications.show({ color: 'red', title: `Not closed: ${step.title}`, message: sayError(error) }),
+    onError: (error) => sayNotDone(`Not closed: ${step.title}`, error),
     onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
   });
   return (

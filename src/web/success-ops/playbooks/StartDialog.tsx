@@ -9,7 +9,7 @@ import { mostAtOnce } from '#shared/work/many.ts';
 import { call } from '#web/core/api.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshPlaybooks } from './data.ts';
@@ -76,7 +76,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
               A playbook starts for at most {mostAtOnce} customers at once. Narrow the choice.
             </Alert>
           )}
-          {start.error && <Alert color="red">{sayError(start.error)}</Alert>}
+          <SendError error={start.error} />
           {start.data !== undefined && start.data.leftOut.length > 0 && (
             <Alert color="yellow" title={`${counted(start.data.leftOut.length, 'customer')} left out`}>
               <List size="sm">

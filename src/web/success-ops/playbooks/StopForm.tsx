@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { counted } from '#shared/core/words.ts';
 import { type ListedRun, longestStopReason, postRunsStop } from '#shared/success-ops/playbooks/runs.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshPlaybooks } from './data.ts';
@@ -49,7 +49,7 @@ export function StopForm({ runs, onDone }: Properties) {
           minRows={1}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {stop.error && <Alert color="red">{sayError(stop.error)}</Alert>}
+        <SendError error={stop.error} />
         <Group justify="flex-end">
           <Button type="submit" color="red" variant="light" loading={stop.isPending} disabled={reason.trim() === ''}>
             Stop {what}

@@ -9,7 +9,7 @@ import {
 } from '#shared/success-ops/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns } from '#shared/success-ops/playbooks/runs.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 
 export const playbooksQuery = queryOptions({ ...endpointQuery(getPlaybooks), staleTime: 60_000 });
 export const playbookRunsQuery = queryOptions({ ...endpointQuery(getPlaybookRuns), staleTime: 60_000, structuralSharing: false });
@@ -46,8 +46,7 @@ export function useSwitchPlaybook() {
         { playbookId, version, isOn: !isOn, fields },
         {
           onSuccess: () => notifications.show({ title: `${fields.name}: switched ${isOn ? 'off' : 'on'}`, message: null }),
-          onError: (error) =>
-            notifications.show({ color: 'red', title: `${fields.name}: not switched ${isOn ? 'off' : 'on'}`, message: sayError(error) }),
+          onError: (error) => sayNotDone(`${fields.name}: not switched ${isOn ? 'off' : 'on'}`, error),
         },
       ),
   };

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type ListedIncident, longestReason } from '#shared/success-ops/radar/radar.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
@@ -28,14 +29,11 @@ export function DismissDialog({ incident, onClose }: { incident: ListedIncident;
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           {dismiss.error !== null && <ErrorState title="Not dismissed" error={dismiss.error} onRetry={send} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogButtons onClose={onClose}>
             <Button type="submit" loading={dismiss.isPending}>
               Dismiss
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { getIncidentTasks, ListedIncident } from '#shared/success-ops/radar/radar.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useSayDone } from '#web/work/use-say-done.ts';
@@ -59,14 +60,11 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
         {plan.alreadyHave > 0 && <Text size="sm">{counted(plan.alreadyHave, 'customer')} already have a task for it.</Text>}
         {plan.left > 0 && <Text size="sm">{counted(plan.left, 'customer')} remain: at most 500 are made at once.</Text>}
         {make.error !== null && <ErrorState title="No tasks were made" error={make.error} onRetry={send} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogButtons onClose={onClose}>
           <Button loading={make.isPending} onClick={send} data-autofocus>
             Make {counted(plan.customers, 'task')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

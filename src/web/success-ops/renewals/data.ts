@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRenewals, type ListedRenewal, postRenewalChange, type RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
@@ -27,7 +26,7 @@ export function useRenewalChange() {
       return call(postRenewalChange, { body: { changeId: once.idFor(content), ...content } });
     },
     onSuccess: () => once.done(),
-    onError: (error, { row }) => notifications.show({ color: 'red', title: `Not saved: ${row.institutionName}`, message: sayError(error) }),
+    onError: (error, { row }) => sayNotDone(`Not saved: ${row.institutionName}`, error),
     // Read again also when it was refused: then it stands otherwise than it was seen.
     onSettled: (_, __, { row }) => refreshRenewals(client, row.institutionId),
   });

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
 import { getSlaClocks, postSlaPause, postSlaResume, postSlaUndo } from '#shared/success-ops/slas/clocks.ts';
@@ -6,7 +5,7 @@ import { getSlaPolicies, postSlaPolicies, type SlaPolicy } from '#shared/success
 import type { PauseReason, SlaPeriod } from '#shared/success-ops/slas/words.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
@@ -78,8 +77,7 @@ export function usePause() {
       once.done();
       say(pauseId, `Paused: ${clocksText(clocks)}`, clocks, kept);
     },
-    onError: (error, { clocks }) =>
-      notifications.show({ color: 'red', title: `Not paused: ${clocksText(clocks)}`, message: sayError(error) }),
+    onError: (error, { clocks }) => sayNotDone(`Not paused: ${clocksText(clocks)}`, error),
     // Read again also when it was refused: then they stand otherwise than they were seen.
     onSettled: (_, __, { clocks }) => refreshClocks(client, clocks),
   });
@@ -100,7 +98,7 @@ export function useResume() {
       once.done();
       say(resumeId, `Running again: ${clocksText(clocks)}`, clocks, kept);
     },
-    onError: (error, clocks) => notifications.show({ color: 'red', title: `Not resumed: ${clocksText(clocks)}`, message: sayError(error) }),
+    onError: (error, clocks) => sayNotDone(`Not resumed: ${clocksText(clocks)}`, error),
     onSettled: (_, __, clocks) => refreshClocks(client, clocks),
   });
 }

@@ -12,6 +12,7 @@ import {
 } from '#shared/tickets/desk.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 import { isConflict, refreshWork } from '#web/work/data.ts';
 
@@ -77,7 +78,7 @@ export function useTicketDecision(ticket: ListedTicket) {
     onSuccess: ({ state }) => {
       if (state === 'waiting') sayWaiting();
     },
-    onError: (error) => notifications.show({ color: 'red', title: 'Not decided', message: sayError(error) }),
+    onError: (error) => sayNotDone('Not decided', error),
     onSettled: () => refresh(ticket),
   });
 }

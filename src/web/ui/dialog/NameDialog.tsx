@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { submitting } from '../sending/sending.ts';
+import { DialogButtons } from './DialogButtons.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 interface Properties {
@@ -40,14 +41,11 @@ export function NameDialog({ title, name: before, longestName, button, isSaving,
               {problem}
             </Alert>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogButtons onClose={onClose}>
             <Button type="submit" disabled={!isNamed} loading={isSaving}>
               {button}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { longestPause, longestPlaybookName, type Playbook } from '#shared/success-ops/playbooks/playbooks.ts';
 import { mostSteps, type Step } from '#shared/success-ops/playbooks/steps.ts';
 import { kindWords, stepKinds } from '#shared/success-ops/playbooks/words.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { peopleQuery } from '#web/work/data.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
@@ -131,11 +132,8 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           />
           <Steps draft={draft} problems={problems} personOf={personOf} onChange={(steps) => set({ steps })} />
           <Trial of={draft} />
-          {save.error && <Alert color="red">{sayError(save.error)}</Alert>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <SendError error={save.error} />
+          <DialogButtons onClose={onClose}>
             {!isOn && (
               <Button variant="default" loading={save.isPending} onClick={() => send(true)}>
                 Save and switch on
@@ -144,7 +142,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
             <Button type="submit" loading={save.isPending}>
               Save
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

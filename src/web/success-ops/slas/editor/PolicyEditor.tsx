@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { mostPolicies, type VersionedPolicies } from '#shared/success-ops/slas/policies.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { useSavePolicies } from '../data.ts';
 import { draftOf, moved, newPolicy, policyOf, problemsOf } from './draft.ts';
@@ -81,19 +82,12 @@ export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies;
               {problem}
             </Alert>
           ))}
-          {save.error !== null && (
-            <Alert color="red" role="alert">
-              {sayError(save.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <SendError error={save.error} />
+          <DialogButtons onClose={onClose}>
             <Button type="submit" loading={save.isPending}>
               Save
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -13,6 +13,7 @@ import {
   type ReassignSource,
 } from '#shared/success-ops/team/reassign/reassign.ts';
 import { loadVerdict, neededHours } from '#shared/success-ops/team/rules.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
@@ -135,14 +136,11 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
         )}
       </Part>
       {reassign.error !== null && <ErrorState title="Nothing was moved" error={reassign.error} onRetry={send} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogButtons onClose={onClose}>
         <Button loading={reassign.isPending} disabled={plan.moves.length === 0} onClick={send}>
           {plan.moves.length === 0 ? 'Move work' : `Move ${counted(plan.moves.length, 'piece')}`}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

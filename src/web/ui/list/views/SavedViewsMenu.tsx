@@ -1,10 +1,9 @@
 import { Badge, Button, Menu, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { listSearch } from '#shared/list/address.ts';
 import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
-import { sayError } from '../../sending/say-error.ts';
+import { sayNotDone } from '../../sending/say-not-done.ts';
 import type { ListControl } from '../use-list.ts';
 import { useSavedViewChanges } from './saved-views-data.ts';
 
@@ -13,7 +12,7 @@ const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDia
 
 type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit' | 'delete'; view: SavedView };
 
-const failed = (error: Error) => notifications.show({ color: 'red', title: 'The view was not changed', message: sayError(error) });
+const failed = (error: Error) => sayNotDone('The view was not changed', error);
 
 /** Opens, saves, shares and deletes the views of a list. */
 export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
