@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -10,6 +10,7 @@ import { lastGraduates } from '#shared/onboarding/figures.ts';
 import { exportOnboarding, type ListedOnboarding, type OnboardingTab } from '#shared/onboarding/onboarding.ts';
 import { isOnTab } from '#shared/onboarding/rows.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
@@ -56,18 +57,7 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
           clearSelection.current = clear;
           return (
             <Group gap={6}>
-              {actions.map(({ shortcut, label, icon, onAct }) => (
-                <Button
-                  key={shortcut}
-                  size="xs"
-                  variant="default"
-                  leftSection={icon}
-                  aria-keyshortcuts={shortcut}
-                  onClick={(event) => onAct(selected, event.currentTarget)}
-                >
-                  {label}
-                </Button>
-              ))}
+              <BulkActionButtons rows={selected} actions={actions} />
               <StartPlaybookButton institutionIds={selected.map(({ institutionId }) => institutionId)} />
             </Group>
           );

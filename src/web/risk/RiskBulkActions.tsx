@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { RiskRow } from '#shared/risk/rows.ts';
+import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 
@@ -14,18 +15,7 @@ interface Properties {
 export function RiskBulkActions({ rows, actions, onTriage }: Properties) {
   return (
     <Group gap={6}>
-      {actions.map(({ shortcut, label, icon, onAct }) => (
-        <Button
-          key={shortcut}
-          size="xs"
-          variant="default"
-          leftSection={icon}
-          aria-keyshortcuts={shortcut}
-          onClick={(event) => onAct(rows, event.currentTarget)}
-        >
-          {label}
-        </Button>
-      ))}
+      <BulkActionButtons rows={rows} actions={actions} />
       <Button
         size="xs"
         variant="default"

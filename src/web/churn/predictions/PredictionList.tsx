@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { exportPredictions, type PredictionTab } from '#shared/churn/predictions/list.ts';
@@ -8,6 +8,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
@@ -89,20 +90,7 @@ export function PredictionList({ tab, predictions }: { tab: PredictionTab; predi
 function BulkActions({ rows, actions }: { rows: readonly PredictionRow[]; actions: ReturnType<typeof predictionActions> }) {
   return (
     <Group gap={6} data-guide="churn-actions">
-      {actions
-        .filter(({ shortcut }) => shortcut !== 'v')
-        .map(({ shortcut, label, icon, onAct }) => (
-          <Button
-            key={shortcut}
-            size="xs"
-            variant="default"
-            leftSection={icon}
-            aria-keyshortcuts={shortcut}
-            onClick={(event) => onAct(rows, event.currentTarget)}
-          >
-            {label}
-          </Button>
-        ))}
+      <BulkActionButtons rows={rows} actions={actions.filter(({ shortcut }) => shortcut !== 'v')} />
       <StartPlaybookButton institutionIds={rows.map(({ institutionId }) => institutionId)} />
     </Group>
   );

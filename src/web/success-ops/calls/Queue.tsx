@@ -9,6 +9,7 @@ import { callListColumns } from '#shared/success-ops/calls/columns.ts';
 import { useToday } from '#web/core/days.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -121,21 +122,16 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
             rowActions={actions}
             bulkActions={(selected, clear) => (
               <Group gap={6}>
-                {actions.map(({ shortcut, label, icon, onAct }) => (
-                  <Button
-                    key={shortcut}
-                    size="xs"
-                    variant="default"
-                    leftSection={icon}
-                    aria-keyshortcuts={shortcut}
-                    onClick={(event) => {
-                      onAct(selected, event.currentTarget);
+                <BulkActionButtons
+                  rows={selected}
+                  actions={actions.map((action) => ({
+                    ...action,
+                    onAct: (of: readonly ListedCall[], opener: Element | null) => {
+                      action.onAct(of, opener);
                       setStarted((before) => before && { ...before, onDone: clear });
-                    }}
-                  >
-                    {label}
-                  </Button>
-                ))}
+                    },
+                  }))}
+                />
               </Group>
             )}
             exportPath={exportCalls.path}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import type { RowAction } from './row-actions.ts';
+
+interface Properties<Row> {
+  rows: readonly Row[];
+  actions: readonly RowAction<Row>[];
+}
+
+/** What can be done with the selected rows, a button for each. */
+export const BulkActionButtons = <Row,>({ rows, actions }: Properties<Row>) =>
+  actions.map(({ shortcut, label, icon, onAct }) => (
+    <Button
+      key={shortcut}
+      size="xs"
+      variant="default"
+      leftSection={icon}
+      aria-keyshortcuts={shortcut}
+      onClick={(event) => onAct(rows, event.currentTarget)}
+    >
+      {label}
+    </Button>
+  ));
