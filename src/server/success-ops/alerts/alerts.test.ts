@@ -259,6 +259,23 @@ describe('the nightly evaluation', () => {
     expect(timeline.json().rows[0]).toMatchObject({ headline: 'Alert rule “Low score” fired', body: 'Score: 20.0%', actor: null });
   });
 
+  it.each([
+    ['goes on as before when its mute is undone', undefined, 1],
+    ['starts anew when it ran muted before it was switched on again', '2026-11-20', 0],
+  ])('%s', async (_, ranOn, again) => {
+    await customers({ adoption_score: 10 }, { adoption_score: 80 });
+    await save({ includesPresent: false });
+    await setScore(2, 20);
+    expect(await evaluate('2026-11-19')).toMatchObject({ opened: 1 });
+    await comeBack('2026-11-19T18:00:00Z');
+    admin = await test.signIn('admin');
+    await save({ version: 1, isOn: false, includesPresent: false });
+    if (ranOn !== undefined) await evaluate(ranOn);
+    admin = await test.signIn('admin');
+    expect((await save({ version: 2, includesPresent: false })).json()).toMatchObject({ version: 3 });
+    expect(await evaluate('2026-11-26')).toMatchObject({ opened: 0, again });
+  });
+
   it('counts on the open call once in seven days instead of opening another, and twice on a day does the same', async () => {
     await customers({ adoption_score: 10 });
     expect((await save()).json()).toMatchObject({ opened: 1 });

@@ -74,6 +74,15 @@ export async function savedBefore(queries: Queries, { ruleId, version, rule, use
   return rows[0]?.same === true;
 }
 
+/** Whether the rule is as it was before it was muted, and the rules have not run since: then it goes on as if it had never been off. */
+export async function isMuteUndone(queries: Queries, { ruleId, rule }: Pick<SavedRule, 'ruleId' | 'rule'>): Promise<boolean> {
+  const { rows } = await sql<{ undone: boolean }>`
+    select before.told = ${JSON.stringify(rule)}::jsonb and not exists (select from alert_run where ran_at >= r.changed_at) as undone
+    from alert_rule r join alert_rule_version before on before.rule_id = r.rule_id and before.version = r.version - 1
+    where r.rule_id = ${ruleId}::uuid and not r.is_on`.execute(queries);
+  return rows[0]?.undone === true;
+}
+
 export async function isNameTaken(queries: Queries, { ruleId, rule }: SavedRule): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from alert_rule where lower(name) = lower(${rule.name}) and rule_id <> ${ruleId}::uuid) as taken`.execute(

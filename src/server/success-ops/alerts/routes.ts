@@ -15,7 +15,7 @@ import { type Conditions, conditionsOf } from './conditions-sql.ts';
 import { evaluateRules } from './evaluate.ts';
 import { alertRuleList } from './list.ts';
 import { matchingCustomers } from './matching-queries.ts';
-import { countCustomers, holdRule, isNameTaken, savedBefore, setBaseline, writeRule } from './queries.ts';
+import { countCustomers, holdRule, isMuteUndone, isNameTaken, savedBefore, setBaseline, writeRule } from './queries.ts';
 import { isBroad } from './rules.ts';
 import { tryConditions } from './trial.ts';
 
@@ -67,8 +67,9 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
       if (await savedBefore(transaction, saved)) return false;
       if ((held?.version ?? 0) !== body.version) throw changedMeanwhile('This rule');
       if (await isNameTaken(transaction, saved)) throw conflict('Another rule has this name. Choose another.');
+      const goesOn = !body.includesPresent && (await isMuteUndone(transaction, saved));
       if (!(await writeRule(transaction, saved))) throw changedMeanwhile('This rule');
-      const begins = rule.isOn && (held === undefined || !held.isOn || held.conditions !== rule.conditions);
+      const begins = rule.isOn && !goesOn && (held === undefined || !held.isOn || held.conditions !== rule.conditions);
       if (begins) await setBaseline(transaction, ruleId, body.includesPresent ? [] : matching);
       const detail = { version: saved.version, rule, includesPresent: begins && body.includesPresent };
       const audit = { at: saved.at, actor: user.id, action: 'alert_rule.save', objectType: 'alert_rule', objectId: ruleId };

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -12,8 +11,9 @@ import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
 import { Digest } from './Digest.tsx';
-import { alertRulesQuery, fieldsOf, useSaveRule } from './data.ts';
+import { alertRulesQuery, fieldsOf, type SavedRule, useSaveRule } from './data.ts';
 
 const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }));
 
@@ -29,14 +29,27 @@ export function AlertRules() {
   const rows = source.data?.rows;
   const list = useList({ name: 'alert-rules', columns: alertRuleColumns, rows, initial });
 
+  const switched = (rule: AlertRule, isOn: boolean): SavedRule => ({
+    ruleId: rule.ruleId,
+    version: rule.version,
+    rule: { ...fieldsOf(rule), isOn },
+    includesPresent: false,
+    acceptsBroad: true,
+  });
   const mute = (rule: AlertRule) =>
-    save.mutate(
-      { ruleId: rule.ruleId, version: rule.version, rule: { ...fieldsOf(rule), isOn: false }, includesPresent: false, acceptsBroad: true },
-      {
-        onSuccess: () => notifications.show({ title: `Muted: ${rule.name}`, message: 'Its open calls stay.' }),
-        onError: (error) => sayNotDone(`Not muted: ${rule.name}`, error),
-      },
-    );
+    save.mutate(switched(rule, false), {
+      onSuccess: ({ version }) =>
+        sayUndoable({
+          id: `mute-${rule.ruleId}`,
+          title: `Muted: ${rule.name}`,
+          note: 'Its open calls stay.',
+          async undo() {
+            await save.mutateAsync(switched({ ...rule, version }, true));
+            return null;
+          },
+        }),
+      onError: (error) => sayNotDone(`Not muted: ${rule.name}`, error),
+    });
   const actions = useMemo(
     (): RowAction<AlertRule>[] => [
       {

@@ -83,12 +83,16 @@ it('has to be confirmed where it would fire for many', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ acceptsBroad: true }]));
 });
 
-it('proposes to mute what is mostly noise', async () => {
+it('proposes to mute what is mostly noise, with the way back', async () => {
   server.answer(getAlertRules, { rows: [{ ...rule, isOn: true }], customers: 400, digest: null });
   renderApp('/customer-success-ops?part=alerts');
   expect(await screen.findByText('“Low score” is mostly noise')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Mute it' }));
   await waitFor(() => expect(sent()).toMatchObject([{ version: 2, rule: { name: 'Low score', isOn: false } }]));
+  expect(await screen.findByText('Muted: Low score')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone: Muted: Low score')).toBeVisible();
+  expect(sent()).toMatchObject([{ version: 2 }, { version: 3, includesPresent: false, rule: { name: 'Low score', isOn: true } }]);
 });
 
 it('can be looked at and tried by everyone, and changed by admins', async () => {
