@@ -140,6 +140,19 @@ export async function settleChange(
   return settled.numUpdatedRows > 0n;
 }
 
+/** Whether the same change of the ticket is in conflict already. */
+export async function isInConflict(queries: Queries, { institutionId, ticketId, wanted }: TicketChange): Promise<boolean> {
+  const found = await queries
+    .selectFrom('ticket_change')
+    .select('change_id')
+    .where('institution_id', '=', institutionId)
+    .where('ticket_id', '=', ticketId)
+    .where('state', '=', 'conflict')
+    .where('wanted', '=', sql<never>`${JSON.stringify(wanted)}::jsonb`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Sends a change in conflict again, upon the ticket as it stands now; false when it is in conflict no more. */
 export async function waitAgain(queries: Queries, institutionId: number, changeId: string, seen: TicketSeen): Promise<boolean> {
   const made = await queries

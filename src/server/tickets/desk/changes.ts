@@ -3,7 +3,16 @@ import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { giveUpUndone, holdBatch, settleOfBatch } from './batch-queries.ts';
-import { claimChange, currentTicket, handBack, namesOf, settleChange, type TicketChange, waitingChanges } from './change-queries.ts';
+import {
+  claimChange,
+  currentTicket,
+  handBack,
+  isInConflict,
+  namesOf,
+  settleChange,
+  type TicketChange,
+  waitingChanges,
+} from './change-queries.ts';
 import { isAsWanted, patchOf, seenOf } from './rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
@@ -26,7 +35,9 @@ export async function sendChange({ database, crm, clock }: Needed, institutionId
     if (written === 'gone') return await settled('refused', 'The CRM has no such ticket any more.');
     const now = await currentTicket(queries, change.ticketId);
     if (now !== undefined && isAsWanted(change.wanted, seenOf(now))) return await settled('made');
-    return change.batchId === null ? await settled('conflict') : await settled('given_up', 'Somebody changed the ticket first.');
+    if (change.batchId !== null) return await settled('given_up', 'Somebody changed the ticket first.');
+    if (await isInConflict(queries, change)) return await settled('given_up', 'The same change waits for a decision already.');
+    return await settled('conflict');
   } catch (error) {
     if (error instanceof CrmRefused) return settled('refused', error.message);
     await handBack(queries, change, error instanceof Error ? error.message : String(error));

@@ -353,6 +353,19 @@ describe('a change', () => {
     expect((await decide('theirs')).statusCode).toBe(409);
   });
 
+  it('that somebody wants already is decided once', async () => {
+    const both = await seen();
+    const urgent = { what: 'priority', priority: 'URGENT' } as const;
+    await patch(shut, { seen: both });
+    const changeIds = [randomUUID(), randomUUID()];
+    for (const changeId of changeIds) expect((await patch(urgent, { seen: both, changeId })).statusCode).toBe(409);
+    await patch({ what: 'priority', priority: 'LOW' }, { seen: both });
+    const undecided = (await detail()).changes;
+    expect(undecided.map(({ wanted }) => wanted)).toEqual(expect.arrayContaining([urgent, { what: 'priority', priority: 'LOW' }]));
+    expect(undecided).toHaveLength(2);
+    expect(undecided.find(({ wanted }) => wanted.what === 'priority' && wanted.priority === 'URGENT')?.changeId).toBe(changeIds[0]);
+  });
+
   it('can be given up when it met another one', async () => {
     const both = await seen();
     await patch({ what: 'priority', priority: 'LOW' }, { seen: both });
