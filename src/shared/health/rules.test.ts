@@ -230,6 +230,18 @@ describe('why it moved', () => {
     expect(told).toBe('40%, down 26.3 points: 1 location added (3→4) −23.1, Payments added, Reviews removed −3.1, own usage −0.1.');
   });
 
+  test('leaves out a cause that would read as nothing', () => {
+    const parts = { usage: 0.06, peers: 0.07, entitlements: 0, locations: 0 };
+    const told = whyItMoved({
+      adoptionScore: 70,
+      scoreChange: 0.13,
+      scoreChangeParts: parts,
+      mainMover: { product: 'payments', percent: -14 },
+      makeUpChange: null,
+    });
+    expect(told).toBe('70%, up 0.1 points: peers +0.1.');
+  });
+
   test.each([
     [{ locations: 3, measured: 3 }, { locations: 1, measured: 1 }, '2 locations closed (3→1)'],
     [{ locations: 3, measured: 2 }, { locations: 3, measured: 3 }, '1 location newly measured (2→3)'],

@@ -165,7 +165,7 @@ const signed = (value: number, digits: number): string => `${value < 0 ? '−' :
 
 /**
  * One sentence on a score's change, such as '61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), 1 location added (3→4) −1.3.'
- * Causes under 0.05 points are left out, and the others as told add up to the change as told; null when the change is not known.
+ * Causes that would read as 0.0 points are left out, and the others as told add up to the change as told; null when the change is not known.
  */
 export function whyItMoved(record: {
   adoptionScore: number | null;
@@ -188,8 +188,8 @@ export function whyItMoved(record: {
     Number(scoreChange.toFixed(1)),
     1,
   );
-  const told = causes.map((cause, index) =>
-    [words[cause], signed(points[index] ?? 0, 1), cause === 'usage' ? mostly : null].filter(Boolean).join(' '),
+  const told = causes.flatMap((cause, index) =>
+    points[index] ? [[words[cause], signed(points[index], 1), cause === 'usage' ? mostly : null].filter(Boolean).join(' ')] : [],
   );
   const change =
     Math.abs(scoreChange) < leastTold ? 'unchanged' : `${scoreChange < 0 ? 'down' : 'up'} ${Math.abs(scoreChange).toFixed(1)} points`;

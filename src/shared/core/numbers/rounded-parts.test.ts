@@ -23,3 +23,8 @@ test('they add up to the rounded total, and each is within one unit of itself', 
     }),
   );
 });
+
+test('they add up to a total that was rounded away from them', () => {
+  expect(roundedParts([-0.9], 87.3 - 88.3, 1)).toEqual([-1]);
+  expect(roundedParts([1, -2, 0.3], -0.8, 1)).toEqual([1, -2, 0.2]);
+});

@@ -1,6 +1,6 @@
 /**
  * Parts rounded to `digits` decimals so that they add up to the rounded total: each is rounded down, and what is missing goes to
- * those that lost most (the largest-remainder method). A part is off by less than one unit of its last digit.
+ * those that lost most (the largest-remainder method). A total that is less than that is taken from those that lost least.
  */
 export function roundedParts(parts: readonly number[], total: number, digits: number): number[] {
   const unit = 10 ** digits;
@@ -9,6 +9,7 @@ export function roundedParts(parts: readonly number[], total: number, digits: nu
   const byRemainder = parts
     .map((part, index) => ({ index, remainder: part * unit - (floors[index] ?? 0) }))
     .sort((one, other) => other.remainder - one.remainder || one.index - other.index);
-  for (const { index } of byRemainder.slice(0, Math.max(0, missing))) floors[index] = (floors[index] ?? 0) + 1;
+  const changed = missing < 0 ? byRemainder.slice(missing) : byRemainder.slice(0, missing);
+  for (const { index } of changed) floors[index] = (floors[index] ?? 0) + Math.sign(missing);
   return floors.map((floor) => floor / unit);
 }
