@@ -176,6 +176,18 @@ describe('filters', () => {
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
+  it('offer each word with the rows it would leave beside the search and the others', async () => {
+    show('?f.kind=Conifer');
+    await settled('Fir', 'Yew');
+    await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Planter' }));
+    expect(await screen.findByRole('checkbox', { name: 'Me 1' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit filter Kind: Conifer' }));
+    expect(await screen.findByRole('checkbox', { name: 'Broadleaf 2' })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Conifer 2' })).toBeVisible();
+  });
+
   it('that match nothing say so, and let go of all at once', async () => {
     show('?f.kind=Palm&q=zzz&f.height=1000..');
     expect(await screen.findByText('No trees match the search and the filters.')).toBeVisible();

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Group, Popover } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { optionsIn } from '#shared/list/apply.ts';
-import type { ListFilter } from '#shared/list/state.ts';
+import { applyList, optionsIn } from '#shared/list/apply.ts';
+import { filtersFor, type ListFilter } from '#shared/list/state.ts';
 import classes from '../list.module.css';
 import type { ListControl } from '../use-list.ts';
+import { useViewerName } from '../viewer.ts';
+import type { FilterOption } from './FilterEditor.tsx';
 import { filterText } from './filter-text.ts';
 
 const FilterDropdown = lazy(async () => ({ default: (await import('./FilterDropdown.tsx')).FilterDropdown }));
@@ -58,11 +60,26 @@ interface EditorProperties<Row> {
 function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) {
   const taken = new Set(list.state.filters.map(({ column }) => column));
   const columns = list.columns.filter(({ key }) => (filter === undefined ? !taken.has(key) : key === filter.column));
+  const viewer = useViewerName();
+
+  /** Every word that the column holds, each with as many rows as it would leave beside the search and the other filters. */
+  function optionsOf(key: string): FilterOption[] {
+    const column = columns.find((each) => each.key === key);
+    if (column === undefined || list.rows === undefined) return [];
+    const filters = filtersFor(
+      list.state.filters.filter((each) => each !== filter),
+      viewer,
+    );
+    const left = applyList(list.rows, list.columns, { search: list.state.search, filters, sort: [] });
+    const counts = new Map(optionsIn(left, column).map(({ value, rows }) => [value, rows]));
+    return optionsIn(list.rows, column).map(({ value }) => ({ value, rows: counts.get(value) ?? 0 }));
+  }
+
   return (
     <FilterDropdown
       columns={columns}
       filter={filter}
-      optionsOf={(key) => columns.filter((column) => column.key === key).flatMap((column) => optionsIn(list.rows ?? [], column))}
+      optionsOf={optionsOf}
       onApply={(next) => {
         onClose();
         onApply(next);
