@@ -27,6 +27,7 @@ async function serve(shift: string) {
     cwd: join(import.meta.dirname, '..'),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SEED: 'none',
       PAGES: 'elsewhere',
       PORT: String(await freePort()),

@@ -39,7 +39,15 @@ interface Started {
 function start(env: Record<string, string>): Started {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', SEED: 'none', PAGES: 'elsewhere', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_ENV: 'test',
+      SEED: 'none',
+      PAGES: 'elsewhere',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   stops.push(() => server.kill('SIGKILL'));
