@@ -119,3 +119,13 @@ test('one line of controls stands above the list at 1440 px', async ({ page }) =
   }
   await expectNoSidewaysScroll(page, 'the queue');
 });
+
+test('the way to another filter is whole beside long ones', async ({ page }) => {
+  for (const width of [360, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/at-risk-customers?f.healthTier=Critical&f.ownerName=~Morgan%20Member&f.adoptionScore=..50&f.ehr=Dentrix,Eaglesoft');
+    await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(4);
+    for (const name of ['Add filter', 'Clear all']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page, `the queue at ${width} px`);
+  }
+});
