@@ -44,7 +44,7 @@ export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComple
   return (
     <li className={classes.row} tabIndex={-1} data-key={item.key}>
       <div className={classes.text}>
-        <Group gap={8}>
+        <Group gap="2px 8px">
           <UnstyledButton className={classes.name} onClick={() => openInstitution(institutionId, among)}>
             {name}
           </UnstyledButton>
