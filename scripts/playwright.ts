@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { freePort } from './free-port.ts';
-import { type Outcome, run } from './steps.ts';
+import { type Outcome, run, step } from './steps.ts';
 
 const suiteSchema = z.object({
   title: z.string(),
@@ -28,32 +28,31 @@ const reportSchema = z.object({
 });
 
 /** Runs the browser journeys on a demo of their own and reads the counts, and what failed, from Playwright's report. */
-export async function playwright(name: string, chromium: string): Promise<Outcome> {
-  console.log(`\n— ${name}`);
-  const folder = temporaryFolder();
-  const file = join(folder.path, 'report.json');
-  try {
-    await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-      CHROMIUM_PATH: chromium,
-      E2E_PORT: String(await freePort()),
-      E2E_DATA_DIR: join(folder.path, 'data'),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    });
-    if (!existsSync(file)) return { name, passed: 0, failed: 1, skipped: 0 };
-    const { suites, stats } = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    const none = stats.expected + stats.unexpected + stats.flaky === 0;
-    return {
-      name,
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected + (none ? 1 : 0),
-      skipped: stats.skipped,
-      failures: suites.flatMap(failuresOf),
-      unsteady: suites.flatMap(unsteadyOf),
-    };
-  } finally {
-    folder.remove();
-  }
-}
+export const playwright = (name: string, chromium: string): Promise<Outcome> =>
+  step(name, async () => {
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'report.json');
+    try {
+      await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+        CHROMIUM_PATH: chromium,
+        E2E_PORT: String(await freePort()),
+        E2E_DATA_DIR: join(folder.path, 'data'),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      });
+      if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+      const { suites, stats } = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+      const none = stats.expected + stats.unexpected + stats.flaky === 0;
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected + (none ? 1 : 0),
+        skipped: stats.skipped,
+        failures: suites.flatMap(failuresOf),
+        unsteady: suites.flatMap(unsteadyOf),
+      };
+    } finally {
+      folder.remove();
+    }
+  });
 
 function unsteadyOf({ title, specs, suites }: z.infer<typeof suiteSchema>): string[] {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title}: ${spec.title}`);

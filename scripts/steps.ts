@@ -8,6 +8,7 @@ export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
+  seconds: number;
   /** What failed and how it said so, told again at the end where it is looked for. */
   failures?: string[];
   /** What passed at its second try only. */
@@ -35,12 +36,20 @@ export function run(command: string, args: readonly string[], env: Record<string
   });
 }
 
-/** A step that either holds or does not. */
-export async function check(name: string, command: string, args: readonly string[]): Promise<Outcome> {
+/** Says which step begins, and how long it took beside what came of it. */
+export async function step(name: string, work: () => Promise<Omit<Outcome, 'name' | 'seconds'>>): Promise<Outcome> {
   console.log(`\n— ${name}`);
-  const code = await run(command, args);
-  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  const startedAt = performance.now();
+  const outcome = await work();
+  return { name, seconds: (performance.now() - startedAt) / 1000, ...outcome };
 }
+
+/** A step that either holds or does not. */
+export const check = (name: string, command: string, args: readonly string[]): Promise<Outcome> =>
+  step(name, async () => {
+    const code = await run(command, args);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  });
 
 /** Each compiler takes one processor, so two go side by side. */
 export async function typesAndLint(): Promise<Outcome[]> {

@@ -53,8 +53,10 @@ outcomes.push(await check('budget of what a browser fetches', 'node', ['scripts/
 await onPostgres();
 await inTheBrowser();
 
-for (const { name, passed, failed, skipped } of outcomes)
-  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+for (const { name, passed, failed, skipped, seconds } of outcomes)
+  console.log(
+    `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${Math.round(seconds)} s)`,
+  );
 for (const failure of outcomes.flatMap(({ failures }) => failures ?? [])) console.log(`failed: ${failure}`);
 for (const unsteady of outcomes.flatMap(({ unsteady }) => unsteady ?? [])) console.log(`passed at the second try only: ${unsteady}`);
 for (const reason of notRun) console.log(`not run: ${reason}`);

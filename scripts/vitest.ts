@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { type Outcome, run } from './steps.ts';
+import { type Outcome, run, step } from './steps.ts';
 
 const reportSchema = z.object({
   numPassedTests: z.int(),
@@ -28,38 +28,37 @@ interface Run {
 }
 
 /** Runs vitest and reads the counts, and what failed, from its own report. */
-export async function vitest(name: string, { projects, workers, env = {}, files = [] }: Run): Promise<Outcome> {
-  console.log(`\n— ${name}`);
-  const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
-  const file = join(folder, 'report.json');
-  try {
-    const code = await run(
-      'vitest',
-      [
-        'run',
-        ...files,
-        ...projects.map((project) => `--project=${project}`),
-        `--maxWorkers=${workers}`,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-      ],
-      env,
-    );
-    const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    const failed = report.numFailedTests;
-    return {
-      name,
-      passed: report.numPassedTests,
-      // A file that cannot even be loaded fails the run without a failed test.
-      failed: failed === 0 && code !== 0 ? 1 : failed,
-      skipped: report.numPendingTests,
-      failures: report.testResults.flatMap(failuresOf),
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+export const vitest = (name: string, { projects, workers, env = {}, files = [] }: Run): Promise<Outcome> =>
+  step(name, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
+    const file = join(folder, 'report.json');
+    try {
+      const code = await run(
+        'vitest',
+        [
+          'run',
+          ...files,
+          ...projects.map((project) => `--project=${project}`),
+          `--maxWorkers=${workers}`,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+        ],
+        env,
+      );
+      const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+      const failed = report.numFailedTests;
+      return {
+        passed: report.numPassedTests,
+        // A file that cannot even be loaded fails the run without a failed test.
+        failed: failed === 0 && code !== 0 ? 1 : failed,
+        skipped: report.numPendingTests,
+        failures: report.testResults.flatMap(failuresOf),
+      };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 
 function failuresOf({ name, status, message, assertionResults }: z.infer<typeof reportSchema>['testResults'][number]): string[] {
   const file = relative(process.cwd(), name);
