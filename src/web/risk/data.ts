@@ -1,11 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { type RiskRow, riskRows } from '#shared/risk/rows.ts';
 import { cacheTimes, endpointQuery } from '#web/core/api.ts';
-import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
-import { riskCasesQuery, workSummariesQuery } from '#web/work/data.ts';
+import { type RowsWithWork, useRowsWithWork } from './use-rows-with-work.ts';
 
 /** Who is at risk, cannot be judged or has recovered, as of the last official week. */
 const riskListQuery = queryOptions({
@@ -15,37 +13,12 @@ const riskListQuery = queryOptions({
   structuralSharing: false,
 });
 
-interface RiskSource {
+interface RiskSource extends RowsWithWork<RiskRow> {
   list: ResponseOf<typeof getRiskList> | undefined;
-  /** undefined until the list and the work on it are known. */
-  rows: readonly RiskRow[] | undefined;
-  /** For the list component. */
-  source: { error: Error | null; dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
 }
 
-/** The customers with the work on them. Without the cases nobody could say who is in the queue; without the tasks they only lack a column. */
+/** The customers of the queue and its other tabs, with the work on them. */
 export function useRiskRows(): RiskSource {
   const list = useQuery(riskListQuery);
-  const cases = useQuery(riskCasesQuery);
-  const summaries = useQuery(workSummariesQuery);
-  const today = useToday();
-  const timeZone = useBusinessTimeZone();
-  const known = summaries.isPending ? undefined : (summaries.data ?? noSummaries);
-  const rows = useMemo(
-    () => list.data && cases.data && known && riskRows(list.data, { cases: cases.data, summaries: known }, today, timeZone),
-    [list.data, cases.data, known, today, timeZone],
-  );
-  const all = [list, cases, summaries];
-  return {
-    list: list.data,
-    rows,
-    source: {
-      error: list.error ?? cases.error ?? summaries.error,
-      dataUpdatedAt: Math.min(...all.map((query) => query.dataUpdatedAt).filter((at) => at > 0)),
-      isFetching: all.some((query) => query.isFetching),
-      refetch: () => Promise.all(all.filter((query) => query.isError || query.isStale).map((query) => query.refetch())),
-    },
-  };
+  return { list: list.data, ...useRowsWithWork(list, riskRows) };
 }
-
-const noSummaries: NonNullable<Parameters<typeof riskRows>[1]['summaries']> = new Map();

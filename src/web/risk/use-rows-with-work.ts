@@ -1,0 +1,42 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Day } from '#shared/core/dates.ts';
+import type { WorkOn } from '#shared/risk/rows.ts';
+import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
+import { riskCasesQuery, workSummariesQuery } from '#web/work/data.ts';
+
+export interface RowsWithWork<Row> {
+  /** undefined until the list and the work on it are known. */
+  rows: readonly Row[] | undefined;
+  /** For the list component. */
+  source: { error: Error | null; dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
+}
+
+const noSummaries: WorkOn['summaries'] = new Map();
+
+/** A list of customers with the work on them. Without the cases nobody could say who is in it; without the tasks the rows only lack a column. */
+export function useRowsWithWork<Answer, Row>(
+  list: UseQueryResult<Answer>,
+  /** The same function each time. */
+  rowsOf: (answer: Answer, work: WorkOn, today: Day, timeZone: string) => readonly Row[],
+): RowsWithWork<Row> {
+  const cases = useQuery(riskCasesQuery);
+  const summaries = useQuery(workSummariesQuery);
+  const today = useToday();
+  const timeZone = useBusinessTimeZone();
+  const known = summaries.isPending ? undefined : (summaries.data ?? noSummaries);
+  const rows = useMemo(
+    () => list.data && cases.data && known && rowsOf(list.data, { cases: cases.data, summaries: known }, today, timeZone),
+    [list.data, cases.data, known, today, timeZone, rowsOf],
+  );
+  const all = [list, cases, summaries];
+  return {
+    rows,
+    source: {
+      error: list.error ?? cases.error ?? summaries.error,
+      dataUpdatedAt: Math.min(...all.map((query) => query.dataUpdatedAt).filter((at) => at > 0)),
+      isFetching: all.some((query) => query.isFetching),
+      refetch: () => Promise.all(all.filter((query) => query.isError || query.isStale).map((query) => query.refetch())),
+    },
+  };
+}
