@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { type InstitutionField, type LocationField, locationFieldNames } from '#shared/admin/quality/merge.ts';
+import { type InstitutionField, institutionFieldNames, type LocationField, locationFieldNames } from '#shared/admin/quality/merge.ts';
 
 export type InstitutionRow = Record<InstitutionField, string | null> & {
   institution_id: number;
@@ -17,7 +17,8 @@ export const holdInstitutions = (transaction: Queries, ids: readonly number[]) =
 /** The customers that are there. */
 export async function institutionRows(queries: Queries, ids: readonly number[], held = sql``): Promise<Map<number, InstitutionRow>> {
   const { rows } = await sql<InstitutionRow>`
-    select institution_id, name, practice_type, created_on::text, go_live_on::text, external_source, external_id, churned_on::text, to_jsonb(i) as whole
+    select institution_id, ${sql.join(institutionFieldNames.map((field) => sql`${sql.ref(field)}::text`))}, external_source, external_id,
+      churned_on::text, to_jsonb(i) as whole
     from institution i where institution_id = any(${[...ids]}::bigint[]) order by institution_id${held}`.execute(queries);
   return new Map(rows.map((row) => [row.institution_id, row]));
 }

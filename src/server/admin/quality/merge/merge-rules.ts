@@ -1,4 +1,4 @@
-import { type LocationField, locationFieldNames, type MergeOrder, type Side } from '#shared/admin/quality/merge.ts';
+import { institutionFieldNames, type LocationField, locationFieldNames, type MergeOrder, type Side } from '#shared/admin/quality/merge.ts';
 import type { InstitutionRow, LocationRow } from './merge-queries.ts';
 
 /** A field's value before and after; the database's words for it. */
@@ -11,11 +11,10 @@ export const columnsOf = (field: LocationField): readonly (keyof LocationRow)[] 
 /** The chosen fields that the surviving customer takes over from the other. */
 export function institutionChanges(kept: InstitutionRow, other: InstitutionRow, chosen: MergeOrder['fields']): Changes {
   const changes: Changes = {};
-  const take = (column: keyof InstitutionRow & string) => {
-    const [before, after] = [kept[column], other[column]] as [string | null, string | null];
-    if (before !== after) changes[column] = { before, after };
-  };
-  for (const field of ['name', 'practice_type', 'created_on', 'go_live_on'] as const) if (chosen[field] === 'other') take(field);
+  for (const field of institutionFieldNames) {
+    const [before, after] = [kept[field], other[field]];
+    if (chosen[field] === 'other' && before !== after) changes[field] = { before, after };
+  }
   return changes;
 }
 
