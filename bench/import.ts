@@ -33,7 +33,7 @@ const contests: Contest[] = [
   },
   {
     kind: 'practices',
-    count: 100_000,
+    count: 50_000,
     rows: practiceRows,
     table: 'location',
     columns:

@@ -60,7 +60,7 @@ const nextId = (of: 'institution' | 'location', key: Sql) => {
 
 // Lateral queries with an offset are carried out row by row with an index: a piece is small beside the tables, and a plan that reads one
 // of them whole for every piece would cost more the larger it is. For the same reason no step looks for one number alone (nth = 1),
-// which the planner takes for rare.
+// which the planner takes for rare, and whether a location is open is asked outside, or an index of the open ones would be read whole.
 /**
  * Institutions and locations are known by their external ids or, where a row has not both, by their key. Of several rows for one
  * practice the last one of the file counts. An institution is what its rows say together; its practice type is the commonest of
@@ -115,10 +115,9 @@ async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge)
         select l.institution_id, l.practice_type
         from said
         cross join lateral (
-          select institution_id, location_id, practice_type from location
-          where institution_id = said.institution_id and closed_on is null offset 0
+          select institution_id, location_id, practice_type, closed_on from location where institution_id = said.institution_id offset 0
         ) l
-        where not exists (select from practice p where p.institution_id = l.institution_id and p.location_id = l.location_id)
+        where l.closed_on is null and not exists (select from practice p where p.institution_id = l.institution_id and p.location_id = l.location_id)
       ) location_type
       group by institution_id
     ), target as (

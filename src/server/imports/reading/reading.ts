@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { copyLine, type Database } from '#server/core/db/database.ts';
+import { besideRequests } from '#server/core/db/pieces.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/imports/report.ts';
@@ -67,7 +68,8 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
 };
 /** Small enough that requests are answered between two of them, by this process and by the embedded database. */
 const rowsAtOnce = 250;
-const rowsPerCopy = 1_000;
+/** About so many are copied in a millisecond: a request waits for the copy that is under way. */
+const rowsPerMs = 25;
 
 export interface FileOptions {
   kind: ImportKind;
@@ -99,6 +101,7 @@ type OnStaged = () => Promise<void>;
 /** Reads, checks and stages the rows of a file. Throws ImportRefused when the file as a whole cannot be used. */
 export async function readToStaging(options: ReadingOptions, importId: string, today: Day, onStaged: OnStaged): Promise<ImportReport> {
   const { kind, database } = options;
+  const pieceMs = besideRequests(database);
   let lines: string[] = [];
   // The next rows are read while these are copied.
   let copying: Promise<unknown> = Promise.resolve();
@@ -115,7 +118,7 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
   const stage = async (rows: readonly ReadRow[]) => {
     for (const { row, staged } of rows) {
       if (row.problems.length === 0) for (const values of staged) lines.push(copyLine([importId, row.row.line, ...values]));
-      if (lines.length >= rowsPerCopy) await copy();
+      if (lines.length >= rowsPerMs * pieceMs()) await copy();
     }
     const leftOut = rows.flatMap(({ row }) => [
       ...row.problems.map((problem) => ({ ...problem, imported: false })),

@@ -10,6 +10,7 @@ import { counted } from '#shared/core/words.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { failRun, type Run, RunLost, succeedRun } from '../runs/run-queries.ts';
 import {
+  analyzeChanges,
   beforeAll,
   countRows,
   forgetRowChanges,
@@ -161,6 +162,7 @@ async function eachPiece(database: Database, { importId, kind }: Undone, { write
       pieceMs,
     );
   }
+  await analyzeChanges(database.background);
   const tables = await undoTables(database.background, importId);
   await inPieces(
     transact,

@@ -64,6 +64,9 @@ export async function undoTables(queries: Queries, importId: string): Promise<Un
   return { changed, using: (await customerTables(queries)).filter((table) => !out.includes(table)) };
 }
 
+/** Without statistics of them, the end of each piece would be looked for among all that the run changed. */
+export const analyzeChanges = (queries: Queries) => sql`analyze import_change (import_id, institution_id)`.execute(queries);
+
 /** Smaller than any institution's id, and any prospect's number below zero. */
 export const beforeAll = Number.MIN_SAFE_INTEGER;
 
@@ -121,11 +124,11 @@ export async function institutionsInTheWay(transaction: Queries, piece: Sql, { c
     from (
       ${sql.join([...changed, ...used], sql` union all `)}
       union all
-      select institution_id, 'Has a location since' from added_institution join location l using (institution_id)
-      where not exists (
-        select from change c where c.table_name = 'location' and c.before is null
-          and c.institution_id = l.institution_id and (c.row_key->>1)::bigint = l.location_id
-      )
+      select institution_id, 'Has a location since' from (
+        select institution_id, location_id from added_institution join location using (institution_id)
+        except
+        select institution_id, (row_key->>1)::bigint from change where table_name = 'location' and before is null
+      ) new_location
       union all
       select c.institution_id, 'Has usage since' from change c
       where c.table_name = 'location' and c.before is null and exists (
