@@ -106,6 +106,20 @@ it('tells whom to ask for, and one Escape closes only that', async () => {
   expect(screen.getByRole('dialog', { name: 'Institution details' })).toBeVisible();
 });
 
+it('has the focus back where it was when a dialog over it closes', async () => {
+  const user = await show([]);
+  await heading('Alder');
+  const addTask = await screen.findByRole('button', { name: 'Add task' });
+  await user.click(addTask);
+  await screen.findByRole('dialog', { name: 'New task for Alder' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New task for Alder' })).toBeNull());
+  await waitFor(() => expect(addTask).toHaveFocus());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(addTask).toHaveFocus();
+  expect(screen.getByRole('dialog', { name: 'Institution details' })).toBeVisible();
+});
+
 it('leads nowhere when it was opened by itself, and to the prep sheet and the page', async () => {
   await show([]);
   await heading('Alder');

@@ -10,6 +10,12 @@ function focused(): (Element | null)[] {
   return [element, menu == null ? null : document.getElementById(menu)];
 }
 
+/** Has the focus trap of a dialog that lies under a closing one, and takes the keyboard again, begin with this element. */
+function beginWith(element: HTMLElement): void {
+  element.dataset.autofocus = '';
+  element.addEventListener('blur', () => delete element.dataset.autofocus, { once: true });
+}
+
 const canHaveFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element !== document.body && !element.matches(':disabled');
 
@@ -24,6 +30,8 @@ export function useFocusBack(given: Element | null = null): void {
     openers.push(chain);
     return () => {
       openers.splice(openers.indexOf(chain), 1);
+      const before = chain.find(canHaveFocus);
+      if (before?.closest('[role="dialog"]')) beginWith(before);
       // What opens next has the focus by then, and keeps it.
       setTimeout(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
