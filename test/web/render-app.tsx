@@ -38,9 +38,9 @@ export function signedInServer(): TestServer {
   return server;
 }
 
-/** The product at an address, as a browser would open it. */
-export function renderApp(path: string, routes: RouteObject[] = allRoutes) {
+/** The product at an address, as a browser would open it; with environment 'default' its layers stand apart from what opened them, as there. */
+export function renderApp(path: string, routes: RouteObject[] = allRoutes, environment: 'test' | 'default' = 'test') {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const view = render(<App router={router} queryClient={createQueryClient()} environment="test" />);
+  const view = render(<App router={router} queryClient={createQueryClient()} environment={environment} />);
   return { ...view, router };
 }

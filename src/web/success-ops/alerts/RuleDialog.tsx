@@ -12,6 +12,7 @@ import { longestCallTitle } from '#shared/success-ops/calls/calls.ts';
 import { callKinds, callPriorities, kindWords, priorityWords } from '#shared/success-ops/calls/words.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
@@ -31,6 +32,7 @@ const newRule: AlertRuleFields = { name: '', kind: 'risk', conditions: '', prior
 /** A rule: whom it means, what it opens, and for whom it would have fired. */
 export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Properties) {
   useFocusBack();
+  const close = useLayeredClose(onClose, { isForm: true });
   const [base] = useState(seen);
   const [rule, setRule] = useState(base === undefined ? newRule : fieldsOf(base));
   const [includesPresent, setIncludesPresent] = useState(false);
@@ -69,7 +71,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size="lg"
       title={base === undefined ? 'New alert rule' : mayChange ? 'Change the alert rule' : 'Alert rule'}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -185,8 +187,7 @@ function Conditions({ conditions, onChange }: { conditions: string; onChange: (c
     clear: () => onChange(''),
   };
   return (
-    // The filters' own forms are no part of the rule's, though they stand in it.
-    <div onSubmit={(event) => event.stopPropagation()}>
+    <div>
       <Text size="sm" fw={500} mb={4}>
         Customers that match all of
       </Text>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,9 @@ import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { ApiError } from '#web/core/api.ts';
+import { useLayeredClose } from '../dialog/use-layered-close.ts';
+import { submitting } from '../sending/sending.ts';
+import { FilterBar } from './filters/FilterBar.tsx';
 import { List } from './List.tsx';
 import { useList } from './use-list.ts';
 import { ViewerName } from './viewer.ts';
@@ -70,6 +73,23 @@ function TreePage({ rows = trees, source = fresh }: PageProperties) {
       exportPath="/api/trees/export"
       whenEmpty="Nobody has planted anything."
     />
+  );
+}
+
+const sent = vi.fn();
+const closed = vi.fn();
+
+/** Filters that stand in the form of a dialog. */
+function FormPage() {
+  const list = useList({ name: 'trees', columns, rows: trees });
+  const close = useLayeredClose(closed, { isForm: true });
+  return (
+    <Modal opened onClose={close} title="A rule">
+      <form onSubmit={submitting(sent)}>
+        <TextInput label="Name of the rule" />
+        <FilterBar list={list} />
+      </form>
+    </Modal>
   );
 }
 
@@ -174,6 +194,7 @@ describe('filters', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Kind: Broadleaf' }));
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add filter' })).toHaveFocus();
   });
 
   it('offer each word with the rows it would leave beside the search and the others', async () => {
@@ -202,6 +223,31 @@ describe('filters', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search trees' }), 'yew');
     await settled('Yew');
     await waitFor(() => expect(searchOf(view)).toBe('?q=yew&f.kind=Conifer'));
+  });
+});
+
+describe('filters in the form of a dialog', () => {
+  // Without a layout the button seems out of view, and its popover is hidden with it.
+  const inPopover = (role: string, name?: RegExp | string) =>
+    screen.findByRole(role, { hidden: true, ...(name !== undefined && { name }) });
+
+  it('do not send it, and an Escape that is theirs leaves the dialog open', async () => {
+    // The popover's focus trap says that it finds nothing to focus.
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    renderApp('/', [{ path: '/', element: <FormPage /> }], 'default');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add filter' }));
+    await userEvent.click(await inPopover('button', 'Kind'));
+    await userEvent.click(await inPopover('checkbox', /Conifer/));
+    await userEvent.click(await inPopover('button', 'Apply'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit filter Kind: Conifer' }));
+    await inPopover('checkbox', /Conifer/);
+    await userEvent.keyboard('{Escape}');
+    expect([sent.mock.calls, closed.mock.calls]).toEqual([[], []]);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit filter Kind: Conifer' }));
+    await waitFor(() => expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull());
+    await userEvent.click(screen.getByRole('textbox', { name: 'Name of the rule' }));
+    await userEvent.keyboard('{Escape}');
+    expect(closed).toHaveBeenCalledOnce();
   });
 });
 

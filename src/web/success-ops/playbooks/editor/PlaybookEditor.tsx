@@ -7,6 +7,7 @@ import { mostSteps, type Step } from '#shared/success-ops/playbooks/steps.ts';
 import { kindWords, stepKinds } from '#shared/success-ops/playbooks/words.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { peopleQuery } from '#web/work/data.ts';
@@ -26,6 +27,7 @@ interface Properties {
 /** Writes a playbook: what starts it, its steps, and when it ends. What is saved is a new version; runs keep the one that they began with. */
 export function PlaybookEditor({ playbook, onClose }: Properties) {
   useFocusBack();
+  const close = useLayeredClose(onClose, { isForm: true });
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() => playbook?.fields ?? emptyDraft());
   const [playbookId] = useState(() => playbook?.playbookId ?? crypto.randomUUID());
@@ -62,7 +64,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size="xl"
       title={playbook === undefined ? 'New playbook' : `Edit ${playbook.fields.name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}

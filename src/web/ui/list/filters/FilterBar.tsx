@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Popover } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { applyList, optionsIn } from '#shared/list/apply.ts';
 import { filtersFor, type ListFilter } from '#shared/list/state.ts';
 import classes from '../list.module.css';
@@ -17,6 +17,7 @@ type FilteredList<Row> = Pick<ListControl<Row>, 'columns' | 'rows' | 'state' | '
 /** The filters that hold, each to edit or remove, and the way to another. */
 export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
   const { filters } = list.state;
+  const adder = useRef<HTMLButtonElement>(null);
   const put = (filter: ListFilter) =>
     list.change({
       filters: filters.some(({ column }) => column === filter.column)
@@ -32,16 +33,27 @@ export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
             <FilterChip
               key={filter.column}
               text={filterText(column, filter)}
-              onRemove={() => list.change({ filters: filters.filter((each) => each !== filter) })}
+              onRemove={() => {
+                list.change({ filters: filters.filter((each) => each !== filter) });
+                adder.current?.focus();
+              }}
             >
               {(close) => <Editor list={list} filter={filter} onApply={put} onClose={close} />}
             </FilterChip>
           )
         );
       })}
-      <AddFilter>{(close) => <Editor list={list} onApply={put} onClose={close} />}</AddFilter>
+      <AddFilter button={adder}>{(close) => <Editor list={list} onApply={put} onClose={close} />}</AddFilter>
       {(filters.length > 0 || list.state.search !== '') && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={list.clear}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          onClick={() => {
+            list.clear();
+            adder.current?.focus();
+          }}
+        >
           Clear all
         </Button>
       )}
@@ -110,12 +122,13 @@ function FilterChip({ text, onRemove, children }: { text: string; onRemove: () =
   );
 }
 
-function AddFilter({ children }: { children: WithDropdown }) {
+function AddFilter({ button, children }: { button: Ref<HTMLButtonElement>; children: WithDropdown }) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover opened={opened} onChange={setOpened} width={290} position="bottom-start" trapFocus shadow="md">
       <Popover.Target>
         <Button
+          ref={button}
           variant="default"
           size="compact-sm"
           leftSection={<IconFilterPlus size={14} aria-hidden />}

@@ -2,6 +2,7 @@ import { Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/c
 import { useState } from 'react';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useFocusBack } from '../../dialog/use-focus-back.ts';
+import { submitting } from '../../sending/sending.ts';
 import classes from '../list.module.css';
 import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
 
@@ -34,10 +35,9 @@ function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[];
   const found = columns.filter(({ label }) => label.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={submitting(() => {
         if (found[0] !== undefined) onPick(found[0]);
-      }}
+      })}
     >
       <TextInput
         size="xs"

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import { type ListCondition, type ListFilter, me } from '#shared/list/state.ts';
+import { submitting } from '../../sending/sending.ts';
 import { useViewerName } from '../viewer.ts';
 
 /** A column without its rows. */
@@ -42,10 +43,10 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
   const word = isNumeric(column) ? 'is between' : usualWords[column.kind as keyof typeof usualWords];
   const mode = condition.kind === 'empty' || condition.kind === 'filled' ? condition.kind : 'usual';
 
-  function apply(event: FormEvent) {
-    event.preventDefault();
+  // A form of its own, wherever the list's filters stand in another.
+  const apply = submitting(() => {
     if (isComplete(condition)) onApply({ ...condition, column: column.key });
-  }
+  });
 
   return (
     <form onSubmit={apply}>
