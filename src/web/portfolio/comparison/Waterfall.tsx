@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { roundedParts } from '#shared/core/numbers/rounded-parts.ts';
+import { roundedParts, shownDifference } from '#shared/core/numbers/rounded-parts.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import classes from './comparison.module.css';
@@ -23,10 +23,9 @@ interface Properties {
  * shown add up to the difference of the scores as shown.
  */
 export function Waterfall({ caption, from, to, steps }: Properties) {
-  const shownChange = Number(to.score.toFixed(1)) - Number(from.score.toFixed(1));
   const shownPoints = roundedParts(
     steps.map(({ points }) => points),
-    shownChange,
+    shownDifference(from.score, to.score, 1),
     1,
   );
   const levels = [from.score];
