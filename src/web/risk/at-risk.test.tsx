@@ -252,6 +252,21 @@ describe('a row', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
   });
 
+  it('that was snoozed leaves before all cases are read again, so that the next key acts on the next one', async () => {
+    answerSnooze();
+    open();
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+    server.answer(getRiskCases, () => new Promise(() => undefined));
+    await userEvent.keyboard('js');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Known season' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText(/^Snoozed Birch Dental until/)).toBeVisible();
+    await settled('Alder Dental', 'Cedar Dental');
+    await rowFocused('Alder');
+    await userEvent.keyboard('a');
+    expect(await screen.findByRole('dialog', { name: 'Assign Alder Dental' })).toBeVisible();
+  });
+
   it('is handed over by a few letters', async () => {
     server.answer(postRiskAssignee, { changed: [riskCase(2)], conflicts: [], institutionName: 'Birch Dental' });
     open();

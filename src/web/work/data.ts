@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { getRiskCases } from '#shared/work/cases.ts';
+import { getRiskCases, type RiskCase } from '#shared/work/cases.ts';
 import { timelinePath } from '#shared/work/events.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getTasks, getWorkSummaries } from '#shared/work/tasks.ts';
@@ -37,6 +37,15 @@ export const riskCasesQuery = queryOptions({
   ...endpointQuery(getRiskCases),
   select: ({ rows }) => new Map(rows.map((each) => [each.institutionId, each])),
 });
+
+/** What the server made of some cases, shown before all of them are read again: the next key acts on what is then on the screen. */
+export function showCases(client: QueryClient, changed: readonly RiskCase[]): void {
+  const ids = new Set(changed.map(({ institutionId }) => institutionId));
+  client.setQueryData(
+    riskCasesQuery.queryKey,
+    (before) => before && { ...before, rows: [...before.rows.filter(({ institutionId }) => !ids.has(institutionId)), ...changed] },
+  );
+}
 
 /** Open tasks and last touch, by institution. */
 export const workSummariesQuery = queryOptions({

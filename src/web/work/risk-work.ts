@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, Endpoint, ResponseOf } from '#shared/core/endpoint.ts';
 import type { RiskCase, RiskOutcomeKind } from '#shared/work/cases.ts';
 import { outcomeWords, type postRiskAssignee, postRiskOutcomes, type postRiskSnooze, type postRiskUnsnooze } from '#shared/work/cases.ts';
 import { call } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
-import { riskCasesQuery, useWork } from './data.ts';
+import { riskCasesQuery, showCases, useWork } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { useSayDone, whom } from './use-say-done.ts';
 
@@ -20,6 +20,7 @@ export function useRiskCase(institutionId: number): RiskCase | undefined {
 /** Writes the cases of one or many institutions, each at the version this page has seen, and says what became of them. */
 export function useCaseWork<E extends CaseEndpoint>(endpoint: E, { institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const { data: known } = useQuery(riskCasesQuery);
+  const client = useQueryClient();
   const once = useOnceId();
   const sayDone = useSayDone();
   const work = useWork(
@@ -29,6 +30,7 @@ export function useCaseWork<E extends CaseEndpoint>(endpoint: E, { institutionId
       const sent = call(endpoint as Endpoint, { body: { ...content, cases, changeId } }) as Promise<ResponseOf<CaseEndpoint>>;
       const { changed, conflicts, institutionName } = await sent;
       once.done();
+      showCases(client, changed);
       const ids = changed.map(({ institutionId }) => institutionId);
       if (!isQuiet)
         sayDone({ title: told(whom(ids, institutionName)), workId: changeId, institutionIds: ids, conflicts: conflicts.length });
