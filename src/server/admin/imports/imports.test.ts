@@ -346,11 +346,15 @@ it('an undo that rows are in the way of says so and changes nothing, until the r
     state: 'succeeded',
     isBeingUndone: false,
     undoError:
-      '1 row of this import was changed or used since. Nothing was undone. In the way: Dental C1, Dental C1: payments on 2026-11-02 (loaded again since). Ask again to undo the rest.',
+      '1 row of this import was changed or used since. Nothing was undone. In the way: Dental C1, Dental C1: payments on Nov 2, 2026 (loaded again since). Ask again to undo the rest.',
   });
   await wizard.undo(first.importId, true);
   await wizard.work();
-  expect((await wizard.runs()).find(({ importId }) => importId === first.importId)).toMatchObject({ state: 'undone', undoError: null });
+  expect((await wizard.runs()).find(({ importId }) => importId === first.importId)).toMatchObject({
+    state: 'undone',
+    undoError: null,
+    undoReport: { removed: 1, kept: 1, keptRows: [{ what: 'Dental C1, Dental C1: payments on Nov 2, 2026', why: 'Loaded again since' }] },
+  });
 });
 
 it('what is started and undone stands in the audit log', async () => {

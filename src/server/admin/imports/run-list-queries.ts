@@ -29,8 +29,9 @@ export async function runListRows(queries: Queries, since: Date, importId?: stri
   const { rows } = await sql<RunListRow>`
     select r.import_id as "importId", r.kind, r.source, r.external_source as "externalSource", r.state, r.writing, r.started_at as "startedAt",
            r.finished_at as "finishedAt", r.paused_at as "pausedAt", r.report, r.error, r.undoes, r.undone_at as "undoneAt",
-           r.undo_report as "undoReport", coalesce(q.is_open, false) as "isBeingUndone", q.error as "undoError", u.upload_id as "uploadId"
+           coalesce(r.undo_report, undo.undo_report) as "undoReport", coalesce(q.is_open, false) as "isBeingUndone", q.error as "undoError", u.upload_id as "uploadId"
     from import_run r
+    left join import_run undo on undo.undoes = r.import_id and undo.state = 'succeeded'
     left join import_undo_request q on q.import_id = r.import_id
     left join import_upload u on u.import_id = r.import_id
     where ${importId === undefined ? sql`r.is_shown and r.started_at >= ${since}::timestamptz` : sql`r.import_id = ${importId}::uuid`}

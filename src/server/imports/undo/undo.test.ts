@@ -161,7 +161,7 @@ describe('what has changed since', () => {
       removed: 2,
       restored: 0,
       kept: 1,
-      keptRows: [{ what: 'Alder Dental, Alder North: forms on 2026-11-02', why: 'Loaded again since' }],
+      keptRows: [{ what: 'Alder Dental, Alder North: forms on Nov 2, 2026', why: 'Loaded again since' }],
     });
     expect(await opened.database.background.selectFrom('usage_daily').select(['day', 'value']).execute()).toEqual([
       { day: '2026-11-02', value: 5 },

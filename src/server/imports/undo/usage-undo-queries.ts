@@ -54,7 +54,7 @@ export async function undoDays(transaction: Queries, piece: Sql, writes: boolean
     select count(*) filter (where is_same and before is null) as removed, count(*) filter (where is_same and before is not null) as restored,
            count(*) filter (where not is_same) as kept,
            (select coalesce(jsonb_agg(k), '[]') from (
-              select i.name || ', ' || l.name || ': ' || s.product || ' on ' || s.day as what, 'Loaded again since' as why
+              select i.name || ', ' || l.name || ': ' || s.product || ' on ' || to_char(s.day, 'FMMon FMDD, YYYY') as what, 'Loaded again since' as why
               from (select * from standing where not is_same limit ${mostKeptRows}) s
               join institution i using (institution_id)
               join location l using (institution_id, location_id)

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { kindNames, runStateNames } from '#shared/admin/imports/run-columns.ts';
 import type { ImportRun } from '#shared/admin/imports/runs.ts';
-import { counted } from '#shared/core/words.ts';
+import { defaultExternalSource } from '#shared/imports/report.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { KeptRows } from './KeptRows.tsx';
 import { Outcome, Rejects } from './Outcome.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { UndoState } from './UndoState.tsx';
@@ -21,22 +20,15 @@ export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => 
     <Modal opened onClose={onClose} title={run.source} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
         <Text size="sm">
-          {kindNames[run.kind]} of {run.externalSource}. {runStateNames[run.state]}. Began {momentText(run.startedAt)}
+          {kindNames[run.kind]}
+          {run.externalSource !== defaultExternalSource && ` of ${run.externalSource}`}. {runStateNames[run.state]}. Began{' '}
+          {momentText(run.startedAt)}
           {run.finishedAt !== null && `, ended ${momentText(run.finishedAt)}`}.
         </Text>
         {run.error !== null && (
           <Text size="sm" c="red" style={{ overflowWrap: 'anywhere' }}>
             {run.error}
           </Text>
-        )}
-        {run.undoReport !== null && (
-          <>
-            <Text size="sm">
-              {counted(run.undoReport.removed, 'row')} removed, {counted(run.undoReport.restored, 'row')} restored,{' '}
-              {counted(run.undoReport.kept, 'row')} kept.
-            </Text>
-            <KeptRows report={run.undoReport} />
-          </>
         )}
         {run.report !== null && <Outcome report={run.report} isDone />}
         {run.report !== null && <Rejects report={run.report} uploadId={null} />}

@@ -49,13 +49,20 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
   );
 }
 
+function whatChanges({ removed, restored }: UndoReport): string {
+  const changes = [
+    ...(removed > 0 ? [`${counted(removed, 'added row')} ${removed === 1 ? 'is' : 'are'} taken out`] : []),
+    ...(restored > 0 ? [`${counted(restored, 'changed row')} ${restored === 1 ? 'is' : 'are'} put back as before`] : []),
+  ];
+  return changes.length === 0 ? 'No row is taken out or put back.' : `${changes.join(', and ')}.`;
+}
+
 function Would({ report }: { report: UndoReport }) {
   return (
     <>
       <Text size="sm">
-        {counted(report.removed, 'added row')} {report.removed === 1 ? 'is' : 'are'} taken out, and{' '}
-        {counted(report.restored, 'changed row')} {report.restored === 1 ? 'is' : 'are'} as before. Official weeks that were closed since
-        are made again. What somebody changes while it is undone stays, too, and is named afterwards.
+        {whatChanges(report)} Official weeks that were closed since are made again. What somebody changes while it is undone stays, too, and
+        is named afterwards.
       </Text>
       {report.kept > 0 && (
         <>

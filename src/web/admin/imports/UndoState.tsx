@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
 import type { ImportRun } from '#shared/admin/imports/runs.ts';
+import { counted } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
+import { KeptRows } from './KeptRows.tsx';
 
-/** Until when an import can be undone, or what came of undoing it. */
+/** Until when an import can be undone, or what came of undoing it and what that left. */
 export function UndoState({ run }: { run: ImportRun }) {
   const momentText = useMomentText();
   if (run.isBeingUndone)
@@ -17,6 +19,15 @@ export function UndoState({ run }: { run: ImportRun }) {
         <Text size="sm" c="red" role="alert">
           {run.undoError}
         </Text>
+      )}
+      {run.undoReport !== null && (
+        <>
+          <Text size="sm">
+            {counted(run.undoReport.removed, 'row')} removed, {counted(run.undoReport.restored, 'row')} restored,{' '}
+            {counted(run.undoReport.kept, 'row')} kept.
+          </Text>
+          <KeptRows report={run.undoReport} />
+        </>
       )}
       {run.undoableUntil !== null && (
         <Text size="sm" c="dimmed">

@@ -223,6 +223,7 @@ it('is undone from its result, and what stays is named first', async () => {
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   expect(await screen.findByText('Oak Dental: has usage since')).toBeVisible();
+  expect(screen.getByText(/^6 added rows are taken out, and 1 changed row is put back as before\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
   await waitFor(() => expect(server.callsTo(postImportUndo)[0]?.body).toEqual({ leavesChanged: true }));
 });
@@ -236,6 +237,22 @@ it('what an undo left is named with it', async () => {
   expect(within(dialog).getByText('6 rows removed, 1 row restored, 3 rows kept.')).toBeVisible();
   expect(within(dialog).getByText('Oak Dental: has usage since')).toBeVisible();
   expect(within(dialog).getByText('1 of them is named.')).toBeVisible();
+});
+
+it('an undo that puts nothing back does not speak of changed rows, and the result names what it left', async () => {
+  const keptRows = [{ what: 'Oak Dental', why: 'Has usage since' }];
+  server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
+  server.answer(getImportUndo, { removed: 6, restored: 0, kept: 1, keptRows });
+  server.answer(postImportUndo, run({ isBeingUndone: true }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  expect(await screen.findByText(/^6 added rows are taken out\. Official weeks/)).toBeVisible();
+  server.answer(getImportRuns, {
+    rows: [run({ state: 'undone', undoableUntil: null, undoReport: { removed: 6, restored: 0, kept: 1, keptRows } })],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
+  expect(await screen.findByText('6 rows removed, 0 rows restored, 1 row kept.')).toBeVisible();
+  expect(screen.getByText('Oak Dental: has usage since')).toBeVisible();
 });
 
 it('all imports are listed, and why an undo did not happen', async () => {
