@@ -141,7 +141,7 @@ const success: Rule = ({ health }) => {
   if (best === undefined) return undefined;
   return {
     title: 'A success to begin with',
-    text: `${products[best.product].name} is used at ${best.score} % of what peers do. Ask how they got there.`,
+    text: `${products[best.product].name} is used at ${best.score}% of what peers do. Ask how they got there.`,
   };
 };
 

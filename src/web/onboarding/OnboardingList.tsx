@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/pages/paths.ts';
 import { nearDayInWords } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { ListState } from '#shared/list/state.ts';
@@ -9,9 +8,9 @@ import { onboardingColumns, onboardingTabColumns } from '#shared/onboarding/colu
 import { lastGraduates } from '#shared/onboarding/figures.ts';
 import { exportOnboarding, type ListedOnboarding, type OnboardingTab } from '#shared/onboarding/onboarding.ts';
 import { isOnTab } from '#shared/onboarding/rows.ts';
-import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
-import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import type { RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 import { onboardingActions, type StartedOnboarding } from './onboarding-actions.tsx';
@@ -34,7 +33,6 @@ interface Properties {
 
 /** The cases of one tab. */
 export function OnboardingList({ tab, rows: all, today, source }: Properties) {
-  const openInstitution = useInstitutionModal();
   const [work, setWork] = useState<StartedOnboarding>();
   const actions = useMemo(() => onboardingActions(setWork), []);
   const cells = useMemo(() => onboardingCells(today), [today]);
@@ -43,14 +41,10 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
   const list = useList({ name: 'onboarding', columns: onboardingColumns, rows, initial: initial[tab] });
   return (
     <div data-guide="onboarding-list" id="customers">
-      <List
+      <CustomerList
         list={list}
         source={source}
         label="Onboarding"
-        noun={{ one: 'customer', many: 'customers' }}
-        rowId={(row) => row.institutionId}
-        onOpen={(row) => openInstitution(row.institutionId, list.matching)}
-        overviewOf={(row) => paths.institutionOverview(row.institutionId)}
         cells={cells}
         rowActions={actions}
         bulkActions={(selected, clear) => {

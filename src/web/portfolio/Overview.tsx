@@ -1,11 +1,10 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/pages/paths.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { exportInstitutions, type ListedInstitution } from '#shared/portfolio/list.ts';
-import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import { CustomerList } from '#web/institutions/CustomerList.tsx';
+import type { RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { Expansions } from './Expansions.tsx';
 import { HeatMap } from './HeatMap.tsx';
@@ -28,7 +27,6 @@ interface Properties {
 
 /** How the customers of the scope stand in the last official week, and the list of them. */
 export function Overview({ source, all, weekEnd, rules, scope }: Properties) {
-  const openInstitution = useInstitutionModal();
   const { rows, segment } = scope;
   const list = useList({ name: portfolioList, columns: institutionColumns, rows });
   return (
@@ -61,14 +59,10 @@ export function Overview({ source, all, weekEnd, rules, scope }: Properties) {
         </>
       )}
       <div id="customers" data-guide="portfolio-list">
-        <List
+        <CustomerList
           list={list}
           source={source}
           label="Customers"
-          noun={{ one: 'customer', many: 'customers' }}
-          rowId={(row) => row.institutionId}
-          onOpen={(row) => openInstitution(row.institutionId, list.matching)}
-          overviewOf={(row) => paths.institutionOverview(row.institutionId)}
           cells={institutionCells}
           exportPath={urlOf(exportInstitutions.path, {}, segment ? { segment } : {})}
           whenEmpty="No customers yet. Import some to begin."

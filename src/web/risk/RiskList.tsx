@@ -2,17 +2,15 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { riskColumns, riskTabColumns } from '#shared/risk/columns.ts';
 import { exportRisks, type RiskTab } from '#shared/risk/list.ts';
 import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
 import { reasonWords, riskReasons } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
-import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';
-import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { useRiskRows } from './data.ts';
 import { riskActions, type StartedWork } from './risk-actions.tsx';
@@ -50,7 +48,6 @@ interface Properties {
 
 /** The customers of one tab. */
 export function RiskList({ tab, risk, owner, onTriage }: Properties) {
-  const openInstitution = useInstitutionModal();
   const today = useToday();
   const [priority, setPriority] = useState<{ row: RiskRow; opener: HTMLElement }>();
   const cells = useMemo(() => riskCells(today, (row, opener) => setPriority({ row, opener })), [today]);
@@ -63,14 +60,10 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
   const waiting = list.matching?.length;
   return (
     <div data-guide="at-risk-filters">
-      <List
+      <CustomerList
         list={list}
         source={risk.source}
         label="At-risk customers"
-        noun={{ one: 'customer', many: 'customers' }}
-        rowId={(row) => row.institutionId}
-        onOpen={(row) => openInstitution(row.institutionId, list.matching)}
-        overviewOf={(row) => paths.institutionOverview(row.institutionId)}
         cells={cells}
         rowActions={actions}
         bulkActions={(selected, clear) => {

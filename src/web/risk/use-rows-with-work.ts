@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import type { Day } from '#shared/core/dates.ts';
 import type { WorkOn } from '#shared/risk/rows.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
+import type { RowsSource } from '#web/ui/list/List.tsx';
 import { riskCasesQuery, workSummariesQuery } from '#web/work/data.ts';
 
 export interface RowsWithWork<Row> {
   /** undefined until the list and the work on it are known. */
   rows: readonly Row[] | undefined;
-  /** For the list component. */
-  source: { error: Error | null; dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
+  source: RowsSource;
 }
 
 const noSummaries: WorkOn['summaries'] = new Map();

@@ -3,11 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
 import type { LookBack } from '#shared/churn/quality/quality.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { List } from '#web/ui/list/List.tsx';
+import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { PastChoice, usePast } from './PastChoice.tsx';
 
@@ -18,7 +16,6 @@ const initial: Partial<ListState> = { sort: [{ column: 'noticedOn', descending: 
 export function OutcomesTab() {
   const past = usePast();
   const outcomes = useQuery({ ...outcomesQuery(past), placeholderData: keepPreviousData });
-  const openInstitution = useInstitutionModal();
   const list = useList({ name: 'churn-outcomes', columns: outcomeColumns, rows: outcomes.data?.rows, initial });
   return (
     <Stack gap="sm">
@@ -28,14 +25,10 @@ export function OutcomesTab() {
       </Text>
       <PastChoice />
       <div id="customers" data-guide="outcomes-list">
-        <List
+        <CustomerList
           list={list}
           source={outcomes}
           label="Customers, flagged or not"
-          noun={{ one: 'customer', many: 'customers' }}
-          rowId={(row) => row.institutionId}
-          onOpen={(row) => openInstitution(row.institutionId, list.matching)}
-          overviewOf={(row) => paths.institutionOverview(row.institutionId)}
           exportPath={urlOf(exportOutcomes.path, {}, { past })}
           whenEmpty="No prediction has an outcome yet: that takes 60 days."
         />

@@ -4,12 +4,10 @@ import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { exportPredictions, type PredictionTab } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab, type PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ListState } from '#shared/list/state.ts';
-import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
-import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 import type { Predictions } from './data.ts';
@@ -43,7 +41,6 @@ const initial = {
 
 /** The predictions of one tab. */
 export function PredictionList({ tab, predictions }: { tab: PredictionTab; predictions: Predictions }) {
-  const openInstitution = useInstitutionModal();
   const [act, setAct] = useState<PredictionAct>();
   const actions = useMemo(() => predictionActions(setAct), []);
   const cells = useMemo(() => predictionCells((row, opener) => setAct({ kind: 'evidence', rows: [row], opener })), []);
@@ -54,14 +51,10 @@ export function PredictionList({ tab, predictions }: { tab: PredictionTab; predi
   const done = () => clearSelection.current?.();
   return (
     <div data-guide="churn-patterns">
-      <List
+      <CustomerList
         list={list}
         source={predictions.source}
         label="Churn predictions"
-        noun={{ one: 'customer', many: 'customers' }}
-        rowId={(row) => row.institutionId}
-        onOpen={(row) => openInstitution(row.institutionId, list.matching)}
-        overviewOf={(row) => paths.institutionOverview(row.institutionId)}
         cells={cells}
         rowActions={actions}
         bulkActions={(selected, clear) => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { teamTaskColumns, untouchedColumns } from '#shared/success-ops/team/columns.ts';
 import { exportTeamTasks, exportUntouched, type UntouchedCustomer } from '#shared/success-ops/team/rows.ts';
+import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -47,19 +48,14 @@ export function TeamTasks() {
 /** The customers that nobody has touched lately. */
 export function Untouched() {
   const source = useQuery(untouchedQuery);
-  const open = useInstitutionModal();
   const list = useList({ name: 'untouched', columns: untouchedColumns, rows: source.data?.rows, initial: initialUntouched });
   return (
     <Behind title="Untouched for more than 30 days">
-      <List
+      <CustomerList
         list={list}
         source={source}
         label="Untouched customers"
-        noun={{ one: 'customer', many: 'customers' }}
-        rowId={({ institutionId }) => institutionId}
         cells={cells}
-        onOpen={({ institutionId }) => open(institutionId, list.matching)}
-        overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
         exportPath={exportUntouched.path}
         whenEmpty="Every customer was touched in the last 30 days."
         offset={140}

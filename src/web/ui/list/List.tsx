@@ -29,7 +29,7 @@ export interface RowsSource {
   refetch: () => unknown;
 }
 
-interface Properties<Row> {
+export interface ListProperties<Row> {
   /** What useList made. */
   list: ListControl<Row>;
   source: RowsSource;
@@ -79,7 +79,7 @@ export function List<Row>({
   facets,
   extra,
   offset,
-}: Properties<Row>) {
+}: ListProperties<Row>) {
   const { rows, matching, state } = list;
   const selection = useSelection(matching ?? [], rowId);
   const selected = selection.rows;
@@ -219,7 +219,7 @@ export function List<Row>({
 const exportAddress = (path: string, search: string): string =>
   search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`;
 
-function Count({ rows, matching, noun }: { rows: number | undefined; matching: number | undefined; noun: Properties<never>['noun'] }) {
+function Count({ rows, matching, noun }: { rows: number | undefined; matching: number | undefined; noun: ListProperties<never>['noun'] }) {
   if (rows === undefined || matching === undefined) return 'Loading…';
   const figure = (value: number) => value.toLocaleString('en-US');
   const word = rows === 1 ? noun.one : noun.many;
@@ -243,7 +243,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
   );
 }
 
-function NothingMatches<Row>({ list, noun }: { list: ListControl<Row>; noun: Properties<never>['noun'] }) {
+function NothingMatches<Row>({ list, noun }: { list: ListControl<Row>; noun: ListProperties<never>['noun'] }) {
   return (
     <Stack align="center" gap="sm">
       <Text>No {noun.many} match the search and the filters.</Text>

@@ -1,5 +1,5 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, shareText } from '#shared/core/words.ts';
 import { chancesOf } from './churn-queries.ts';
 import type { DaySource } from './source.ts';
 
@@ -15,7 +15,7 @@ export const churnSource: DaySource = async ({ dependencies, minutes, own, all, 
     const { churnTier, institutionName, healthTier } = customer;
     const facts = [
       `Churn tier ${churnTier}`,
-      `${Math.round(chance60 * 100)}% chance of a notice within 60 days`,
+      `${shareText(chance60)} chance of a notice within 60 days`,
       ...(days_left === null ? [] : [`${counted(days_left, 'day')} left`]),
     ];
     return [

@@ -1,15 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
-import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
-import { List } from '#web/ui/list/List.tsx';
 import { type Audience, mostChosen } from './use-audience.ts';
 
 /** The customers it goes to: the filters of the list, a saved view, or chosen rows. */
 export function AudiencePart({ audience: { source, list, chosen, choose, chooseAll } }: { audience: Audience }) {
-  const openInstitution = useInstitutionModal();
   const count = list.matching?.length;
   return (
     <div data-guide="campaign-audience">
@@ -26,14 +23,10 @@ export function AudiencePart({ audience: { source, list, chosen, choose, chooseA
           </Button>
         )}
       </Group>
-      <List
+      <CustomerList
         list={list}
         source={source}
         label="Customers it goes to"
-        noun={{ one: 'customer', many: 'customers' }}
-        rowId={({ institutionId }) => institutionId}
-        onOpen={({ institutionId }) => openInstitution(institutionId, list.matching)}
-        overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
         cells={institutionCells}
         bulkActions={(selected, clear) => (
           <Button
