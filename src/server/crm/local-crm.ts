@@ -3,7 +3,7 @@ import type { Clock } from '#server/core/dependencies.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { dealOwners, dealsAsOf, openRenewals } from '#server/institutions/queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { openHere, withdrawHere } from './opening-queries.ts';
+import { openLocalTickets, withdrawLocalTickets } from './opening-queries.ts';
 import { writeTicket } from './ticket-queries.ts';
 
 /** Others wait for our tables meanwhile, though not for long. */
@@ -28,8 +28,8 @@ export function localCrm(queries: Queries, clock: Clock): CrmProvider {
       return new Map(found.map(({ institutionId, ...renewal }) => [String(institutionId), renewal]));
     },
     updateTicket: (ticketId, patch, seenAt) => writeTicket(queries, ticketId, patch, seenAt, clock()),
-    openTickets: (tickets) => openHere(queries, tickets, clock()),
-    withdrawTickets: (tickets) => withdrawHere(queries, tickets),
+    openTickets: (tickets) => openLocalTickets(queries, tickets, clock()),
+    withdrawTickets: (tickets) => withdrawLocalTickets(queries, tickets),
     asOf: () => dealsAsOf(queries),
     trouble: () => null,
   };

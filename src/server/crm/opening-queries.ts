@@ -13,7 +13,7 @@ const firstNumber = 500_001;
  * Opens tickets in our own tables, with numbers that follow the highest. Whoever opens some waits until the others have: what they opened is
  * seen then, and no number is given twice.
  */
-export async function openHere(queries: Queries, given: readonly NewTicket[], at: Date): Promise<OpenedTicket[]> {
+export async function openLocalTickets(queries: Queries, given: readonly NewTicket[], at: Date): Promise<OpenedTicket[]> {
   const tickets = firstOfEachKey(given).map((ticket, place) => ({ ...ticket, place }));
   if (tickets.length === 0) return [];
   const answers = await queries.transaction().execute(async (transaction) => {
@@ -86,7 +86,7 @@ export async function mirrorOpened(queries: Queries, opened: readonly (NewTicket
 }
 
 /** Tickets on which somebody wrote here, or whose change waits for the CRM. */
-export async function workedOnHere(queries: Queries, ticketIds: readonly number[]): Promise<Set<number>> {
+export async function ticketsWorkedOn(queries: Queries, ticketIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ ticketId: number }>`
     select ticket_id as "ticketId" from crm_ticket_message where ticket_id = any(${ticketIds}::bigint[])
     union select ticket_id from ticket_change where ticket_id = any(${ticketIds}::bigint[]) and state in ('waiting', 'conflict')`.execute(
@@ -96,14 +96,14 @@ export async function workedOnHere(queries: Queries, ticketIds: readonly number[
 }
 
 /** Takes tickets back from our own tables. */
-export async function withdrawHere(queries: Queries, tickets: readonly SeenTicket[]): Promise<WithdrawnTicket[]> {
+export async function withdrawLocalTickets(queries: Queries, tickets: readonly SeenTicket[]): Promise<WithdrawnTicket[]> {
   return queries.transaction().execute(async (transaction) => {
     const ids = tickets.map(({ ticketId }) => ticketId);
     const { rows } = await sql<{ ticketId: number; updatedAt: Date }>`
       select ticket_id as "ticketId", date_trunc('milliseconds', updated_at) as "updatedAt"
       from crm_ticket where ticket_id = any(${ids}::bigint[]) order by ticket_id for update`.execute(transaction);
     const changedAt = new Map(rows.map(({ ticketId, updatedAt }) => [ticketId, updatedAt.getTime()]));
-    const worked = await workedOnHere(transaction, ids);
+    const worked = await ticketsWorkedOn(transaction, ids);
     const withdrawn = tickets.map(({ ticketId, seenAt }): WithdrawnTicket => {
       const changed = changedAt.get(ticketId);
       if (changed === undefined) return { ticketId, outcome: 'gone' };

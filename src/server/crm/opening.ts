@@ -10,7 +10,7 @@ import {
   ticketsUnder,
   writeTickets,
 } from '#server/core/providers/hubspot/opening.ts';
-import { mirrorOpened, rememberWithdrawn, removeFromMirror, workedOnHere } from './opening-queries.ts';
+import { mirrorOpened, rememberWithdrawn, removeFromMirror, ticketsWorkedOn } from './opening-queries.ts';
 import { isUntouched } from './rules.ts';
 
 /** HubSpot takes no more with one call. */
@@ -62,7 +62,7 @@ export async function withdrawFromHubspot({ queries, clock, hubspot }: Needed, t
   return reached(async () => {
     const ids = tickets.map(({ ticketId }) => ticketId);
     const current = new Map((await ticketsAsTheyAre(hubspot, ids)).map((ticket) => [ticket.id, ticket]));
-    const worked = await workedOnHere(queries, ids);
+    const worked = await ticketsWorkedOn(queries, ids);
     const withdrawn = tickets.map(({ ticketId, seenAt }): WithdrawnTicket => {
       const ticket = current.get(ticketId);
       if (ticket === undefined) return { ticketId, outcome: 'gone' };

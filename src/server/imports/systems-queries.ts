@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { saidSystemOf } from '#server/institutions/said-system-sql.ts';
+import { foldedSystemNameOf } from '#server/institutions/system-name-sql.ts';
 import type { Merge } from './merging/merge.ts';
 
 /** Replaces the names of records systems in a file by the systems that administrators said they mean. */
 export const nameSystems = (transaction: Queries, { importId }: Pick<Merge, 'importId'>) =>
   sql`
     update practice_staging s set ehr = n.system from records_system_name n
-    where s.import_id = ${importId}::uuid and n.said = ${saidSystemOf(sql`s.ehr`)} and s.ehr <> n.system`.execute(transaction);
+    where s.import_id = ${importId}::uuid and n.said = ${foldedSystemNameOf(sql`s.ehr`)} and s.ehr <> n.system`.execute(transaction);

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { openChangeStates, TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
+import type { openChangeStates, TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends TicketTables {}
@@ -48,7 +48,7 @@ interface TicketChangeTable {
   institution_id: number;
   change_id: string;
   ticket_id: number;
-  wanted: Json<TicketWish>;
+  wanted: Json<TicketEdit>;
   seen: Json<TicketSeen>;
   state: (typeof openChangeStates)[number] | 'made' | 'refused' | 'given_up';
   attempts: Generated<number>;

@@ -41,4 +41,4 @@ export const knownRecordsSystems: readonly string[] = [
 ];
 
 /** How a name is compared: in small letters, with one blank between words. */
-export const saidSystem = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');
+export const foldedSystemName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');

@@ -10,12 +10,12 @@ const crmWordSchema = textSchema.max(200);
 export const stageSchema = z.strictObject({ pipelineId: crmWordSchema, stageId: crmWordSchema });
 
 /** What can be changed in a ticket: exactly one thing at a time. */
-export const ticketWishSchema = z.discriminatedUnion('what', [
+export const ticketEditSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('stage'), stage: stageSchema }),
   z.strictObject({ what: z.literal('owner'), ownerId: idSchema.nullable() }),
   z.strictObject({ what: z.literal('priority'), priority: z.enum(ticketPriorities) }),
 ]);
-export type TicketWish = z.output<typeof ticketWishSchema>;
+export type TicketEdit = z.output<typeof ticketEditSchema>;
 
 /** How a ticket stood when somebody decided to change it. */
 export const ticketSeenSchema = z.strictObject({

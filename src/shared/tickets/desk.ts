@@ -3,7 +3,7 @@ import { daySchema, endpoint, idSchema, inAddress, listAnswer, textSchema } from
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { openChangeStates, ticketSeenSchema, ticketWishSchema } from './changes.ts';
+import { openChangeStates, ticketEditSchema, ticketSeenSchema } from './changes.ts';
 import { ticketThemes } from './themes.ts';
 
 const instant = z.iso.datetime();
@@ -100,7 +100,7 @@ export type TicketMessage = z.output<typeof messageSchema>;
 const changeSchema = z.strictObject({
   changeId: z.uuid(),
   state: z.enum(openChangeStates),
-  wanted: ticketWishSchema,
+  wanted: ticketEditSchema,
   seen: ticketSeenSchema,
   madeBy: z.string(),
   madeAt: instant,
@@ -154,7 +154,7 @@ export const patchTicket = endpoint({
     /** The page makes the id, so that a change sent twice is made once. */
     changeId: z.uuid(),
     seen: ticketSeenSchema,
-    wanted: ticketWishSchema,
+    wanted: ticketEditSchema,
   }),
   /** `waiting`: the CRM cannot be reached; the change will be sent. */
   response: z.strictObject({ state: z.enum(['made', 'waiting']) }),

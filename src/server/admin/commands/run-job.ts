@@ -1,7 +1,7 @@
 import { watchClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Clock, Dependencies } from '#server/core/dependencies.ts';
-import { JobBusy, runHere } from '#server/core/jobs/here.ts';
+import { JobBusy, runInProcess } from '#server/core/jobs/in-process.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { recentRuns } from '#server/core/jobs/queries.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
@@ -26,7 +26,7 @@ export async function runJob(surroundings: Surroundings, job: Job, range?: DayRa
   process.once('SIGINT', stopByHand);
   try {
     await withProgress(job.name, (update) =>
-      runHere(dependenciesOf(surroundings), job, {
+      runInProcess(dependenciesOf(surroundings), job, {
         range,
         signal: stop.signal,
         onProgress: ({ done, total, note }) => update(done, total, note),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { saidSystemOf } from '#server/institutions/said-system-sql.ts';
+import { foldedSystemNameOf } from '#server/institutions/system-name-sql.ts';
 import type { DataQualityDay, IssueCounts } from '#shared/admin/quality/issues.ts';
-import { saidSystem } from '#shared/institutions/records-systems.ts';
+import { foldedSystemName } from '#shared/institutions/records-systems.ts';
 
 /** Changes with practices, with what administrators do, and with every look at the feeds. */
 export async function issuesVersion(queries: Queries): Promise<string> {
@@ -50,11 +50,11 @@ export async function silentLocations(queries: Queries): Promise<(PlaceRow & { s
   return rows;
 }
 
-/** Open locations whose records system is none of these names, which are compared as `saidSystem` writes them. */
+/** Open locations whose records system is none of these names, which are compared as `foldedSystemName` writes them. */
 export async function locationsOfOtherSystems(queries: Queries, known: readonly string[]): Promise<(PlaceRow & { system: string })[]> {
   const { rows } = await sql<PlaceRow & { system: string }>`
     select ${placeColumns}, trim(l.ehr) as system from ${presentOpen}
-    where l.closed_on is null and trim(l.ehr) <> '' and not (${saidSystemOf(sql`l.ehr`)} = any(${known.map(saidSystem)}::text[])) ${inOrder}`.execute(
+    where l.closed_on is null and trim(l.ehr) <> '' and not (${foldedSystemNameOf(sql`l.ehr`)} = any(${known.map(foldedSystemName)}::text[])) ${inOrder}`.execute(
     queries,
   );
   return rows;

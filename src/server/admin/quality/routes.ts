@@ -15,7 +15,7 @@ import { exportDataQuality, getDataQuality } from '#shared/admin/quality/issues.
 import { getComparison, postMerge } from '#shared/admin/quality/merge.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
-import { saidSystem } from '#shared/institutions/records-systems.ts';
+import { foldedSystemName } from '#shared/institutions/records-systems.ts';
 import {
   bringNamesBack,
   fixRows,
@@ -60,7 +60,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
 
   route(app, postRecordsSystem, ({ body: { fixId, ...told }, user }) =>
     makeFix(dependencies, { fixId, kind: 'records_system', told, userId: user.id }, async (transaction) => {
-      const said = saidSystem(told.said);
+      const said = foldedSystemName(told.said);
       if (!(await insertSystemName(transaction, { said, system: told.system, fix_id: fixId })))
         throw conflict(`Somebody has said already what “${told.said}” means.`);
       const before = await renameSystems(transaction, said, told.system);

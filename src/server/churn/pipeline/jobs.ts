@@ -4,7 +4,7 @@ import { churnPipeline } from '#shared/churn/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { runStep, toldOf } from './pipeline.ts';
+import { failureText, runStep } from './pipeline.ts';
 import { askAgain, askForRuns, failWaiting, nextAsked } from './runs-queries.ts';
 
 const jobOf = (step: PipelineStep) => `churn.${step}`;
@@ -33,7 +33,7 @@ const runAsked: Job = {
         done.push(`${step} ${day}`);
       } catch (error) {
         signal.throwIfAborted();
-        await failWaiting(database.background, day, toldOf(error), clock());
+        await failWaiting(database.background, day, failureText(error), clock());
         dependencies.log.warn({ err: error, step, day }, 'a step of the churn predictions failed');
       }
     }

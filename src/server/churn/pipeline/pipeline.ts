@@ -39,7 +39,7 @@ export async function runStep({ database, clock, env }: Needed, step: PipelineSt
   } catch (error) {
     // A run that a stop cut off is begun again by the next start.
     if (watch.signal.aborted) throw error;
-    await failRun(queries, runId, toldOf(error), error instanceof StepStopped ? error.checks : [], clock());
+    await failRun(queries, runId, failureText(error), error instanceof StepStopped ? error.checks : [], clock());
     throw error;
   }
 }
@@ -51,7 +51,7 @@ async function stepOf(step: PipelineStep, context: StepContext): Promise<StepRes
 }
 
 /** What people are told of a failure; the insides of a fault are for the log. */
-export const toldOf = (error: unknown): string =>
+export const failureText = (error: unknown): string =>
   error instanceof StepStopped ? error.message : 'A fault of the server broke it off; the log says more. Run it again.';
 
 /** Each step needs the one before it, of the same day. */

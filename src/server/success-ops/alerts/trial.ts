@@ -5,7 +5,7 @@ import { weekEndOf } from '#shared/core/dates.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
 import type { AlertTrial } from '#shared/success-ops/alerts/alerts.ts';
 import { columnsOf, isDeclineRule } from '#shared/success-ops/alerts/rules.ts';
-import { tryRule, whoWasTold } from '#shared/success-ops/alerts/trial.ts';
+import { customersAndPeople, tryRule } from '#shared/success-ops/alerts/trial.ts';
 import { conditionsOf, predicateOf, restOf } from './conditions-sql.ts';
 import { seasonWeeks } from './evaluate.ts';
 import { matchedWeeks } from './matching-queries.ts';
@@ -22,7 +22,7 @@ export async function tryConditions(dependencies: Dependencies, text: string): P
   const silent = isDeclineRule(conditions.filters) ? await seasonWeeks(dependencies, weeks) : new Set<never>();
   const tried = tryRule(weeks, await matchedWeeks(dependencies, conditions, weeks), silent);
   const owners = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row.ownerName]));
-  const { often, people } = whoWasTold(tried.fired, (id) => owners.get(id) ?? null);
+  const { often, people } = customersAndPeople(tried.fired, (id) => owners.get(id) ?? null);
   const names = await namesOf(
     foreground,
     often.map(({ institutionId }) => institutionId),

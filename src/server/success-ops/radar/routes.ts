@@ -50,7 +50,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
     return foreground.transaction().execute(async (transaction) => {
       const held = existing(await holdIncident(transaction, incidentId));
       // Also what a second click asks for again.
-      if (isSaidAlready(held, body, user.id)) return { version: held.version };
+      if (hasVerdictAlready(held, body, user.id)) return { version: held.version };
       if (held.version !== body.version) throw changedMeanwhile('This incident');
       if (held.overAt !== null) throw unprocessable('This incident is over.');
       if (body.verdict === 'dismissed') await dismissIncident(transaction, { incidentId, userId: user.id, at, reason: body.reason });
@@ -101,7 +101,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
   });
 }
 
-const isSaidAlready = (
+const hasVerdictAlready = (
   held: HeldIncident,
   body: { verdict: 'dismissed'; reason: string } | { verdict: 'open' },
   userId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
-import type { TicketWish } from '#shared/tickets/changes.ts';
+import type { TicketEdit } from '#shared/tickets/changes.ts';
 
 export type BatchPurpose = 'reassign' | 'end';
 
@@ -35,7 +35,7 @@ const seen = sql`jsonb_build_object('pipelineId', t.pipeline_id, 'stageId', t.st
 export interface BatchChange {
   institutionId: number;
   ticketId: number;
-  wanted: TicketWish;
+  wanted: TicketEdit;
   /** Nobody has touched the ticket yet. */
   isUntouched: boolean;
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { openChangeStates, TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
+import type { openChangeStates, TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
 
 export interface TicketChange {
   institutionId: number;
   changeId: string;
   ticketId: number;
-  wanted: TicketWish;
+  wanted: TicketEdit;
   seen: TicketSeen;
   madeBy: string;
   /** Of many tickets at once; null for a change of one. */
@@ -170,7 +170,7 @@ export async function openChanges(queries: Queries, institutionId: number, ticke
   const { rows } = await sql<{
     changeId: string;
     state: (typeof openChangeStates)[number];
-    wanted: TicketWish;
+    wanted: TicketEdit;
     seen: TicketSeen;
     madeBy: string;
     madeAt: Date;
@@ -183,7 +183,7 @@ export async function openChanges(queries: Queries, institutionId: number, ticke
 }
 
 /** The names of what a change is about, for the timeline; ids that are known no more name themselves. */
-export async function namesOf(queries: Queries, wanted: TicketWish, ticketId: number): Promise<{ subject: string; to: string }> {
+export async function namesOf(queries: Queries, wanted: TicketEdit, ticketId: number): Promise<{ subject: string; to: string }> {
   const stage = wanted.what === 'stage' ? wanted.stage : { pipelineId: null, stageId: null };
   const ownerId = wanted.what === 'owner' ? wanted.ownerId : null;
   const { rows } = await sql<{ subject: string; stage: string | null; owner: string | null }>`

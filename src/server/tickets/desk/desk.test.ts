@@ -6,7 +6,7 @@ import { localCrm } from '#server/crm/local-crm.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { applyList } from '#shared/list/apply.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import type { TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 import { getTicket, getTicketChoices, getTicketList } from '#shared/tickets/desk.ts';
 import { timelinePath } from '#shared/work/events.ts';
@@ -71,7 +71,7 @@ async function seen(id = 21): Promise<TicketSeen> {
   const { pipelineId, stageId, ownerId, priority, updatedAt } = (await detail(id)).ticket;
   return { pipelineId, stageId, ownerId, priority, updatedAt };
 }
-const patch = async (wanted: TicketWish, given: { seen?: TicketSeen; changeId?: string; id?: number; cookie?: string } = {}) =>
+const patch = async (wanted: TicketEdit, given: { seen?: TicketSeen; changeId?: string; id?: number; cookie?: string } = {}) =>
   test.inject({
     method: 'PATCH',
     url: `/api/tickets/${given.id ?? 21}`,
@@ -79,7 +79,7 @@ const patch = async (wanted: TicketWish, given: { seen?: TicketSeen; changeId?: 
     ...(given.cookie === undefined ? {} : { headers: { cookie: given.cookie } }),
   });
 const quiet = (signal = new AbortController().signal) => ({ signal, progress: async () => undefined });
-const shut: TicketWish = { what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } };
+const shut: TicketEdit = { what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } };
 
 describe('the list', () => {
   it('says what is open by the facts of the stage', async () => {
@@ -327,7 +327,7 @@ describe('a change', () => {
     expect((await detail()).ticket).toMatchObject({ ownerName: null, priority: 'LOW' });
   });
 
-  it.each<TicketWish>([
+  it.each<TicketEdit>([
     { what: 'stage', stage: { pipelineId: 's', stageId: 'gone' } },
     { what: 'owner', ownerId: 3 },
     { what: 'owner', ownerId: 404 },

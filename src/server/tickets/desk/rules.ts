@@ -1,6 +1,6 @@
 import type { TicketPatch } from '#server/core/providers/crm.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { changeInUse, isOpenTicket, isSilentAfterComplaint } from '#shared/tickets/rules.ts';
 import { themeOf } from '#shared/tickets/themes.ts';
@@ -59,7 +59,7 @@ export const seenOf = (row: Pick<DeskRow, 'pipelineId' | 'stageId' | 'ownerId' |
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export function patchOf(wanted: TicketWish): TicketPatch {
+export function patchOf(wanted: TicketEdit): TicketPatch {
   switch (wanted.what) {
     case 'stage':
       return { stage: wanted.stage };
@@ -71,7 +71,7 @@ export function patchOf(wanted: TicketWish): TicketPatch {
 }
 
 /** Whether a ticket stands as it was wanted, whoever did it. */
-export function isAsWanted(wanted: TicketWish, now: TicketSeen): boolean {
+export function isAsWanted(wanted: TicketEdit, now: TicketSeen): boolean {
   switch (wanted.what) {
     case 'stage':
       return now.pipelineId === wanted.stage.pipelineId && now.stageId === wanted.stage.stageId;

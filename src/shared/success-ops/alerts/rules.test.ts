@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { actedShare, isDeclineRule, isNoisy, ledgerOf, sawOf } from './rules.ts';
-import { tryRule, whoWasTold } from './trial.ts';
+import { customersAndPeople, tryRule } from './trial.ts';
 
 const rule = { ruleId: 'r', name: 'Rule' };
 const call = (outcome: 'acted' | 'false_alarm' | 'lapsed' | null, recentFirings = 1, of = rule) => ({ rule: of, recentFirings, outcome });
@@ -68,7 +68,7 @@ it('tells whom a rule would have kept busy', () => {
     [2, ['w3']],
     [3, ['w2']],
   ]);
-  const { often, people } = whoWasTold(fired, (id) => (id === 3 ? null : 'Ana'));
+  const { often, people } = customersAndPeople(fired, (id) => (id === 3 ? null : 'Ana'));
   expect(often[0]).toEqual({ institutionId: 1, times: 2 });
   expect(people).toEqual([
     { name: 'Ana', calls: 3, mostInAWeek: 2 },

@@ -12,7 +12,7 @@ type Fired = ReadonlyMap<number, readonly Day[]>;
 
 /**
  * Fires where a customer comes to match, as the nightly evaluation does: whoever matched in `weeks[0]`, the week before the trial, is
- * left in peace until it matches anew, and in a silent week nothing fires; who still matches in the week after is told then.
+ * left in peace until it matches anew, and in a silent week nothing fires; who still matches in the week after is fired for then.
  * `matched` has the weeks in which each customer matched.
  */
 export function tryRule(
@@ -21,30 +21,30 @@ export function tryRule(
   silent: ReadonlySet<Day>,
 ): { weeks: TriedWeek[]; fired: Fired } {
   const [before, ...tried] = weeks;
-  const told = tried.map((week): TriedWeek => ({ week, matching: 0, calls: 0, isSilent: silent.has(week) }));
+  const triedWeeks = tried.map((week): TriedWeek => ({ week, matching: 0, calls: 0, isSilent: silent.has(week) }));
   const fired = new Map<number, Day[]>();
   for (const [institutionId, days] of matched) {
     const held = new Set(days);
-    let isTold = before !== undefined && held.has(before);
-    for (const week of told) {
+    let hasFired = before !== undefined && held.has(before);
+    for (const week of triedWeeks) {
       if (!held.has(week.week)) {
-        isTold = false;
+        hasFired = false;
         continue;
       }
       week.matching += 1;
-      if (isTold || week.isSilent) continue;
-      isTold = true;
+      if (hasFired || week.isSilent) continue;
+      hasFired = true;
       week.calls += 1;
       fired.set(institutionId, [...(fired.get(institutionId) ?? []), week.week]);
     }
   }
-  return { weeks: told, fired };
+  return { weeks: triedWeeks, fired };
 }
 
 const mostShown = 10;
 
 /** The customers with the most calls, and the people to whom the calls would have come, most first. */
-export function whoWasTold(fired: Fired, ownerOf: (institutionId: number) => string | null) {
+export function customersAndPeople(fired: Fired, ownerOf: (institutionId: number) => string | null) {
   const often = [...fired].map(([institutionId, weeks]) => ({ institutionId, times: weeks.length }));
   const people = new Map<string, Map<Day, number>>();
   for (const [institutionId, weeks] of fired) {

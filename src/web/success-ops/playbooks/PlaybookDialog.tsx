@@ -47,7 +47,7 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
                 label: `${each.version}: ${dayText(each.changedAt)}, ${each.changedBy}, ${each.isOn ? 'on' : 'off'}, ${counted(each.active, 'active run')}`,
               }))}
             />
-            <Said fields={version.fields} />
+            <PlaybookFacts fields={version.fields} />
           </>
         )}
         <Trial of={playbook.fields} />
@@ -56,7 +56,7 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
   );
 }
 
-function Said({ fields: { ruleId, conditions, againDays, exit, fallbackId, steps } }: { fields: PlaybookFields }) {
+function PlaybookFacts({ fields: { ruleId, conditions, againDays, exit, fallbackId, steps } }: { fields: PlaybookFields }) {
   const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
   const nameOf = (id: string) => people?.find((person) => person.id === id)?.name ?? (people === undefined ? '…' : 'someone who has left');

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { TicketWish } from '#shared/tickets/changes.ts';
+import type { TicketEdit } from '#shared/tickets/changes.ts';
 import { priorityText } from '#shared/tickets/columns.ts';
 import type { ListedTicket, OpenTicketChange, TicketChoices } from '#shared/tickets/desk.ts';
 import { ticketChoicesQuery, useTicketDecision } from './data.ts';
@@ -32,12 +32,12 @@ export function Conflicts({ ticket, changes }: { ticket: ListedTicket; changes: 
     ));
 }
 
-function currentText({ what }: TicketWish, ticket: ListedTicket): string {
+function currentText({ what }: TicketEdit, ticket: ListedTicket): string {
   if (what === 'stage') return ticket.stage;
   return what === 'owner' ? (ticket.ownerName ?? 'Unassigned') : priorityText(ticket.priority);
 }
 
-function wantedText(wanted: TicketWish, choices: TicketChoices | undefined): string {
+function wantedText(wanted: TicketEdit, choices: TicketChoices | undefined): string {
   switch (wanted.what) {
     case 'stage': {
       const { pipelineId, stageId } = wanted.stage;

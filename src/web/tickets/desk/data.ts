@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
 import {
   getTicket,
   getTicketChoices,
@@ -47,7 +47,7 @@ export function useTicketChange(ticket: ListedTicket) {
   const refresh = useTicketRefresh();
   const once = useOnceId();
   return useMutation({
-    mutationFn: (wanted: TicketWish) => {
+    mutationFn: (wanted: TicketEdit) => {
       const content = { seen: seenOf(ticket), wanted };
       const { ticketId } = ticket;
       return call(patchTicket, { params: { ticketId }, body: { changeId: once.idFor([ticketId, content]), ...content } });

@@ -29,12 +29,12 @@ export interface Taker {
 
 /**
  * Gives each customer to one of the takers, by institution: to its owner where that is one of them, else to whoever has the lowest load
- * with it, the largest first. Nobody without available hours is given anything but by `wishes`, which are by institution.
+ * with it, the largest first. Nobody without available hours is given anything, except by `byHand`, whose keys are institutions.
  */
 export function distribute(
   bundles: readonly Bundle[],
   takers: readonly Taker[],
-  wishes: ReadonlyMap<number, string> = new Map(),
+  byHand: ReadonlyMap<number, string> = new Map(),
 ): Map<number, string> {
   const needed = new Map(takers.map(({ id, neededHours }) => [id, neededHours]));
   const free = takers.filter(({ availableHours }) => availableHours > 0);
@@ -43,12 +43,12 @@ export function distribute(
     given.set(institutionId, id);
     needed.set(id, (needed.get(id) ?? 0) + hours);
   }
-  const ownWish = ({ institutionId, ownerId }: Bundle) =>
-    [wishes.get(institutionId), free.find(({ id }) => id === ownerId)?.id].find((id) => id !== undefined && needed.has(id));
+  const ownTaker = ({ institutionId, ownerId }: Bundle) =>
+    [byHand.get(institutionId), free.find(({ id }) => id === ownerId)?.id].find((id) => id !== undefined && needed.has(id));
   const sorted = bundles.toSorted((one, other) => other.hours - one.hours || one.institutionId - other.institutionId);
   for (const bundle of sorted) {
-    const wished = ownWish(bundle);
-    if (wished !== undefined) give(bundle, wished);
+    const taker = ownTaker(bundle);
+    if (taker !== undefined) give(bundle, taker);
   }
   for (const bundle of sorted) {
     if (given.has(bundle.institutionId)) continue;

@@ -10,11 +10,11 @@ interface Properties {
   givenTo: ReadonlyMap<number, string>;
   isChosen: (institutionId: number) => boolean;
   onChoose: (institutionId: number, isChosen: boolean) => void;
-  onWish: (institutionId: number, toId: string) => void;
+  onGive: (institutionId: number, toId: string) => void;
 }
 
 /** Who gets which customer's work; each can be left out or given to another of the takers. */
-export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onWish }: Properties) {
+export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onGive }: Properties) {
   return (
     <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Who gets what, table' }}>
       <Table aria-label="Who gets what" verticalSpacing={4} miw={460} stickyHeader>
@@ -49,7 +49,7 @@ export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onWi
                     size="xs"
                     aria-label={`Who gets ${institutionName}`}
                     value={givenTo.get(institutionId) ?? ''}
-                    onChange={(event) => onWish(institutionId, event.currentTarget.value)}
+                    onChange={(event) => onGive(institutionId, event.currentTarget.value)}
                     data={[
                       ...(givenTo.has(institutionId) ? [] : [{ value: '', label: 'Nobody yet' }]),
                       ...takers.map(({ id, name }) => ({ value: id, label: name })),

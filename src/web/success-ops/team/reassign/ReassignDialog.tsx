@@ -130,7 +130,7 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
               givenTo={plan.givenTo}
               isChosen={plan.isChosen}
               onChoose={plan.choose}
-              onWish={plan.wish}
+              onGive={plan.give}
             />
           </>
         )}

@@ -9,7 +9,7 @@ export function usePlan({ items, loads, person }: Reassignable) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const cover = loads.find((load) => load.person.id === person?.id)?.cover ?? null;
   const [takerIds, setTakerIds] = useState<readonly string[]>(cover === null ? [] : [cover.id]);
-  const [wishes, setWishes] = useState<ReadonlyMap<number, string>>(new Map());
+  const [byHand, setByHand] = useState<ReadonlyMap<number, string>>(new Map());
   const fromId = person?.id ?? null;
 
   const plan = useMemo(() => {
@@ -19,9 +19,9 @@ export function usePlan({ items, loads, person }: Reassignable) {
     const takers = loads
       .filter((load) => takerIds.includes(load.person.id))
       .map(({ person: { id }, availableHours }) => ({ id, availableHours, neededHours: before.get(id) ?? 0 }));
-    const givenTo = distribute(chosen, takers, wishes);
+    const givenTo = distribute(chosen, takers, byHand);
     return { bundles, chosen, givenTo, before, takers, after: hoursAfter(before, chosen, givenTo, fromId) };
-  }, [items, loads, kinds, left, takerIds, wishes, fromId]);
+  }, [items, loads, kinds, left, takerIds, byHand, fromId]);
 
   const moves = plan.chosen.flatMap(({ institutionId, items: own }) => {
     const toId = plan.givenTo.get(institutionId);
@@ -34,7 +34,7 @@ export function usePlan({ items, loads, person }: Reassignable) {
     takerIds,
     setTakerIds(ids: readonly string[]) {
       setTakerIds(ids);
-      setWishes(new Map());
+      setByHand(new Map());
     },
     moves,
     isChosen: (institutionId: number) => !left.has(institutionId),
@@ -46,11 +46,11 @@ export function usePlan({ items, loads, person }: Reassignable) {
     },
     /** Leaves out what is too much for those who take it over; the rest stays with whom it is given to. */
     leaveSurplus() {
-      setWishes(plan.givenTo);
+      setByHand(plan.givenTo);
       setLeft(new Set([...left, ...surplus(plan.chosen, plan.givenTo, plan.takers)]));
     },
     /** Gives one customer’s work to a taker, and leaves the others where they are. */
-    wish: (institutionId: number, toId: string) => setWishes(new Map(plan.givenTo).set(institutionId, toId)),
+    give: (institutionId: number, toId: string) => setByHand(new Map(plan.givenTo).set(institutionId, toId)),
   };
 }
 

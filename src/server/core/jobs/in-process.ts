@@ -12,7 +12,7 @@ import { carryOut, claimOf, type Progress } from './worker.ts';
 /** The job cannot be run here and now. The message is for a person. */
 export class JobBusy extends Refusal {}
 
-interface Here {
+interface Options {
   /** Past days to make up for. */
   range?: DayRange | undefined;
   signal: AbortSignal;
@@ -23,7 +23,7 @@ interface Here {
  * Runs a job in this process, once and without trying again, and records it as any other run.
  * Throws JobBusy while a server runs it, a Refusal for a range that cannot be, and whatever the job throws.
  */
-export async function runHere(dependencies: Dependencies, job: Job, { range, signal, onProgress }: Here): Promise<void> {
+export async function runInProcess(dependencies: Dependencies, job: Job, { range, signal, onProgress }: Options): Promise<void> {
   const { database, clock, env } = dependencies;
   const queries = database.background;
   const now = clock();
