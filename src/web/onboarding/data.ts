@@ -45,7 +45,7 @@ export function useOnboardingChange(onDone?: () => void) {
   const work = useWork(
     async ({ rows, change, told }: Changing) => {
       const content = { cases: rows.map(({ institutionId, version }) => ({ institutionId, version })), change };
-      // Read again also when it was refused: then it stands otherwise than it was seen.
+      // Read again after a refusal too: somebody has changed it meanwhile.
       const answer = await call(postOnboardingChange, { body: { changeId: once.idFor(content), ...content } }).finally(() =>
         refreshCases(client, rows),
       );

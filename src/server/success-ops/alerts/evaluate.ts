@@ -77,7 +77,7 @@ interface Options {
   ruleId?: string;
 }
 
-/** Lets the rules that are on fire for whoever matches. Twice on a day it does the same work once. */
+/** Fires the rules that are on for the customers that match them. A second run on the same day changes nothing. */
 export async function evaluateRules(dependencies: Dependencies, { day, ruleId }: Options): Promise<Evaluation> {
   const { database, clock, env } = dependencies;
   const queries = database.background;

@@ -66,7 +66,7 @@ export function useNewCampaign() {
       await client.invalidateQueries({ queryKey: campaignsQuery.queryKey });
       await navigate(paths.ticketCampaign(campaignId));
     },
-    // Read again: then it stands otherwise than it was seen.
+    // What the preview shows may have changed.
     onError: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === postCampaignPreview.path }),
   });
 }

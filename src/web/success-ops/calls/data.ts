@@ -70,7 +70,7 @@ export function useCallChange() {
       });
     },
     onError: (error, { calls }) => sayNotDone(`Not changed: ${callsText(calls)}`, error),
-    // Read again also when it was refused: then they stand otherwise than they were seen.
+    // Read again after a refusal too: somebody has changed them meanwhile.
     onSettled: (_, __, { calls }) =>
       refreshCalls(
         client,

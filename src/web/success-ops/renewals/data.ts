@@ -27,7 +27,7 @@ export function useRenewalChange() {
     },
     onSuccess: () => once.done(),
     onError: (error, { row }) => sayNotDone(`Not saved: ${row.institutionName}`, error),
-    // Read again also when it was refused: then it stands otherwise than it was seen.
+    // Read again after a refusal too: somebody has changed it meanwhile.
     onSettled: (_, __, { row }) => refreshRenewals(client, row.institutionId),
   });
 }

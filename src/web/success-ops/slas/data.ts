@@ -78,7 +78,7 @@ export function usePause() {
       say(pauseId, `Paused: ${clocksText(clocks)}`, clocks, kept);
     },
     onError: (error, { clocks }) => sayNotDone(`Not paused: ${clocksText(clocks)}`, error),
-    // Read again also when it was refused: then they stand otherwise than they were seen.
+    // Read again after a refusal too: somebody has changed them meanwhile.
     onSettled: (_, __, { clocks }) => refreshClocks(client, clocks),
   });
 }

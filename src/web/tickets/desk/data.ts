@@ -64,7 +64,7 @@ export function useTicketChange(ticket: ListedTicket) {
         message: isConflict(error) ? 'It has changed in the meantime: the ticket shows both versions. Choose one.' : sayError(error),
       });
     },
-    // Read again also when it was refused: then it stands otherwise than it was seen.
+    // Read again after a refusal too: somebody has changed it meanwhile.
     onSettled: () => refresh(ticket),
   });
 }

@@ -17,7 +17,7 @@ interface Properties {
   plot: ReturnType<typeof usePlot>;
   /** The picture in words, for those who hear it. */
   label: string;
-  /** Told where the pointer is, in pixels from the left, and when it has left. */
+  /** Called with the pointer’s place in pixels from the left, and with undefined when it leaves. */
   onPoint?: (x: number | undefined) => void;
   children: ReactNode;
 }
