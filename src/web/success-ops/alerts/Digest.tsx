@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { counted } from '#shared/core/words.ts';
@@ -26,10 +26,10 @@ export function Digest() {
       {opened + again === 0 ? (
         'nothing'
       ) : (
-        <Link to={{ search: `part=queue&scope=all&${rows}` }}>
+        <Anchor component={Link} to={{ search: `part=queue&scope=all&${rows}` }} inherit>
           {counted(opened, 'new call')}
           {again > 0 && ` and fired again for ${again}`}
-        </Link>
+        </Anchor>
       )}
       .{heldBack > 0 && ` ${heldBack} more held back: the limit is ${alertRules.perPersonAndDay} new calls a day.`}
       {silent.length > 0 && ` Silent in a seasonal week: ${silent.join(', ')}.`}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -212,9 +212,9 @@ function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: ()
   return (
     <Text size="sm">
       Fired {ledger.fired}× in 28 days for{' '}
-      <Link to={{ search: `part=queue&scope=all&${rows}` }} onClick={onOpen}>
+      <Anchor component={Link} to={{ search: `part=queue&scope=all&${rows}` }} onClick={onOpen} inherit>
         {counted(ledger.calls, 'call')}
-      </Link>
+      </Anchor>
       : {ledger.acted} acted on, {counted(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no longer applied, {ledger.open} open.
     </Text>
   );

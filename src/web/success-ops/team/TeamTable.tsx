@@ -79,7 +79,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
       <Rows to={tasksRows({ personName: name })} count={row.openTasks} of={`open tasks of ${name}`} />
       <Rows to={tasksRows({ personName: name, isOverdue: true })} count={row.overdueTasks} of={`overdue tasks of ${name}`}>
         {row.oldestOverdueDays !== null && (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             oldest {row.oldestOverdueDays} d
           </Text>
         )}

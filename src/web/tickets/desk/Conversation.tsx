@@ -18,7 +18,7 @@ export function Conversation({ ticket, body, messages }: { ticket: ListedTicket;
       <ol className={classes.talk}>
         {[opening, ...messages].map((message) => (
           <li key={message.messageId} className={classes.message} data-direction={message.direction}>
-            <Group justify="space-between" gap="xs">
+            <Group justify="space-between" gap="0 10px">
               <Text size="xs" fw={600}>
                 {message.author}
               </Text>
