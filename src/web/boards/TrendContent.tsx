@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { TrendWidget } from '#shared/boards/widgets.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
@@ -81,6 +81,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
       </ChartFrame>
       <Text size="xs" c="dimmed" mt="xs" mih={18}>
         {zoomed !== undefined && shown === undefined && `The axis starts at ${tickText(zoomed[0] ?? 0)}, not at 0.`}
+        {lines.length > 1 && shown === undefined && `${counted(last.institutions, 'customer')} in the last official week`}
         {shown !== undefined &&
           `Week ending ${dayInWords(shown.weekEndDate)}: ${lines.map(({ label, figure }) => `${lines.length > 1 ? `${label} ` : ''}${text(shown.values[figure] ?? null)}`).join(', ')}`}
       </Text>

@@ -73,6 +73,14 @@ beforeEach(() => {
 const widgetNames = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
 
 describe('a board', () => {
+  it('says how many customers its tiers are of', async () => {
+    const values = { healthy: 1456, medium: 540, critical: 336, unknown: 17 };
+    const tiers: WidgetData = { kind: 'trend', key: 'tierTrend', points: [{ weekEndDate: '2026-11-14', institutions: 2349, values }] };
+    server.answer(getBoard, answer([tiers], {}, toStartFrom));
+    renderApp('/dashboard');
+    expect(await screen.findByText('2,349 customers in the last official week')).toBeVisible();
+  });
+
   it('shows every kind of widget from one request, and each figure opens its customers', async () => {
     server.answer(getBoard, answer([figure('atRisk'), trend, falls, map], {}, toStartFrom));
     renderApp('/dashboard');
@@ -82,6 +90,7 @@ describe('a board', () => {
     expect(
       screen.getByRole('img', { name: 'Average score by week, Nov 7, 2026 to Nov 14, 2026: Average score from 75.3% to –' }),
     ).toBeVisible();
+    expect(screen.queryByText(/in the last official week$/)).toBeNull();
     for (const summary of screen.getAllByText('As a table')) await userEvent.click(summary);
     const weeks = within(screen.getByRole('table', { name: 'Average score by week, week by week' }));
     expect(weeks.getAllByRole('row').map((row) => row.textContent)).toEqual([

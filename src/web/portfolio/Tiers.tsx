@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { healthTiers } from '#shared/core/tiers.ts';
+import { counted } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { movementFilters, tierCounts, tierFilter } from '#shared/portfolio/rules.ts';
 import { tierMovement } from '#shared/portfolio/tier-movement.ts';
@@ -41,6 +42,7 @@ export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
 }
 
 export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
+  const inBothWeeks = rows.filter((row) => row.previousHealthTier !== null && row.healthTier !== null).length;
   const movement = tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const));
   return (
     <Stack gap="sm" data-guide="portfolio-movement">
@@ -48,6 +50,11 @@ export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
         Tier movement <MetricInfo metric="tierMovement" />
       </Title>
       <TierMatrix customers={(from, to) => movement[from][to]} filtersOf={movementFilters} />
+      {inBothWeeks < rows.length && (
+        <Text size="xs" c="dimmed">
+          {counted(rows.length - inBothWeeks, 'customer')} not in the table: no tier in one of the two weeks
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -164,6 +164,12 @@ describe('the key figures', () => {
     expect(screen.getByText('none new in the last week')).toBeVisible();
   });
 
+  it('say how many the tier movement leaves out', async () => {
+    answerList([...rows, listedInstitution({ institutionId: 4, institutionName: 'New Dental', previousHealthTier: null })]);
+    renderApp('/portfolio');
+    expect(await screen.findByText('1 customer not in the table: no tier in one of the two weeks')).toBeVisible();
+  });
+
   it('count who is predicted to leave, and open them', async () => {
     answerList([
       listedInstitution({ institutionId: 1, churnTier: 'HIGH', wasPredictedToLeave: false }),
