@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** So many rows that stay are named, or so many customers who keep theirs. */
+export const mostKeptRows = 20;
+
 /** What became, or would become, of the rows that an import changed. */
 export const undoReportSchema = z.strictObject({
   /** Rows that the import had added, taken out again. */
@@ -8,7 +11,7 @@ export const undoReportSchema = z.strictObject({
   restored: z.int(),
   /** Rows that stay as they are, because they were changed or used since. */
   kept: z.int(),
-  /** Up to the first twenty of those. */
-  keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })),
+  /** The first of those; rows of a customer are named by it, once. */
+  keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })).max(mostKeptRows),
 });
 export type UndoReport = z.output<typeof undoReportSchema>;

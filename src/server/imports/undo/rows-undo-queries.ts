@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import type { UndoReport } from '#shared/imports/undo.ts';
+import { mostKeptRows, type UndoReport } from '#shared/imports/undo.ts';
 import { type KeptTable, keptTables, sameKey } from './changes-sql.ts';
-import { mostKeptRows } from './undo-counts.ts';
 
 type Sql = RawBuilder<unknown>;
 

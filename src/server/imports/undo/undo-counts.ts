@@ -1,7 +1,4 @@
-import type { UndoReport } from '#shared/imports/undo.ts';
-
-/** So many rows that stay are named. */
-export const mostKeptRows = 20;
+import { mostKeptRows, type UndoReport } from '#shared/imports/undo.ts';
 
 export const nothingUndone: UndoReport = { removed: 0, restored: 0, kept: 0, keptRows: [] };
 

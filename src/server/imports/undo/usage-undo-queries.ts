@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { UndoReport } from '#shared/imports/undo.ts';
-import { mostKeptRows } from './undo-counts.ts';
+import { mostKeptRows, type UndoReport } from '#shared/imports/undo.ts';
 
 type Sql = RawBuilder<unknown>;
 

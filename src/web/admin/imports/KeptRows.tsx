@@ -1,8 +1,7 @@
 import { List, Text } from '@mantine/core';
-import { counted } from '#shared/core/words.ts';
-import type { UndoReport } from '#shared/imports/undo.ts';
+import { mostKeptRows, type UndoReport } from '#shared/imports/undo.ts';
 
-/** The rows that an undo leaves as they are, each with its reason. */
+/** What an undo leaves as it is, each with its reason. */
 export function KeptRows({ report: { kept, keptRows } }: { report: UndoReport }) {
   if (kept === 0) return null;
   return (
@@ -14,9 +13,9 @@ export function KeptRows({ report: { kept, keptRows } }: { report: UndoReport })
           </List.Item>
         ))}
       </List>
-      {kept > keptRows.length && (
+      {keptRows.length === mostKeptRows && kept > mostKeptRows && (
         <Text size="sm" c="dimmed">
-          {counted(keptRows.length, 'of them is', 'of them are')} named.
+          The first {mostKeptRows} are named.
         </Text>
       )}
     </>

@@ -68,7 +68,7 @@ function Would({ report }: { report: UndoReport }) {
         <>
           <Text size="sm">
             {counted(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as {report.kept === 1 ? 'it is' : 'they are'}. To undo all,
-            undo the later imports first.
+            undo first what came later.
           </Text>
           <KeptRows report={report} />
         </>

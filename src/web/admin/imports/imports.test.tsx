@@ -229,14 +229,14 @@ it('is undone from its result, and what stays is named first', async () => {
 });
 
 it('what an undo left is named with it', async () => {
-  const keptRows = [{ what: 'Oak Dental', why: 'Has usage since' }];
-  server.answer(getImportRuns, { rows: [run({ state: 'undone', undoReport: { removed: 6, restored: 1, kept: 3, keptRows } })] });
+  const keptRows = Array.from({ length: 20 }, (_, index) => ({ what: `Oak Dental ${index}`, why: 'Has usage since' }));
+  server.answer(getImportRuns, { rows: [run({ state: 'undone', undoReport: { removed: 6, restored: 1, kept: 30, keptRows } })] });
   renderApp('/admin?part=imports');
   await userEvent.click(await screen.findByText('file practices.csv'));
   const dialog = await screen.findByRole('dialog', { name: 'file practices.csv' });
-  expect(within(dialog).getByText('6 rows removed, 1 row restored, 3 rows kept.')).toBeVisible();
-  expect(within(dialog).getByText('Oak Dental: has usage since')).toBeVisible();
-  expect(within(dialog).getByText('1 of them is named.')).toBeVisible();
+  expect(within(dialog).getByText('6 rows removed, 1 row restored, 30 rows kept.')).toBeVisible();
+  expect(within(dialog).getByText('Oak Dental 19: has usage since')).toBeVisible();
+  expect(within(dialog).getByText('The first 20 are named.')).toBeVisible();
 });
 
 it('an undo that puts nothing back does not speak of changed rows, and the result names what it left', async () => {
@@ -252,6 +252,7 @@ it('an undo that puts nothing back does not speak of changed rows, and the resul
   });
   await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
   expect(await screen.findByText('6 rows removed, 0 rows restored, 1 row kept.')).toBeVisible();
+  expect(screen.queryByText(/are named/)).toBeNull();
   expect(screen.getByText('Oak Dental: has usage since')).toBeVisible();
 });
 

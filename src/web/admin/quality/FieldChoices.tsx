@@ -1,4 +1,6 @@
 import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { isDay } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import { type Choice, type Choices, usualChoice } from './merge-choices.ts';
 
 interface Properties<Field extends string> {
@@ -8,6 +10,11 @@ interface Properties<Field extends string> {
   /** The one whose values count until a person chooses. */
   stays: Choice;
   onChoose: (field: Field, choice: Choice) => void;
+}
+
+function shown(value: string | null): string {
+  if (value === null) return 'Not known';
+  return isDay(value) ? dayInWords(value) : value;
 }
 
 /** The fields in which two differ, with both values side by side. */
@@ -30,12 +37,7 @@ export function FieldChoices<Field extends string>({ names, values, chosen, stay
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={4}>
             {(['one', 'other'] as const).map((side) => (
-              <Radio
-                key={side}
-                value={side}
-                label={values[side].fields[field] ?? 'Not known'}
-                styles={{ label: { overflowWrap: 'anywhere' } }}
-              />
+              <Radio key={side} value={side} label={shown(values[side].fields[field])} styles={{ label: { overflowWrap: 'anywhere' } }} />
             ))}
           </SimpleGrid>
         </Radio.Group>

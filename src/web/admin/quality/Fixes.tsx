@@ -46,7 +46,14 @@ function Line({ fix }: { fix: Fix }) {
         </Text>
       </Text>
       {fix.undoneAt === null ? (
-        <Button variant="default" size="compact-sm" loading={undo.isPending} aria-label={`Undo: ${fix.summary}`} onClick={send}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          style={{ flexShrink: 0 }}
+          loading={undo.isPending}
+          aria-label={`Undo: ${fix.summary}`}
+          onClick={send}
+        >
           Undo
         </Button>
       ) : (

@@ -146,6 +146,7 @@ it('two customers become one, with the values that were chosen', async () => {
   await open('May be Elm.');
   const dialog = within(await screen.findByRole('dialog', { name: 'Are these one customer?' }));
   await userEvent.click(await dialog.findByRole('radio', { name: 'Elm Office' }));
+  expect(dialog.getByRole('radio', { name: 'Jan 1, 2022' })).not.toBeChecked();
   await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
   await waitFor(() =>
     expect(server.callsTo(postMerge)[0]?.body).toMatchObject({
