@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/admin/quality/fixes.ts';
 import { getDataQuality } from '#shared/admin/quality/issues.ts';
-import { postMerge } from '#shared/admin/quality/merge.ts';
+import { getComparison, postMerge } from '#shared/admin/quality/merge.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
@@ -9,10 +9,13 @@ import { useOnceId } from '#web/ui/sending/sending.ts';
 export const dataQualityQuery = queryOptions({ ...endpointQuery(getDataQuality), structuralSharing: false });
 export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ rows }) => rows });
 
-/** Nearly every page shows customers or locations, so that all of them are read again. */
+const [pairs = ''] = getComparison.path.split(':');
+
+/** Nearly every page shows customers or locations, so that all of them are read again; but of two that were just made one, one is gone. */
 function useRefreshQuality() {
   const client = useQueryClient();
-  return () => client.invalidateQueries();
+  return (_answer: unknown, error: Error | null) =>
+    client.invalidateQueries({ predicate: ({ queryKey: [address] }) => error !== null || !String(address).startsWith(pairs) });
 }
 
 function useFix<Content extends object, Answer>(send: (fixId: string, content: Content) => Promise<Answer>) {

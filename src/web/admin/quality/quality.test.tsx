@@ -157,4 +157,9 @@ it('two customers become one, with the values that were chosen', async () => {
     }),
   );
   expect(await dialog.findByText(/Perhaps somebody has merged it/)).toBeVisible();
+  const compared = server.callsTo(getComparison).length;
+  server.answer(postMerge, { ...fix, kind: 'merge', summary: 'Merged Elm into Elm Dental.' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Merged Elm into Elm Dental.')).toBeVisible();
+  expect(server.callsTo(getComparison)).toHaveLength(compared);
 });
