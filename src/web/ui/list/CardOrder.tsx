@@ -4,16 +4,16 @@ import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
 import type { Selection } from './use-selection.ts';
 
-interface Properties<Row> {
-  columns: readonly ListColumn<Row>[];
+interface Properties {
+  columns: readonly ListColumn<never>[];
   sort: readonly ListSort[];
   onSort: (sort: ListSort[]) => void;
   /** undefined where nothing can be selected. */
-  selection: Selection<Row> | undefined;
+  selection: Pick<Selection<never>, 'isAll' | 'isSome' | 'markAll'> | undefined;
 }
 
 /** What the headings of a table do, over cards: the order, and all rows at once. */
-export function CardOrder<Row>({ columns, sort: [first], onSort, selection }: Properties<Row>) {
+export function CardOrder({ columns, sort: [first], onSort, selection }: Properties) {
   const Icon = first?.descending === true ? IconSortDescending : IconSortAscending;
   return (
     <Group gap="xs" wrap="nowrap" px="sm" py={6}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Box, Button, Group, Paper, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
@@ -6,7 +6,6 @@ import { ageText } from '#shared/core/dates.ts';
 import { densities, shownColumns } from '#shared/list/state.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { sayError } from '../sending/say-error.ts';
-import { CardOrder } from './CardOrder.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -19,6 +18,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { SavedViewsMenu } from './views/SavedViewsMenu.tsx';
 
+const CardOrder = lazy(async () => ({ default: (await import('./CardOrder.tsx')).CardOrder }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** What a query tells of its rows; a useQuery's result fits. */
@@ -183,12 +183,14 @@ export function List<Row>({
       )}
       <div className={`${classes.frame} ${source.error === null ? '' : classes.stale}`}>
         {isCards && (
-          <CardOrder
-            columns={shownColumns(list.columns, state)}
-            sort={state.sort}
-            onSort={(sort) => list.change({ sort })}
-            selection={bulkActions === undefined ? undefined : selection}
-          />
+          <Suspense fallback={<Box h={48} />}>
+            <CardOrder
+              columns={shownColumns(list.columns, state)}
+              sort={state.sort}
+              onSort={(sort) => list.change({ sort })}
+              selection={bulkActions === undefined ? undefined : selection}
+            />
+          </Suspense>
         )}
         <ListTable
           label={label}

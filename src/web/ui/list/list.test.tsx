@@ -503,7 +503,7 @@ describe('on a telephone', () => {
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(screen.queryByRole('columnheader')).toBeNull();
     expect(screen.getByRole('row', { name: /Elm/ })).toHaveTextContent('Elm30 mBroadleaf');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Height');
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Height');
     await settled('Fir', 'Elm', 'Oak', 'Yew');
     await userEvent.click(screen.getByRole('button', { name: 'Highest first' }));
     await settled('Elm', 'Oak', 'Fir', 'Yew');
