@@ -92,9 +92,10 @@ for (const viewport of widthsOfStates) {
     await page.keyboard.press('u');
     await expect(triage.getByRole('heading', { level: 2, name: first })).toBeVisible();
     await triage.getByRole('button', { name: 'Snooze' }).click();
-    await expect(page.getByRole('dialog', { name: 'Snooze' })).toBeVisible();
+    const snooze = page.getByRole('dialog', { name: 'Snooze' });
+    await expect(snooze.locator(':focus')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Snooze' })).toHaveCount(0);
+    await expect(snooze).toHaveCount(0);
     await expect(triage).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(triage).toHaveCount(0);
