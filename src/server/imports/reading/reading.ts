@@ -68,7 +68,7 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
 };
 /** Small enough that requests are answered between two of them, by this process and by the embedded database. */
 const rowsAtOnce = 250;
-/** About so many are copied in a millisecond: a request waits for the copy that is under way. */
+/** About as many as are copied in a millisecond; a request waits for the copy that is under way. */
 const rowsPerMs = 25;
 
 export interface FileOptions {

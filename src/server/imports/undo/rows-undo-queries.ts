@@ -63,7 +63,7 @@ export async function undoTables(queries: Queries, importId: string): Promise<Un
   return { changed, using: (await customerTables(queries)).filter((table) => !out.includes(table)) };
 }
 
-/** Without statistics of them, the end of each piece would be looked for among all that the run changed. */
+/** Without fresh statistics, PostgreSQL would look for the end of each piece among all that the run changed. */
 export const analyzeChanges = (queries: Queries) => sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
 /** Smaller than any institution's id, and any prospect's number below zero. */

@@ -4,7 +4,7 @@ export const shownDifference = (from: number, to: number, digits: number): numbe
 
 /**
  * Parts rounded to `digits` decimals so that they add up to the rounded total: each is rounded down, and what is missing goes to
- * those that lost most (the largest-remainder method). A total that is less than that is taken from those that lost least.
+ * those that lost most (the largest-remainder method). Where the parts rounded down exceed the total, those that lost least give it back.
  */
 export function roundedParts(parts: readonly number[], total: number, digits: number): number[] {
   const unit = 10 ** digits;
