@@ -141,14 +141,14 @@ export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
   };
 }
 
-/** Nothing known but the last official week, nothing failed, no replica; say only what the test is about. */
+/** Nothing known but the last official week, all work done, no replica; say only what the test is about. */
 export const freshness = (facts: Partial<ResponseOf<typeof getFreshness>> = {}): ResponseOf<typeof getFreshness> => ({
   officialWeekEnd: '2026-11-14',
   scoresAt: null,
   provisionalAt: null,
   usageAt: null,
   benchmarksAt: null,
-  failed: [],
+  troubles: [],
   replica: null,
   ...facts,
 });

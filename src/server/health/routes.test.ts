@@ -328,7 +328,7 @@ describe('benchmarks', () => {
       provisionalAt: null,
       usageAt: '2026-11-14T00:00:00.000Z',
       benchmarksAt: clock().toISOString(),
-      failed: [],
+      troubles: [],
       replica: null,
     });
 
@@ -356,7 +356,7 @@ describe('benchmarks', () => {
       provisionalAt: null,
       usageAt: null,
       benchmarksAt: null,
-      failed: [],
+      troubles: [],
       replica: null,
     });
   });

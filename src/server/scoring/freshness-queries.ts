@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Freshness } from '#shared/core/jobs/freshness.ts';
-import { type FreshKind, freshKinds } from '#shared/scoring/freshness.ts';
 
 /** When scores, usage and benchmarks were last made. Usage is as old as its last refresh, or as the last day a feed reported. */
 export async function freshness(database: Queries): Promise<Freshness> {
@@ -28,24 +27,4 @@ export async function freshness(database: Queries): Promise<Freshness> {
     usageAt: row?.refreshed_at?.toISOString() ?? (row?.reported_on ? `${row.reported_on}T00:00:00.000Z` : null),
     benchmarksAt: (row?.benchmarks_at ?? row?.scores_at)?.toISOString() ?? null,
   };
-}
-
-/** The jobs that make each kind of figure. */
-const makers: Record<FreshKind, string> = {
-  officialWeekEnd: 'scores.official',
-  provisionalAt: 'scores.provisional',
-  usageAt: 'usage.refresh',
-  benchmarksAt: 'benchmarks.refresh',
-};
-
-/** The kinds of figures whose last finished run failed. */
-export async function failedKinds(database: Queries): Promise<FreshKind[]> {
-  const { rows } = await sql<{ job: string }>`
-    select made.job from unnest(${Object.values(makers)}::text[]) as made (job)
-    cross join lateral (
-      select state from job_run r where r.job = made.job and r.state in ('succeeded', 'failed') order by r.scheduled_for desc limit 1
-    ) last
-    where last.state = 'failed'`.execute(database);
-  const failed = new Set(rows.map(({ job }) => job));
-  return freshKinds.filter((kind) => failed.has(makers[kind]));
 }

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
+import { jobTroubles } from '#server/core/jobs/trouble-queries.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { failedKinds, freshness } from './freshness-queries.ts';
+import { freshness } from './freshness-queries.ts';
 
-export function freshnessRoutes(app: FastifyInstance, { database }: Dependencies): void {
+export function freshnessRoutes(app: FastifyInstance, { database, jobs }: Dependencies): void {
   const { foreground } = database;
 
   route(app, getFreshness, async () => {
     const replica = database.replica();
     return {
       ...(await freshness(foreground)),
-      failed: await failedKinds(foreground),
+      troubles: await jobTroubles(foreground, jobs.known),
       replica: replica && { secondsBehind: replica.lagMs === null ? null : replica.lagMs / 1000, isUsed: replica.isUsed },
     };
   });

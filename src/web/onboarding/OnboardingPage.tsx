@@ -7,6 +7,7 @@ import { figuresWeekBefore, onboardingFigures } from '#shared/onboarding/figures
 import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
 import { isOnTab } from '#shared/onboarding/rows.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { CheckpointCards } from './CheckpointCards.tsx';
@@ -33,6 +34,7 @@ export function OnboardingPage() {
         <div>
           <PageTitle>Customers in onboarding</PageTitle>
           {data?.weekEndDate !== null && <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />}
+          <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
           <OnboardingLinks here={paths.onboarding} />
         </div>
         {data !== undefined && figures !== undefined && before !== undefined && (

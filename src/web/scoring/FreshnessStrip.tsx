@@ -1,13 +1,13 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { ageText, daysBetween } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/pages/paths.ts';
+import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
 import { useToday } from '#web/core/days.ts';
 import { freshnessQuery } from './freshness.ts';
+import { troubleOf, WhyOld } from './WorkTrouble.tsx';
 
 const hours = 3_600_000;
 /** Twice the promised interval is late. */
@@ -15,6 +15,7 @@ const late = { provisionalAt: 48 * hours, usageAt: 12 * hours, benchmarksAt: 12 
 /** Days after the end of an official week by which the next one should be closed. */
 const weekLateDays = 9;
 const words = { provisionalAt: 'provisional', usageAt: 'usage', benchmarksAt: 'benchmarks' } as const;
+const makers = { provisionalAt: 'scores.provisional', usageAt: 'usage.refresh', benchmarksAt: 'benchmarks.refresh' } as const;
 
 /** As long as what will stand there, so that it takes as many lines. */
 const example = {
@@ -31,25 +32,14 @@ function Room({ text }: { text: string }) {
 }
 
 /** Says in words what the colour says. */
-function Late({ isLate, hasFailed }: { isLate: boolean; hasFailed: boolean }) {
-  if (!isLate) return null;
-  return (
+const Late = ({ trouble, isLate }: { trouble: JobTrouble | undefined; isLate: boolean }) =>
+  trouble !== undefined ? (
+    <WhyOld kind={trouble.kind} />
+  ) : isLate ? (
     <Text span inherit c="var(--tier-medium)">
-      {hasFailed ? (
-        <>
-          {' '}
-          (
-          <Anchor component={Link} to={`${paths.admin}?part=jobs`} inherit c="inherit" td="underline">
-            the last run failed
-          </Anchor>
-          )
-        </>
-      ) : (
-        ' (late)'
-      )}
+      {' (late)'}
     </Text>
-  );
-}
+  ) : null;
 
 /** How far the replica is behind from which some figures are read. */
 function ReplicaAge({ secondsBehind, isUsed }: NonNullable<ResponseOf<typeof getFreshness>['replica']>) {
@@ -72,10 +62,7 @@ export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string
     <Text size="xs" c="dimmed" data-guide="freshness">
       Official week ending {dayInWords(weekEnd)}
       {weekEnd === data?.officialWeekEnd && (
-        <Late
-          isLate={daysBetween(weekEnd, today) >= weekLateDays || data.failed.includes('officialWeekEnd')}
-          hasFailed={data.failed.includes('officialWeekEnd')}
-        />
+        <Late trouble={troubleOf(data.troubles, ['scores.official'], data.scoresAt)} isLate={daysBetween(weekEnd, today) >= weekLateDays} />
       )}
       {isPending && (
         <span aria-hidden style={{ visibility: 'hidden' }}>
@@ -87,13 +74,13 @@ export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string
           const made = data[key];
           if (made === null) return null;
           const age = now - Date.parse(made);
-          const hasFailed = data.failed.includes(key);
-          const isLate = age > late[key] || hasFailed;
+          const trouble = troubleOf(data.troubles, [makers[key]], made);
+          const isLate = age > late[key];
           return (
-            <Text key={key} span inherit c={isLate ? 'var(--tier-medium)' : 'dimmed'}>
+            <Text key={key} span inherit c={isLate || trouble !== undefined ? 'var(--tier-medium)' : 'dimmed'}>
               {' · '}
               {words[key]} {ageText(age)}
-              <Late isLate={isLate} hasFailed={hasFailed} />
+              <Late trouble={trouble} isLate={isLate} />
             </Text>
           );
         })}

@@ -1,5 +1,6 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
@@ -16,13 +17,23 @@ const parts = [
   { key: 'alerts', name: 'Alert rules', Part: lazy(async () => ({ default: (await import('./alerts/AlertRules.tsx')).AlertRules })) },
 ] as const;
 
+/** What the parts stand on. */
+const works = [
+  { name: 'calls of the alert rules', jobs: ['alerts.evaluate'] },
+  { name: 'playbooks', jobs: ['playbooks.advance'] },
+  { name: 'incidents', jobs: ['incidents.radar'] },
+];
+
 /** Where the team's day is run. */
 export function SuccessOpsPage() {
   const chosen = useChosenPart(parts);
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="lg">
-        <PageTitle>Success operations</PageTitle>
+        <div>
+          <PageTitle>Success operations</PageTitle>
+          <NotUpToDate works={works} />
+        </div>
         <PartLinks label="Success operations" parts={parts} chosen={chosen} guide="ops-parts" />
         <Suspense fallback={<PartWaiting />}>
           <chosen.Part />

@@ -8,6 +8,7 @@ import { exportDataQuality, type Issue } from '#shared/admin/quality/issues.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
@@ -56,6 +57,7 @@ export function DataQuality() {
             `Feeds looked at ${ageText(Date.now() - Date.parse(lookedAt))}.`
           )}
         </Text>
+        <NotUpToDate works={[{ name: 'feeds and trend', jobs: ['data_quality.look'] }]} />
         <Button variant="subtle" size="compact-sm" aria-expanded={showsFixes} onClick={() => setShowsFixes(!showsFixes)}>
           {showsFixes ? 'Hide what was changed' : 'What was changed'}
         </Button>

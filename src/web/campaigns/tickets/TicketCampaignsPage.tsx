@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { exportCampaigns } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignColumns } from '#shared/campaigns/tickets/columns.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -21,7 +22,10 @@ export function TicketCampaignsPage() {
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
         <Group justify="space-between" align="flex-end" gap="xs">
-          <PageTitle>Ticket campaigns</PageTitle>
+          <div>
+            <PageTitle>Ticket campaigns</PageTitle>
+            <NotUpToDate works={[{ name: 'tickets of campaigns', jobs: ['campaigns.tickets'] }]} />
+          </div>
           <Button component={Link} to={paths.newTicketCampaign} data-guide="campaign-new">
             New campaign
           </Button>

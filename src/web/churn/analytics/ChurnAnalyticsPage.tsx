@@ -1,6 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
@@ -21,6 +22,7 @@ export function ChurnAnalyticsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Churn analytics</PageTitle>
+          <NotUpToDate works={[{ name: 'who has left', jobs: ['churn.departures'] }]} />
           <ChurnLinks here={paths.churnAnalytics} />
         </div>
         <PartLinks label="Churn analytics" parts={views} chosen={chosen} guide="analytics-views" />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LaterPart } from '#web/ui/page/LaterPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -30,6 +31,7 @@ export function ChurnPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>Churn analysis</PageTitle>
+            <NotUpToDate works={[{ name: 'who has left', jobs: ['churn.departures'] }]} />
             <ChurnLinks here={paths.churn} />
           </div>
           <Button

@@ -7,6 +7,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { PredictionsLate } from '../PredictionsLate.tsx';
 import { Checks } from './Checks.tsx';
 import { pipelineRunsQuery } from './data.ts';
 import { RunAgain } from './RunAgain.tsx';
@@ -42,6 +43,7 @@ export function PipelineTab() {
           Older than {staleAfterHours} hours: no tiers are shown until the steps have succeeded again.
         </Alert>
       )}
+      <PredictionsLate madeAt={predictedAt} />
       <Text size="sm" c="dimmed">
         {predictedDay === null
           ? 'No predictions have been made yet.'

@@ -12,6 +12,7 @@ import { LaterPart } from '#web/ui/page/LaterPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
+import { PredictionsLate } from '../PredictionsLate.tsx';
 import { type Predictions, usePredictions } from './data.ts';
 import { PatternFrequency } from './PatternFrequency.tsx';
 import { Reliability } from './Reliability.tsx';
@@ -53,6 +54,7 @@ export function ChurnDashboardPage() {
         <div>
           <PageTitle>Churn predictions</PageTitle>
           <Made answer={answer} />
+          {answer !== undefined && <PredictionsLate madeAt={answer.madeAt} />}
           <ChurnLinks here={paths.churnDashboard} />
         </div>
         <Reliability answer={answer} hasFailed={predictions.source.error !== null} />

@@ -3,6 +3,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
@@ -24,6 +25,7 @@ export function OnboardingAnalyticsPage() {
         <div>
           <PageTitle>Onboarding analytics</PageTitle>
           {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
+          <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
           <OnboardingLinks here={paths.onboardingAnalytics} />
         </div>
         {cases === undefined || list === undefined ? (

@@ -9,6 +9,7 @@ import { mostGroups } from '#shared/onboarding/comparison.ts';
 import { groupingNames, groupings } from '#shared/onboarding/groups.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LaterPart } from '#web/ui/page/LaterPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -33,6 +34,7 @@ export function OnboardingComparisonPage() {
         <div>
           <PageTitle>Onboarding comparison</PageTitle>
           {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
+          <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
           <OnboardingLinks here={paths.onboardingComparison} />
         </div>
         <Row align="flex-end" gap="md" data-guide="onboarding-groups">

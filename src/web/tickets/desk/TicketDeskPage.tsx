@@ -6,6 +6,7 @@ import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -17,6 +18,8 @@ import { TicketList } from './TicketList.tsx';
 
 const TicketDialog = lazy(async () => ({ default: (await import('./TicketDialog.tsx')).TicketDialog }));
 const TicketPane = lazy(async () => ({ default: (await import('./TicketPane.tsx')).TicketPane }));
+
+const works = [{ name: 'changes of tickets in the CRM', jobs: ['tickets.send'] }];
 
 /** From here on list and ticket stand beside each other. */
 const splitWidth = '(min-width: 75em)';
@@ -43,6 +46,7 @@ export function TicketDeskPage() {
           <div>
             <PageTitle>Tickets</PageTitle>
             <AsOf />
+            <NotUpToDate works={works} />
           </div>
           <OwnScopePicker scope={scope} onChoose={choose} />
         </Group>
@@ -72,8 +76,10 @@ function AsOf() {
   const resumes = trouble === null || trouble.resumesAt === null ? '' : ` Next try at ${momentText(trouble.resumesAt)}.`;
   return (
     <Text size="sm" c="dimmed" role="status">
-      {trouble === null ? 'The CRM cannot be reached.' : `The CRM: ${trouble.says}${resumes}`}{' '}
-      {asOf === null ? 'It has not been loaded yet.' : `Tickets are as of ${momentText(asOf)}; changes will sync.`}
+      {trouble !== null && `The CRM: ${trouble.says}${resumes} `}
+      {asOf === null
+        ? 'The CRM has not been read yet.'
+        : `${trouble === null ? 'The CRM has not been read for more than an hour. ' : ''}Tickets are as of ${momentText(asOf)}; changes will sync.`}
     </Text>
   );
 }

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
+import type { Queries } from '../db/database.ts';
+import type { Jobs } from './jobs.ts';
+import { pausedSchedules } from './status-queries.ts';
+
+/** The jobs that have not done their scheduled work. Back-fills of past days say nothing about today's work and are left out. */
+export async function jobTroubles(queries: Queries, known: Jobs['known']): Promise<JobTrouble[]> {
+  const scheduled = known.filter(({ schedules }) => schedules.length > 0);
+  const [paused, last] = await Promise.all([pausedSchedules(queries), lastOutcomes(queries, scheduled)]);
+  return scheduled.flatMap(({ name, schedules }): JobTrouble[] => {
+    const pauses = paused.filter(({ schedule }) => schedules.some(({ key }) => key === schedule)).map(({ at }) => at.getTime());
+    // One schedule of two still does the work.
+    if (pauses.length === schedules.length) return [{ job: name, kind: 'paused', at: new Date(Math.max(...pauses)).toISOString() }];
+    const outcome = last.find(({ job }) => job === name);
+    return outcome === undefined ? [] : [{ job: name, kind: outcome.kind, at: outcome.at.toISOString() }];
+  });
+}
+
+interface Outcome {
+  job: string;
+  kind: 'failed' | 'missed';
+  at: Date;
+}
+
+async function lastOutcomes(queries: Queries, jobs: readonly { name: string }[]): Promise<Outcome[]> {
+  const { rows } = await sql<Outcome>`
+    select known.job, case when ended.state = 'failed' then 'failed' else 'missed' end as kind,
+      case when ended.state = 'failed' then ended.finished_at else newest.scheduled_for end as at
+    from unnest(${jobs.map(({ name }) => name)}::text[]) as known (job)
+    cross join lateral (
+      select state, scheduled_for from job_run r where r.job = known.job and arguments ->> 'from' is null order by scheduled_for desc limit 1
+    ) newest
+    left join lateral (
+      select state, finished_at from job_run r
+      where r.job = known.job and r.state in ('succeeded', 'failed') and arguments ->> 'from' is null
+      order by scheduled_for desc limit 1
+    ) ended on true
+    where ended.state = 'failed' or newest.state = 'skipped'`.execute(queries);
+  return rows;
+}
