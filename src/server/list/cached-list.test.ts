@@ -66,3 +66,21 @@ test('a list that was replaced meanwhile is left as it is', async () => {
   await vi.waitFor(() => expect(second.encoded.br).not.toBe(secondBefore), { timeout: 10_000 });
   expect(first.encoded.br).toBe(before);
 });
+
+test('a new list is answered while many others are still being packed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const make = (word: string) =>
+    cachedList(
+      clockAt(0),
+      async () => 'v',
+      async () => ({ rows: rows(word) }),
+    )();
+  const lasting = await Promise.all(['Elm', 'Oak', 'Ash', 'Fir', 'Yew', 'Bay'].map(make));
+  const before = lasting.map(({ encoded }) => encoded.br);
+  const packed = () => lasting.filter(({ encoded }, at) => encoded.br !== before[at]).length;
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  await make('New');
+  expect(packed()).toBeLessThan(2);
+  await vi.waitFor(() => expect(packed()).toBe(lasting.length), { timeout: 20_000 });
+});

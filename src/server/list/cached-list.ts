@@ -61,16 +61,24 @@ async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
   };
 }
 
+/** The lists are packed one after the other: each holds for many seconds one of the few threads that every answer is compressed in. */
+let packing: Promise<void> = Promise.resolve();
+
 /** Packs the list as tightly as it can be, once it has been asked for and has lasted a while. */
 function packTighter({ encoded }: CachedList<unknown>, isCurrent: () => boolean): void {
   const json = encoded.identity.body;
   if (json === undefined || json.length < atLeisure.fromBytes) return;
-  setTimeout(() => {
+  async function pack(bytes: Buffer): Promise<void> {
     if (!isCurrent()) return;
-    brotliCompress(json, brotliOptions(qualities.atLeisure, json), (error, body) => {
-      // Without it the list goes out as it is.
-      if (error === null) encoded.br = { ...encoded.br, headers: { ...encoded.br.headers, 'content-length': String(body.length) }, body };
-    });
+    const body = await compressBrotli(bytes, brotliOptions(qualities.atLeisure, bytes));
+    encoded.br = { ...encoded.br, headers: { ...encoded.br.headers, 'content-length': String(body.length) }, body };
+  }
+  setTimeout(() => {
+    packing = packing
+      .then(() => pack(json))
+      .catch(() => {
+        // Without it the list goes out as it is.
+      });
   }, atLeisure.afterMilliseconds).unref();
 }
 
