@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
@@ -244,9 +244,25 @@ describe('the weekly comparison', () => {
     renderApp('/portfolio?tab=comparison');
     const causes = await screen.findByRole('table', { name: /Over 1 customer with a score in both weeks/ });
     expect(within(causes).getByRole('row', { name: 'Own usage −25.0' })).toBeVisible();
-    expect(within(causes).getByRole('row', { name: 'Nov 14, 2026 40.0%' })).toBeVisible();
+    expect(within(causes).getByRole('row', { name: 'Nov 14, 2026 40.00%' })).toBeVisible();
     expect(screen.getByText(/^Seasonal dip among peers in 1 week: Nov 14, 2026 \(−8.7%\)/)).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Same customers only' })).toBeChecked();
+  });
+
+  it('heads itself with the change that the overview shows, though the scores rounded to one decimal would be 0.3 apart', async () => {
+    answerList([listedInstitution({ adoptionScore: 75.46, previousScore: 75.24 })]);
+    server.answer(getComparison, {
+      ...compareAverages(customers, true),
+      averageScore: { from: 75.24, to: 75.46 },
+      products: [],
+      flatBand: 5,
+    });
+    const { router } = renderApp('/portfolio');
+    expect(await screen.findByText('+0.2 points in a week, same customers')).toBeVisible();
+    await act(() => router.navigate('/portfolio?tab=comparison'));
+    expect(await screen.findByRole('heading', { name: /^Average score \+0\.2 points/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Nov 7, 2026 75.24%' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Nov 14, 2026 75.46%' })).toBeVisible();
   });
 
   it('counts new customers when it is not of the same, and opens them', async () => {

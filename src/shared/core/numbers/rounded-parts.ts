@@ -1,7 +1,3 @@
-/** The difference of two figures as they are shown, so that a reader who takes one from the other finds it. */
-export const shownDifference = (from: number, to: number, digits: number): number =>
-  Number((Number(to.toFixed(digits)) - Number(from.toFixed(digits))).toFixed(digits));
-
 /**
  * Parts rounded to `digits` decimals so that they add up to the rounded total: each is rounded down, and what is missing goes to
  * those that lost most (the largest-remainder method). Where the parts rounded down exceed the total, those that lost least give it back.

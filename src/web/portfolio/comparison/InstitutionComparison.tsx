@@ -1,7 +1,6 @@
 import { Alert, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { shownDifference } from '#shared/core/numbers/rounded-parts.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { ComparedProduct, getInstitutionComparison, OfficialWeek } from '#shared/portfolio/comparison.ts';
@@ -67,8 +66,8 @@ function WhyItMoved({ comparison: { weeks, parts }, ends }: { comparison: Respon
   return (
     <Stack gap="sm">
       <Title order={2} size="h5">
-        <Change value={shownDifference(from.adoptionScore, to.adoptionScore, 1)} unit=" points" digits={1} />:{' '}
-        <TierMark tier={from.healthTier} /> to <TierMark tier={to.healthTier} />
+        <Change value={to.adoptionScore - from.adoptionScore} unit=" points" digits={1} />: <TierMark tier={from.healthTier} /> to{' '}
+        <TierMark tier={to.healthTier} />
       </Title>
       <Waterfall
         caption="Why the score moved, in points"

@@ -3,7 +3,6 @@ import { Group, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ResponseOf, urlOf } from '#shared/core/endpoint.ts';
-import { shownDifference } from '#shared/core/numbers/rounded-parts.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
@@ -103,7 +102,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
         <Paper p="md" bg="var(--surface)">
           <Stack gap="sm" data-guide="comparison-waterfall">
             <Title order={2} size="h5">
-              Average score {from !== null && to !== null && <Change value={shownDifference(from, to, 1)} unit=" points" digits={1} />}{' '}
+              Average score {from !== null && to !== null && <Change value={to - from} unit=" points" digits={1} />}{' '}
               <MetricInfo metric="averageScore" />
             </Title>
             {from === null || to === null ? (

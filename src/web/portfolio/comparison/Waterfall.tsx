@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { roundedParts, shownDifference } from '#shared/core/numbers/rounded-parts.ts';
+import { roundedParts } from '#shared/core/numbers/rounded-parts.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import classes from './comparison.module.css';
@@ -20,12 +20,12 @@ interface Properties {
 
 /**
  * From one score to another, cause by cause; the table is the chart. The scale is cut to what moved, as its ends say. The points as
- * shown add up to the difference of the scores as shown.
+ * shown add up to the change as it is shown everywhere; two decimals of the scores let a reader check it.
  */
 export function Waterfall({ caption, from, to, steps }: Properties) {
   const shownPoints = roundedParts(
     steps.map(({ points }) => points),
-    shownDifference(from.score, to.score, 1),
+    to.score - from.score,
     1,
   );
   const levels = [from.score];
@@ -40,7 +40,7 @@ export function Waterfall({ caption, from, to, steps }: Properties) {
       <td aria-hidden className={classes.track}>
         <span className={classes.level} style={{ insetInlineStart: `${at(score)}%` }} />
       </td>
-      <td className={classes.figure}>{score.toFixed(1)}%</td>
+      <td className={classes.figure}>{score.toFixed(2)}%</td>
     </tr>
   );
   return (
