@@ -1,6 +1,7 @@
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { grounds, theme } from './theme.ts';
+import { cssVariables, grounds, theme } from './theme.ts';
 import { graceOutline, tierLooks } from './tier/tiers.ts';
 
 /** WCAG 2 relative luminance and contrast of #rrggbb colours. */
@@ -23,6 +24,14 @@ test.each(schemes)('words in %s reach 4.5 to 1 on the page and on surfaces', (sc
   for (const [name, color] of Object.entries(words)) {
     for (const ground of [page, surface, sand]) expect(contrast(color, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+test('words in a warning in dark reach 4.5 to 1', () => {
+  const { dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
+  const ground = dark['--mantine-color-yellow-light'] ?? '';
+  const words = { white: '#ffffff', title: grounds.dark.text, muted: grounds.dark.muted, link: grounds.dark.accent };
+  for (const [name, color] of Object.entries({ ...words, icon: dark['--mantine-color-yellow-light-color'] ?? '' }))
+    expect(contrast(color, ground), name).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(schemes)('shapes in %s reach 3 to 1, and their white marks too', (scheme) => {

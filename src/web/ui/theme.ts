@@ -40,6 +40,8 @@ export const grounds = {
     deep: '#0d4544',
     warm: '#d09a72',
     sand: '#0a1418',
+    /** Under a warning: Mantine's own is a heavy brown. */
+    caution: '#2e2a1c',
   },
 } as const;
 
@@ -138,8 +140,18 @@ export const schemeVariables = (scheme: 'light' | 'dark') => ({
   ...tierVariables(scheme),
 });
 
+/** The light variant of a colour that warns, in dark. */
+const cautionVariables = (color: string): [string, string][] => [
+  [`--mantine-color-${color}-light`, grounds.dark.caution],
+  [`--mantine-color-${color}-light-color`, tierLooks.Medium.text.dark],
+];
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}-fill`, tierLooks[tier].fill])),
   light: schemeVariables('light'),
-  dark: { ...schemeVariables('dark'), '--grace-outline': graceOutline.color },
+  dark: {
+    ...schemeVariables('dark'),
+    '--grace-outline': graceOutline.color,
+    ...Object.fromEntries(['yellow', 'orange'].flatMap(cautionVariables)),
+  },
 });
