@@ -107,13 +107,16 @@ describe('people', () => {
       'href',
       expect.stringContaining('part=team&reassign='),
     );
+    server.answer(getAccountSessions, { rows: [] });
     await userEvent.click(dialog.getByRole('button', { name: 'Disable and end all sessions' }));
     await waitFor(() => expect(server.callsTo(postAccountState)[0]?.body).toEqual({ state: 'disabled' }));
+    expect(await dialog.findByText('Not signed in now.')).toBeVisible();
   });
 
   it('nobody disables the own account', async () => {
     const dialog = await open('Avery Admin');
     expect(dialog.getByRole('button', { name: 'Disable and end all sessions' })).toBeDisabled();
+    expect(dialog.getByText('You cannot disable yourself. Another administrator can.')).toBeVisible();
   });
 
   it('says why a role cannot be changed', async () => {

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getIntegrations } from '#shared/admin/integrations.ts';
-import { getAccounts, getAdministrators } from '#shared/admin/people.ts';
+import { getAccountSessions, getAccounts, getAdministrators } from '#shared/admin/people.ts';
 import { getJobRun, getJobRuns, getJobs } from '#shared/core/jobs/job-runs.ts';
 import { getApiKeys } from '#shared/imports/api-keys.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 export const accountsQuery = queryOptions(endpointQuery(getAccounts));
+/** The sessions of one person that last. */
+export const sessionsQuery = (userId: string) => endpointQuery(getAccountSessions, { params: { userId } });
 export const administratorsQuery = queryOptions(endpointQuery(getAdministrators));
 export const apiKeysQuery = queryOptions({ ...endpointQuery(getApiKeys), select: ({ rows }) => rows });
 export const integrationsQuery = queryOptions({ ...endpointQuery(getIntegrations), select: ({ rows }) => rows, staleTime: 0 });

@@ -5,7 +5,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { accountsQuery } from '../data.ts';
+import { accountsQuery, sessionsQuery } from '../data.ts';
 import { Sessions } from './Sessions.tsx';
 import { WorkLeft } from './WorkLeft.tsx';
 
@@ -22,11 +22,11 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
         <Text size="sm">{account.email}</Text>
         <Stack gap={6}>
           <Title order={3} size="h5">
-            {isAdmin ? 'Administrator' : 'Member'}
+            Role: {isAdmin ? 'administrator' : 'member'}
           </Title>
           {account.isAdminBySetting ? (
             <Text size="sm" c="dimmed">
-              The settings name this person as an administrator.
+              Named in ADMIN_EMAILS, where Chairside is started. The role can only be changed there.
             </Text>
           ) : (
             <Group>
@@ -44,9 +44,19 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
         <Sessions account={account} />
         <Stack gap={6}>
           <Title order={3} size="h5">
-            {account.state === 'active' ? 'May sign in' : 'Disabled'}
+            Work
           </Title>
           <WorkLeft userId={account.userId} />
+        </Stack>
+        <Stack gap={6}>
+          <Title order={3} size="h5">
+            {account.state === 'active' ? 'May sign in' : 'Disabled: cannot sign in'}
+          </Title>
+          {isOwn && (
+            <Text size="sm" c="dimmed">
+              You cannot disable yourself. Another administrator can.
+            </Text>
+          )}
           <Group>
             {account.state === 'disabled' ? (
               <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate({ state: 'active' })}>
@@ -73,6 +83,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
 
 type Change = { role: Account['role'] } | { state: Account['state'] };
 
+/** The sessions are asked again too: disabling ends them. */
 function useAccountChange({ userId, name }: Account) {
   const client = useQueryClient();
   return useMutation({
@@ -81,6 +92,10 @@ function useAccountChange({ userId, name }: Account) {
         ? call(postAccountRole, { params: { userId }, body: change })
         : call(postAccountState, { params: { userId }, body: change }),
     onError: (error) => sayNotDone(`Not changed: ${name}`, error),
-    onSettled: () => client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey }),
+      ]),
   });
 }

@@ -1,17 +1,17 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Account, getAccountSessions, postEndSessions } from '#shared/admin/people.ts';
-import { call, endpointQuery } from '#web/core/api.ts';
+import { type Account, postEndSessions } from '#shared/admin/people.ts';
+import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { accountsQuery } from '../data.ts';
+import { accountsQuery, sessionsQuery } from '../data.ts';
 
 /** The browsers in which a person is signed in; each can be signed out from here. */
 export function Sessions({ account: { userId, name } }: { account: Account }) {
   const momentText = useMomentText();
   const client = useQueryClient();
-  const query = endpointQuery(getAccountSessions, { params: { userId } });
+  const query = sessionsQuery(userId);
   const sessions = useQuery(query);
   const end = useMutation({
     mutationFn: (sessionId: string | null) => call(postEndSessions, { params: { userId }, body: { sessionId } }),
@@ -40,6 +40,7 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
             {isOwn && ' (this one)'}
           </Text>
           <Button
+            flex="none"
             variant="subtle"
             size="compact-sm"
             loading={end.isPending}
