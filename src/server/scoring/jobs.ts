@@ -39,6 +39,7 @@ const refreshPeers: Job = {
 
 const tryRules: Job = {
   name: rulesTrialJob,
+  does: 'The rules that somebody tries are scored.',
   async run({ database, clock }, { progress, signal }) {
     return { trials: await runWaitingTrials(database.background, clock, progress, signal) };
   },
@@ -58,6 +59,7 @@ const closeWeeks: Job = {
 /** The same for a fresh import, asked for by a person: who asks too early is told what is missing. */
 const scoreHistory: Job = {
   name: 'scores.backfill',
+  does: 'Every complete week of what was imported is scored.',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const missing = await missingForScores(database.background);
     if (missing !== null) throw new NothingToScore(missing);
@@ -67,6 +69,7 @@ const scoreHistory: Job = {
 
 const reopenWeeks: Job = {
   name: reopeningJob,
+  does: 'Closed weeks are scored again, from one on.',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const result = await runReopenings({ database: database.background, businessDate, clock, progress, signal });
     await scoreProvisionally(database.background, businessDate, clock);

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AuditEntry, getAuditChain, getAuditLog } from '#shared/admin/audit.ts';
 import { getIntegrations, type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
 import {
@@ -14,10 +14,8 @@ import {
   postInvitation,
 } from '#shared/admin/people.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { getJobRun, getJobRuns, getJobs, type JobRun, postJobRun, postSchedulePause } from '#shared/core/jobs/job-runs.ts';
 import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { postReopening } from '#shared/scoring/reopening.ts';
 import { getReassignable } from '#shared/success-ops/team/reassign/reassign.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -209,117 +207,6 @@ describe('the audit log', () => {
     renderApp('/admin?part=audit');
     await userEvent.click(await screen.findByRole('button', { name: 'Check every entry' }));
     expect(await screen.findByText(/Entry 3 of .* does not follow from the one before it/)).toBeVisible();
-  });
-});
-
-describe('jobs', () => {
-  const run: JobRun = {
-    jobRunId: morgan.id,
-    job: 'usage.refresh',
-    schedule: 'usage.refresh',
-    scheduledFor: '2026-11-24T08:00:00Z',
-    state: 'failed',
-    attempt: 3,
-    range: null,
-    progress: null,
-    result: null,
-    error: 'The feed did not answer.',
-    startedAt: '2026-11-24T08:00:00Z',
-    finishedAt: '2026-11-24T08:00:30Z',
-  };
-  const schedule = {
-    key: 'usage.refresh',
-    text: 'Usage is brought up to date every 6 hours.',
-    nextAt: '2026-11-24T14:00:00Z',
-    paused: null,
-  };
-  let send: (runs: JobRun[]) => void;
-
-  beforeEach(() => {
-    vi.stubGlobal(
-      'EventSource',
-      class {
-        addEventListener(_: string, listener: (event: { data: string }) => void) {
-          send = (runs) => act(() => listener({ data: JSON.stringify(runs) }));
-        }
-        close() {
-          send = () => undefined;
-        }
-      },
-    );
-    server.answer(getJobs, {
-      rows: [
-        { job: 'usage.refresh', schedules: [schedule], backfill: 'week', lastRun: run, medianSeconds: 12.34 },
-        { job: 'scores.reopen', schedules: [], backfill: null, lastRun: null, medianSeconds: null },
-      ],
-      timeZone: 'America/Los_Angeles',
-    });
-    server.answer(getJobRuns, { rows: [run] });
-  });
-
-  it('tell their times, their last run and its error, and run when they are asked to', async () => {
-    server.answer(postJobRun, { ...run, state: 'queued' });
-    renderApp('/admin?part=jobs');
-    const table = within(await screen.findByRole('table', { name: 'Jobs' }));
-    expect(table.getByText('Usage is brought up to date every 6 hours.')).toBeVisible();
-    expect(table.getByText(/^Failed .*, 30\.0 s$/)).toBeVisible();
-    expect(table.getByText('The feed did not answer.')).toBeVisible();
-    expect(table.getByText('12.3 s')).toBeVisible();
-    await userEvent.click(table.getByRole('button', { name: 'Run usage.refresh now' }));
-    await waitFor(() => expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh' }));
-  });
-
-  it('a job is run for past weeks, and closed weeks are made again', async () => {
-    server.answer(postJobRun, { ...run, state: 'queued' });
-    server.answer(postReopening, { ...run, state: 'queued' });
-    renderApp('/admin?part=jobs');
-    await userEvent.click(await screen.findByRole('button', { name: 'Back-fill usage.refresh' }));
-    const range = within(await screen.findByRole('dialog', { name: 'Back-fill usage.refresh' }));
-    await userEvent.type(range.getByLabelText(/First day/), '2026-11-01');
-    await userEvent.clear(range.getByLabelText(/Last day/));
-    await userEvent.type(range.getByLabelText(/Last day/), '2026-11-14');
-    await userEvent.click(range.getByRole('button', { name: 'Back-fill' }));
-    await waitFor(() =>
-      expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh', range: { from: '2026-11-01', to: '2026-11-14' } }),
-    );
-    await userEvent.click(await screen.findByRole('button', { name: 'Back-fill scores.reopen' }));
-    const weeks = within(await screen.findByRole('dialog', { name: 'Make closed weeks again' }));
-    await userEvent.type(weeks.getByLabelText(/A day of the first week/), '2026-11-04');
-    expect(weeks.getByText('From the week of 2026-11-01 to 2026-11-07 on.')).toBeVisible();
-    await userEvent.type(weeks.getByLabelText(/Reason/), 'Late usage');
-    await userEvent.click(weeks.getByRole('button', { name: 'Make them again' }));
-    await waitFor(() => expect(server.callsTo(postReopening)[0]?.body).toMatchObject({ fromWeek: '2026-11-01', reason: 'Late usage' }));
-  });
-
-  it('a run under way shows how far it is, and cannot be started twice', async () => {
-    renderApp('/admin?part=jobs');
-    const table = within(await screen.findByRole('table', { name: 'Jobs' }));
-    send([{ ...run, state: 'running', error: null, progress: { done: 30, total: 120, note: 'customers' } }]);
-    expect(await table.findByText('Running: customers, 30 of 120')).toBeVisible();
-    expect(table.getByRole('button', { name: 'Run usage.refresh now' })).toBeDisabled();
-  });
-
-  it('a run tells its log', async () => {
-    server.answer(getJobRun, { run, log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }] });
-    renderApp('/admin?part=jobs');
-    const list = within(await screen.findByRole('grid', { name: 'Last runs' }));
-    await userEvent.click(await list.findByText('usage.refresh'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'usage.refresh' }));
-    expect(await dialog.findByText('Attempt 1 begins.')).toBeVisible();
-  });
-
-  it('a schedule is paused', async () => {
-    const paused = { ...schedule, nextAt: null, paused: { at: '2026-11-24T08:10:00Z', by: 'Avery Admin' } };
-    server.answer(postSchedulePause, paused);
-    renderApp('/admin?part=jobs');
-    const button = await screen.findByRole('button', { name: 'Pause: Usage is brought up to date every 6 hours.' });
-    server.answer(getJobs, {
-      rows: [{ job: 'usage.refresh', schedules: [paused], backfill: 'week', lastRun: run, medianSeconds: null }],
-      timeZone: 'America/Los_Angeles',
-    });
-    await userEvent.click(button);
-    expect(await screen.findByText(/Paused by Avery Admin/)).toBeVisible();
-    expect(server.callsTo(postSchedulePause)[0]?.body).toEqual({ isPaused: true });
   });
 });
 

@@ -11,8 +11,8 @@ export const sessionsQuery = (userId: string) => endpointQuery(getAccountSession
 export const administratorsQuery = queryOptions(endpointQuery(getAdministrators));
 export const apiKeysQuery = queryOptions({ ...endpointQuery(getApiKeys), select: ({ rows }) => rows });
 export const integrationsQuery = queryOptions({ ...endpointQuery(getIntegrations), select: ({ rows }) => rows, staleTime: 0 });
-export const jobsQuery = queryOptions(endpointQuery(getJobs));
-export const jobRunsQuery = queryOptions({ ...endpointQuery(getJobRuns), select: ({ rows }) => rows });
+export const jobsQuery = queryOptions({ ...endpointQuery(getJobs), staleTime: 0 });
+export const jobRunsQuery = queryOptions({ ...endpointQuery(getJobRuns), select: ({ rows }) => rows, staleTime: 0 });
 
 const pollMilliseconds = 2000;
 /** One run with its log; while it waits or runs, it is read again and again. */

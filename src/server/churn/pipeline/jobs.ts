@@ -22,6 +22,7 @@ const daily = (step: PipelineStep): Job => ({
 
 const runAsked: Job = {
   name: askedStepsJob,
+  does: 'The churn pipeline makes the days that somebody asked for.',
   async run(dependencies, { progress, signal }) {
     const { database, clock } = dependencies;
     const done: string[] = [];

@@ -40,6 +40,8 @@ export interface JobContext {
 /** A background job: a plain function that may run twice for the same date and does the same both times. */
 export interface Job {
   name: string;
+  /** What it does, as a sentence for people. Left out: its schedules say so. */
+  does?: string;
   /** By what it can be run for past days, in which it makes what it would have made then. Left out: it is about the present. */
   backfill?: BackfillStep;
   run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;
@@ -48,13 +50,13 @@ export interface Job {
 /** The queue as routes and commands see it. */
 export interface Jobs {
   /** Every job, with its times. */
-  readonly known: readonly (Pick<Job, 'name' | 'backfill'> & { schedules: readonly Schedule[] })[];
+  readonly known: readonly (Pick<Job, 'name' | 'does' | 'backfill'> & { schedules: readonly Schedule[] })[];
   /**
    * Runs a job as soon as a worker is free; while a run of it waits or runs, that one. With a range it makes up for past days, and
    * throws a 422 where that cannot be and a 409 while another run that was asked for is not done. Throws a 404 for an unknown name.
    */
   runNow(job: string, range?: DayRange): Promise<JobRun>;
-  /** The last hundred runs, newest first. */
+  /** The last twenty runs of each job, newest first. */
   recentRuns(): Promise<JobRun[]>;
   /**
    * Takes no more work, lets what runs end within the drain time, and gives back what is left. Runs can still be asked for until
@@ -82,7 +84,6 @@ export interface JobsOptions {
   works?: boolean;
 }
 
-const recentCount = 100;
 const hourMilliseconds = 3_600_000;
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
@@ -229,8 +230,9 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   const runner: JobRunner = {
-    known: jobs.map(({ name, backfill }) => ({
+    known: jobs.map(({ name, does, backfill }) => ({
       name,
+      ...(does !== undefined && { does }),
       ...(backfill && { backfill }),
       schedules: schedules.filter(({ job }) => job === name),
     })),
@@ -247,7 +249,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       return toJobRun(row);
     },
     async recentRuns() {
-      return (await recentRuns(queries, recentCount)).map(toJobRun);
+      return (await recentRuns(queries, [...byName.keys()])).map(toJobRun);
     },
     async stop(lastAsked) {
       if (stopping) return;

@@ -18,6 +18,7 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
   const watching = new Set<PassThrough>();
   let last = '';
   let quiet = 0;
+  let isLooking = false;
   let timer: NodeJS.Timeout | undefined;
 
   function sendAll(text: string): void {
@@ -36,7 +37,12 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
     timer = setTimeout(() => {
       look()
         .catch((error: unknown) => log.warn({ err: error }, 'progress of jobs'))
-        .finally(() => (watching.size > 0 ? lookLater() : undefined));
+        .finally(() => {
+          isLooking = watching.size > 0;
+          if (isLooking) lookLater();
+          // What the last watcher saw is old news to the next one.
+          else last = '';
+        });
     }, lookMilliseconds);
     timer.unref();
   }
@@ -47,7 +53,9 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
     stream.write(`data: ${last === '' ? '[]' : last}\n\n`);
     watching.add(stream);
     stream.once('close', () => watching.delete(stream));
-    if (watching.size === 1) lookLater();
+    // The last look of a page that was just left may still be on its way.
+    if (!isLooking) lookLater();
+    isLooking = true;
     return reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).send(stream);
   });
 

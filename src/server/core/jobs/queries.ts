@@ -239,13 +239,26 @@ export async function forgetOldRuns(queries: Queries, now: Date, days: number): 
     .execute();
 }
 
-export async function recentRuns(queries: Queries, limit: number): Promise<RunRow[]> {
+const recentCount = 20;
+
+/** The last twenty runs of each job, newest first: jobs that run every few minutes do not hide the others. */
+export async function recentRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
-    .selectFrom('job_run')
-    .select(runColumns)
+    .selectFrom(sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('job_run')
+          .select(runColumns)
+          .whereRef('job_run.job', '=', 'known.job')
+          .orderBy('scheduled_for', 'desc')
+          .orderBy('created_at', 'desc')
+          .limit(recentCount)
+          .as('run'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('run')
     .orderBy('scheduled_for', 'desc')
     .orderBy('created_at', 'desc')
-    .limit(limit)
     .execute();
 }
 
@@ -254,13 +267,20 @@ export const wholeRun = (queries: Queries, runId: string): Promise<WholeRun | un
   queries.selectFrom('job_run').selectAll().where('job_run_id', '=', runId).executeTakeFirst();
 
 /** The newest run of each job that has started. */
-export async function lastRuns(queries: Queries): Promise<RunRow[]> {
+export async function lastRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
-    .selectFrom('job_run')
-    .select(runColumns)
-    .distinctOn('job')
-    .where('started_at', 'is not', null)
-    .orderBy('job')
-    .orderBy('started_at', 'desc')
+    .selectFrom(sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('job_run')
+          .select(runColumns)
+          .whereRef('job_run.job', '=', 'known.job')
+          .where('started_at', 'is not', null)
+          .orderBy('scheduled_for', 'desc')
+          .limit(1)
+          .as('run'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('run')
     .execute();
 }

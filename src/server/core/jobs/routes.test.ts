@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getJobs, type JobRun, jobProgressSchema } from '#shared/core/jobs/job-runs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { HttpError } from '../errors.ts';
 import { decideDue } from './due-queries.ts';
+import { progressStream } from './progress-stream.ts';
 
 let test: TestApp;
 let admin: string;
@@ -39,7 +42,7 @@ beforeAll(async () => {
       jobs: {
         known: [
           { name: run.job, schedules: [nightly] },
-          { name: 'scores.other', schedules: [] },
+          { name: 'scores.other', does: 'Scores are made.', schedules: [] },
         ],
         async runNow(job, range) {
           if (job !== run.job) throw new HttpError(404, `There is no job named ${job}.`);
@@ -144,10 +147,28 @@ describe('the list of the jobs', () => {
         job: run.job,
         schedules: [{ key: 'nightly', text: nightly.text, nextAt: '2026-11-19T10:00:00.000Z', paused: null }],
         lastRun: { state: 'succeeded', result: { rows: 3 } },
+        does: null,
         medianSeconds: 20,
+        trouble: null,
       },
-      { job: 'scores.other', schedules: [], lastRun: null, medianSeconds: null },
+      { job: 'scores.other', does: 'Scores are made.', schedules: [], lastRun: null, medianSeconds: null, trouble: null },
     ]);
+  });
+
+  it('says that the last run failed', async () => {
+    const at = new Date('2026-11-18T10:00:00Z');
+    const times = { scheduled_for: at, created_at: at, started_at: at, finished_at: at };
+    const row = { job: run.job, schedule: null, business_date: '2026-11-18', state: 'failed' as const, error: 'No rules.' };
+    const failed = await test.database.foreground
+      .insertInto('job_run')
+      .values({ ...row, ...times })
+      .returning('job_run_id')
+      .execute();
+    expect((await jobs())[0]).toMatchObject({ lastRun: { error: 'No rules.' }, trouble: { kind: 'failed', at: at.toISOString() } });
+    await test.database.foreground
+      .deleteFrom('job_run')
+      .where('job_run_id', '=', failed[0]?.job_run_id ?? '')
+      .execute();
   });
 
   it('a paused schedule writes down what it skips, and goes on afterwards', async () => {
@@ -206,4 +227,33 @@ it('progress is streamed while it changes, and the stream ends with the server',
   ]);
   await own.close();
   expect(await reader?.read()).toMatchObject({ done: true });
+});
+
+it('one look a second serves all pages, however quickly they are opened anew', async () => {
+  let looks = 0;
+  const own = await buildTestApp();
+  const counted = new Proxy(own.database, {
+    get(database, key) {
+      if (key === 'foreground') looks += 1;
+      return Reflect.get(database, key);
+    },
+  });
+  const app = Fastify();
+  app.addHook('onRequest', async (request) => {
+    request.user = { id: randomUUID(), name: 'Avery Admin', email: 'avery@chairside.example', picture: null, role: 'admin' };
+  });
+  progressStream(app, { ...own.dependencies, database: counted });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  for (let visit = 0; visit < 4; visit += 1) {
+    const leave = new AbortController();
+    await fetch(`${address}/api/jobs/progress`, { signal: leave.signal });
+    if (visit < 3) leave.abort();
+    await sleep(100);
+  }
+  looks = 0;
+  await sleep(1200);
+  expect(looks).toBeGreaterThan(0);
+  expect(looks).toBeLessThan(3);
+  await app.close();
+  await own.close();
 });

@@ -10,6 +10,7 @@ import { lastRuns, wholeRun } from './queries.ts';
 import { nextOccurrence } from './rules.ts';
 import { toJobRun } from './run.ts';
 import { medianSeconds, type PausedSchedule, pausedSchedules, setPaused } from './status-queries.ts';
+import { jobTroubles } from './trouble-queries.ts';
 
 export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { jobs, database, clock, env } = dependencies;
@@ -27,15 +28,23 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }
 
   route(app, getJobs, async () => {
-    const [last, medians, paused] = await Promise.all([lastRuns(queries), medianSeconds(queries), pausedSchedules(queries)]);
-    const rows = jobs.known.map(({ name, backfill = null, schedules }) => {
+    const names = jobs.known.map(({ name }) => name);
+    const [last, medians, paused, troubles] = await Promise.all([
+      lastRuns(queries, names),
+      medianSeconds(queries, names),
+      pausedSchedules(queries),
+      jobTroubles(queries, jobs.known),
+    ]);
+    const rows = jobs.known.map(({ name, does = null, backfill = null, schedules }) => {
       const run = last.find(({ job }) => job === name);
       return {
         job: name,
+        does,
         backfill,
         schedules: schedules.map((schedule) => statusOf(schedule, paused)),
         lastRun: run === undefined ? null : toJobRun(run),
         medianSeconds: medians.get(name) ?? null,
+        trouble: troubles.find(({ job }) => job === name) ?? null,
       };
     });
     return { rows, timeZone: env.BUSINESS_TIME_ZONE };

@@ -28,11 +28,17 @@ export async function setPaused(queries: Queries, schedule: string, paused: { at
   return numUpdatedRows > 0n;
 }
 
-/** Median seconds that each job's successful runs took. */
-export async function medianSeconds(queries: Queries): Promise<Map<string, number>> {
+/** Median seconds that each job's last hundred successful runs took. */
+export async function medianSeconds(queries: Queries, jobs: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ job: string; seconds: number }>`
-    select job, percentile_cont(0.5) within group (order by extract(epoch from finished_at - started_at))::float8 as seconds
-    from job_run where state = 'succeeded' and started_at is not null and finished_at >= started_at group by job`.execute(queries);
+    select known.job, percentile_cont(0.5) within group (order by extract(epoch from run.finished_at - run.started_at))::float8 as seconds
+    from unnest(${[...jobs]}::text[]) as known (job)
+    cross join lateral (
+      select started_at, finished_at from job_run r
+      where r.job = known.job and state = 'succeeded' and started_at is not null and finished_at >= started_at
+      order by scheduled_for desc limit 100
+    ) run
+    group by known.job`.execute(queries);
   return new Map(rows.map(({ job, seconds }) => [job, seconds]));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daySchema, endpoint, listAnswer, textSchema } from '../endpoint.ts';
+import { jobTroubleSchema } from './job-troubles.ts';
 
 export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
 
@@ -36,7 +37,7 @@ export type LogLine = z.output<typeof logLineSchema>;
 export const getJobRuns = endpoint({
   method: 'GET',
   path: '/api/jobs/runs',
-  summary: 'The last hundred runs of the background jobs',
+  summary: 'The last twenty runs of each background job',
   role: 'admin',
   response: listAnswer(jobRunSchema),
 });
@@ -71,14 +72,17 @@ export type ScheduleStatus = z.output<typeof scheduleSchema>;
 
 export const jobStatusSchema = z.strictObject({
   job: z.string(),
+  /** What it does, as a sentence; null where its schedules say so. */
+  does: z.string().nullable(),
   /** None for a job that only runs when it is asked for. */
   schedules: z.array(scheduleSchema),
   /** By what it can be run for past days; null for one that is about now. */
   backfill: z.enum(backfillSteps).nullable(),
   /** The newest run that has started. */
   lastRun: jobRunSchema.nullable(),
-  /** Of the runs that succeeded in the last 90 days; null before the first. */
+  /** Of the last hundred runs that succeeded; null before the first. */
   medianSeconds: z.number().nullable(),
+  trouble: jobTroubleSchema.nullable(),
 });
 export type JobStatus = z.output<typeof jobStatusSchema>;
 

@@ -1,5 +1,6 @@
-import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resultText, secondsOf, stateNames } from '#shared/admin/job-columns.ts';
 import { type JobRun, type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/jobs/job-runs.ts';
@@ -9,7 +10,6 @@ import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { jobsQuery } from '../data.ts';
 import { BackfillDialog } from './BackfillDialog.tsx';
 import { useRefreshJobs } from './use-refresh-jobs.ts';
 import { WeeksAgainDialog } from './WeeksAgainDialog.tsx';
@@ -18,29 +18,86 @@ interface Properties {
   jobs: readonly JobStatus[];
   timeZone: string;
   underWay: readonly JobRun[];
+  onOpen: (run: JobRun) => void;
 }
 
+const headings = (timeZone: string) => ['Job', `When (${timeZone})`, 'Last run', 'Usually', ''];
+
 /** Every job with its times, its last run and what can be done with it. */
-export function JobTable({ jobs, timeZone, underWay }: Properties) {
+export function JobTable({ jobs, timeZone, underWay, onOpen }: Properties) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
-    <WideTable label="Jobs" minWidth={980}>
+    <WideTable label="Jobs" minWidth={isNarrow ? 280 : 980}>
       <Table.Thead>
         <Table.Tr>
-          {['Job', `When (${timeZone})`, 'Last run', 'Usually', ''].map((heading) => (
+          {(isNarrow ? [`Job (times of ${timeZone})`, ''] : headings(timeZone)).map((heading) => (
             <Table.Th key={heading}>{heading}</Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {jobs.map((job) => (
-          <Row key={job.job} status={job} open={underWay.find((run) => run.job === job.job)} />
+          <Row key={job.job} status={job} open={underWay.find((run) => run.job === job.job)} isNarrow={isNarrow} onOpen={onOpen} />
         ))}
       </Table.Tbody>
     </WideTable>
   );
 }
 
-function Row({ status: { job, schedules, backfill, lastRun, medianSeconds }, open }: { status: JobStatus; open: JobRun | undefined }) {
+interface RowProperties extends Pick<Properties, 'onOpen'> {
+  status: JobStatus;
+  open: JobRun | undefined;
+  isNarrow: boolean;
+}
+
+function Row({ status, open, isNarrow, onOpen }: RowProperties) {
+  const { job, does, schedules, medianSeconds } = status;
+  const usually = medianSeconds === null ? '–' : secondsText(medianSeconds);
+  const times = (
+    <>
+      {does !== null && <Text size="sm">{does}</Text>}
+      {schedules.length === 0 && (
+        <Text size="xs" c="dimmed">
+          On request
+        </Text>
+      )}
+      {schedules.map((schedule) => (
+        <Times key={schedule.key} schedule={schedule} />
+      ))}
+    </>
+  );
+  const last = open === undefined ? <LastRun status={status} onOpen={onOpen} /> : <UnderWay run={open} />;
+  const buttons = <Buttons status={status} isUnderWay={open !== undefined} />;
+  if (isNarrow)
+    return (
+      <Table.Tr>
+        <Table.Td style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" fw={600}>
+            {job}
+          </Text>
+          {times}
+          {last}
+          {medianSeconds !== null && (
+            <Text size="xs" c="dimmed">
+              Usually {usually}
+            </Text>
+          )}
+        </Table.Td>
+        <Table.Td style={{ verticalAlign: 'top' }}>{buttons}</Table.Td>
+      </Table.Tr>
+    );
+  return (
+    <Table.Tr>
+      <Table.Td>{job}</Table.Td>
+      <Table.Td>{times}</Table.Td>
+      <Table.Td>{last}</Table.Td>
+      <Table.Td>{usually}</Table.Td>
+      <Table.Td>{buttons}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Buttons({ status: { job, backfill }, isUnderWay }: Pick<RowProperties, 'status'> & { isUnderWay: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const run = useMutation({
@@ -49,57 +106,40 @@ function Row({ status: { job, schedules, backfill, lastRun, medianSeconds }, ope
     onSettled: useRefreshJobs(),
   });
   return (
-    <Table.Tr>
-      <Table.Td>{job}</Table.Td>
-      <Table.Td>
-        {schedules.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            On request
-          </Text>
-        ) : (
-          schedules.map((schedule) => <Times key={schedule.key} schedule={schedule} />)
-        )}
-      </Table.Td>
-      <Table.Td>{open === undefined ? <LastRun run={lastRun} /> : <UnderWay run={open} />}</Table.Td>
-      <Table.Td>{medianSeconds === null ? '–' : secondsText(medianSeconds)}</Table.Td>
-      <Table.Td>
-        <Stack gap={4} align="stretch">
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={run.isPending}
-            disabled={open !== undefined}
-            aria-label={`Run ${job} now`}
-            onClick={() => run.mutate()}
-          >
-            Run now
-          </Button>
-          {(backfill !== null || job === reopeningJob) && (
-            <Button variant="subtle" size="compact-sm" aria-label={`Back-fill ${job}`} onClick={() => setAsking(true)}>
-              Back-fill…
-            </Button>
-          )}
-        </Stack>
-        {isAsking && backfill !== null && <BackfillDialog job={job} step={backfill} onClose={close} />}
-        {isAsking && job === reopeningJob && <WeeksAgainDialog onClose={close} />}
-      </Table.Td>
-    </Table.Tr>
+    <Stack gap={4} align="stretch">
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={run.isPending}
+        disabled={isUnderWay}
+        aria-label={`Run ${job} now`}
+        onClick={() => run.mutate()}
+      >
+        Run now
+      </Button>
+      {(backfill !== null || job === reopeningJob) && (
+        <Button variant="subtle" size="compact-sm" aria-label={`Back-fill ${job}`} onClick={() => setAsking(true)}>
+          Back-fill…
+        </Button>
+      )}
+      {isAsking && backfill !== null && <BackfillDialog job={job} step={backfill} onClose={close} />}
+      {isAsking && job === reopeningJob && <WeeksAgainDialog onClose={close} />}
+    </Stack>
   );
 }
 
 function Times({ schedule: { key, text, nextAt, paused } }: { schedule: ScheduleStatus }) {
   const momentText = useMomentText();
-  const client = useQueryClient();
   const pause = useMutation({
     mutationFn: (isPaused: boolean) => call(postSchedulePause, { params: { key }, body: { isPaused } }),
     onError: (error) => sayNotDone('Not changed', error),
-    onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+    onSettled: useRefreshJobs(),
   });
   return (
     <Stack gap={0}>
       <Text size="sm">{text}</Text>
       <Group gap="xs">
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c={paused === null ? 'dimmed' : 'var(--tier-medium)'}>
           {paused === null ? nextAt !== null && `Next ${momentText(nextAt)}` : `Paused by ${paused.by}, ${momentText(paused.at)}`}
         </Text>
         <Button
@@ -131,22 +171,37 @@ function UnderWay({ run: { state, range, progress } }: { run: JobRun }) {
   );
 }
 
-function LastRun({ run }: { run: JobRun | null }) {
+function LastRun({ status: { lastRun: run, trouble }, onOpen }: Pick<RowProperties, 'status' | 'onOpen'>) {
   const momentText = useMomentText();
+  const missed = trouble?.kind === 'missed' && (
+    <Text size="sm" c="var(--tier-medium)">
+      Missed {momentText(trouble.at)}
+    </Text>
+  );
   if (run === null)
     return (
-      <Text size="sm" c="dimmed">
-        Never
-      </Text>
+      missed || (
+        <Text size="sm" c="dimmed">
+          Never
+        </Text>
+      )
     );
   const seconds = secondsOf(run);
   const counts = resultText(run);
   return (
-    <Stack gap={0}>
-      <Text size="sm">
+    <Stack gap={0} align="flex-start">
+      {missed}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="start"
+        {...(run.state === 'failed' && { c: 'red' })}
+        onClick={() => onOpen(run)}
+      >
         {stateNames[run.state]} {run.startedAt !== null && momentText(run.startedAt)}
         {seconds !== null && `, ${secondsText(seconds)}`}
-      </Text>
+      </Anchor>
       {counts !== null && counts !== '' && (
         <Text size="xs" c="dimmed" lineClamp={2}>
           {counts}

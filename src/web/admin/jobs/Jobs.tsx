@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { jobRunColumns } from '#shared/admin/job-columns.ts';
@@ -12,6 +12,7 @@ import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { jobRunsQuery, jobsQuery } from '../data.ts';
 import { JobTable } from './JobTable.tsx';
 import { RunDialog } from './RunDialog.tsx';
+import { Troubles } from './Troubles.tsx';
 import { useJobProgress } from './use-job-progress.ts';
 
 const initial = {
@@ -38,12 +39,20 @@ export function Jobs() {
             <WaitingPart height={420} />
           </Waiting>
         )}
-        {jobs.data !== undefined && <JobTable jobs={jobs.data.rows} timeZone={jobs.data.timeZone} underWay={underWay} />}
+        {jobs.data !== undefined && (
+          <Stack gap="sm">
+            <Troubles jobs={jobs.data.rows} />
+            <JobTable jobs={jobs.data.rows} timeZone={jobs.data.timeZone} underWay={underWay} onOpen={setOpened} />
+          </Stack>
+        )}
       </div>
       <section data-guide="admin-runs">
-        <Title order={2} size="h4" mb="xs">
+        <Title order={2} size="h4">
           Last runs
         </Title>
+        <Text size="sm" c="dimmed" mb="xs">
+          The last twenty of each job.
+        </Text>
         <List
           list={list}
           source={runs}

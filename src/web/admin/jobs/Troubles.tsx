@@ -1,0 +1,28 @@
+import { Alert, Text } from '@mantine/core';
+import type { JobStatus } from '#shared/core/jobs/job-runs.ts';
+import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
+
+const kinds: readonly { kind: JobTrouble['kind']; words: string }[] = [
+  { kind: 'failed', words: 'Failed the last time' },
+  { kind: 'missed', words: 'Missed the last time' },
+  { kind: 'paused', words: 'Paused' },
+];
+
+/** The jobs that have not done their scheduled work; nothing while all have. */
+export function Troubles({ jobs }: { jobs: readonly JobStatus[] }) {
+  const found = kinds.flatMap(({ kind, words }) => {
+    const names = jobs.filter(({ trouble }) => trouble?.kind === kind).map(({ job }) => job);
+    return names.length === 0 ? [] : [{ kind, words, names }];
+  });
+  if (found.length === 0) return null;
+  return (
+    <Alert color="orange" title="Some scheduled work was not done">
+      {found.map(({ kind, words, names }) => (
+        <Text size="sm" key={kind} style={{ overflowWrap: 'anywhere' }}>
+          {words}: {names.join(', ')}.
+        </Text>
+      ))}
+      <Text size="sm">Pages that use it say so under their titles.</Text>
+    </Alert>
+  );
+}

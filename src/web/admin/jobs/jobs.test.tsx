@@ -1,0 +1,172 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getUser } from '#shared/auth/auth.ts';
+import { getJobRun, getJobRuns, getJobs, type JobRun, type JobStatus, postJobRun, postSchedulePause } from '#shared/core/jobs/job-runs.ts';
+import { postReopening } from '#shared/scoring/reopening.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+let restore: () => void;
+beforeEach(() => {
+  restore = withLayout();
+  server = signedInServer();
+  server.answer(getUser, { ...morgan, role: 'admin' });
+});
+afterEach(() => restore());
+
+describe('jobs', () => {
+  const run: JobRun = {
+    jobRunId: morgan.id,
+    job: 'usage.refresh',
+    schedule: 'usage.refresh',
+    scheduledFor: '2026-11-24T08:00:00Z',
+    state: 'failed',
+    attempt: 3,
+    range: null,
+    progress: null,
+    result: null,
+    error: 'The feed did not answer.',
+    startedAt: '2026-11-24T08:00:00Z',
+    finishedAt: '2026-11-24T08:00:30Z',
+  };
+  const schedule = {
+    key: 'usage.refresh',
+    text: 'Usage is brought up to date every 6 hours.',
+    nextAt: '2026-11-24T14:00:00Z',
+    paused: null,
+  };
+  const refresh: JobStatus = {
+    job: 'usage.refresh',
+    does: null,
+    schedules: [schedule],
+    backfill: 'week',
+    lastRun: run,
+    medianSeconds: 12.34,
+    trouble: { job: 'usage.refresh', kind: 'failed', at: '2026-11-24T08:00:30Z' },
+  };
+  const reopen: JobStatus = {
+    job: 'scores.reopen',
+    does: 'Closed weeks are scored again, from one on.',
+    schedules: [],
+    backfill: null,
+    lastRun: null,
+    medianSeconds: null,
+    trouble: null,
+  };
+  let send: (runs: JobRun[]) => void;
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      'EventSource',
+      class {
+        addEventListener(_: string, listener: (event: { data: string }) => void) {
+          send = (runs) => act(() => listener({ data: JSON.stringify(runs) }));
+        }
+        close() {
+          send = () => undefined;
+        }
+      },
+    );
+    server.answer(getJobs, {
+      rows: [refresh, reopen],
+      timeZone: 'America/Los_Angeles',
+    });
+    server.answer(getJobRuns, { rows: [run] });
+  });
+
+  it('tell their times, their last run and its error, and run when they are asked to', async () => {
+    server.answer(postJobRun, { ...run, state: 'queued' });
+    renderApp('/admin?part=jobs');
+    const table = within(await screen.findByRole('table', { name: 'Jobs' }));
+    expect(table.getByText('Usage is brought up to date every 6 hours.')).toBeVisible();
+    expect(table.getByText(/^Failed .*, 30\.0 s$/)).toBeVisible();
+    expect(table.getByText('The feed did not answer.')).toBeVisible();
+    expect(table.getByText('12.3 s')).toBeVisible();
+    await userEvent.click(table.getByRole('button', { name: 'Run usage.refresh now' }));
+    await waitFor(() => expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh' }));
+  });
+
+  it('a job is run for past weeks, and closed weeks are made again', async () => {
+    server.answer(postJobRun, { ...run, state: 'queued' });
+    server.answer(postReopening, { ...run, state: 'queued' });
+    renderApp('/admin?part=jobs');
+    await userEvent.click(await screen.findByRole('button', { name: 'Back-fill usage.refresh' }));
+    const range = within(await screen.findByRole('dialog', { name: 'Back-fill usage.refresh' }));
+    await userEvent.type(range.getByLabelText(/First day/), '2026-11-01');
+    await userEvent.clear(range.getByLabelText(/Last day/));
+    await userEvent.type(range.getByLabelText(/Last day/), '2026-11-14');
+    await userEvent.click(range.getByRole('button', { name: 'Back-fill' }));
+    await waitFor(() =>
+      expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh', range: { from: '2026-11-01', to: '2026-11-14' } }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Back-fill scores.reopen' }));
+    const weeks = within(await screen.findByRole('dialog', { name: 'Make closed weeks again' }));
+    await userEvent.type(weeks.getByLabelText(/A day of the first week/), '2026-11-04');
+    expect(weeks.getByText('From the week of 2026-11-01 to 2026-11-07 on.')).toBeVisible();
+    await userEvent.type(weeks.getByLabelText(/Reason/), 'Late usage');
+    await userEvent.click(weeks.getByRole('button', { name: 'Make them again' }));
+    await waitFor(() => expect(server.callsTo(postReopening)[0]?.body).toMatchObject({ fromWeek: '2026-11-01', reason: 'Late usage' }));
+  });
+
+  it('a run under way shows how far it is, and cannot be started twice', async () => {
+    renderApp('/admin?part=jobs');
+    const table = within(await screen.findByRole('table', { name: 'Jobs' }));
+    send([{ ...run, state: 'running', error: null, progress: { done: 30, total: 120, note: 'customers' } }]);
+    expect(await table.findByText('Running: customers, 30 of 120')).toBeVisible();
+    expect(table.getByRole('button', { name: 'Run usage.refresh now' })).toBeDisabled();
+  });
+
+  it('a run tells its log', async () => {
+    server.answer(getJobRun, { run, log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }] });
+    renderApp('/admin?part=jobs');
+    const list = within(await screen.findByRole('grid', { name: 'Last runs' }));
+    await userEvent.click(await list.findByText('usage.refresh'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'usage.refresh' }));
+    expect(await dialog.findByText('Attempt 1 begins.')).toBeVisible();
+  });
+
+  it('what was not done stands above them, and the last run of each opens with its log', async () => {
+    server.answer(getJobs, {
+      rows: [
+        refresh,
+        { ...reopen, job: 'alerts.evaluate', trouble: { job: 'alerts.evaluate', kind: 'missed', at: '2026-11-24T14:30:00Z' } },
+        { ...reopen, job: 'churn.score', trouble: { job: 'churn.score', kind: 'paused', at: '2026-11-24T14:30:00Z' } },
+      ],
+      timeZone: 'America/Los_Angeles',
+    });
+    server.answer(getJobRun, { run, log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }] });
+    renderApp('/admin?part=jobs');
+    const notice = await screen.findByRole('alert', { name: 'Some scheduled work was not done' });
+    expect(notice).toHaveTextContent(
+      'Failed the last time: usage.refresh.Missed the last time: alerts.evaluate.Paused: churn.score.Pages that use it say so',
+    );
+    const table = within(screen.getByRole('table', { name: 'Jobs' }));
+    expect(table.getByText('Missed Nov 24, 2026, 6:30 AM')).toBeVisible();
+    await userEvent.click(table.getByRole('button', { name: /^Failed / }));
+    expect(await within(await screen.findByRole('dialog', { name: 'usage.refresh' })).findByText('Attempt 1 begins.')).toBeVisible();
+  });
+
+  it('nothing stands above them while all work is done', async () => {
+    server.answer(getJobs, { rows: [reopen], timeZone: 'America/Los_Angeles' });
+    renderApp('/admin?part=jobs');
+    expect(await screen.findByText(/^Closed weeks are scored again/)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('a schedule is paused', async () => {
+    const paused = { ...schedule, nextAt: null, paused: { at: '2026-11-24T08:10:00Z', by: 'Avery Admin' } };
+    server.answer(postSchedulePause, paused);
+    renderApp('/admin?part=jobs');
+    const button = await screen.findByRole('button', { name: 'Pause: Usage is brought up to date every 6 hours.' });
+    server.answer(getJobs, {
+      rows: [{ ...refresh, schedules: [paused] }],
+      timeZone: 'America/Los_Angeles',
+    });
+    await userEvent.click(button);
+    expect(await screen.findByText(/Paused by Avery Admin/)).toBeVisible();
+    expect(server.callsTo(postSchedulePause)[0]?.body).toEqual({ isPaused: true });
+  });
+});
