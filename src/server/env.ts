@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { emailDomain, isDomain, isEmailAddress } from '#server/core/email-address.ts';
 import { isLoopback, isThisMachine } from '#server/core/this-machine.ts';
+import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
 
@@ -67,6 +68,7 @@ const settings = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  INSIGHTS_ACCESS: insightsAccessSchema.optional(),
   ALLOWED_EMAIL_DOMAINS: listOf(isDomain, 'a domain such as example.com'),
   ADMIN_EMAILS: listOf(isEmailAddress, 'an address such as ana@example.com'),
   TRUSTED_PROXIES: listOf(isNetwork, 'an address or a network such as 10.0.0.0/8'),

@@ -12,6 +12,7 @@ import { withDemo } from '#server/demo/jobs.ts';
 import { guidesRoom } from '#server/guides/room.ts';
 import { healthRoom } from '#server/health/room.ts';
 import { importsRoom } from '#server/imports/room.ts';
+import { insightsRoom } from '#server/insights/room.ts';
 import { institutionsRoom } from '#server/institutions/room.ts';
 import { listRoom } from '#server/list/room.ts';
 import { mapRoom } from '#server/map/room.ts';
@@ -54,6 +55,7 @@ export const rooms: readonly Room[] = [
   successOpsRoom,
   campaignsRoom,
   prospectsRoom,
+  insightsRoom,
   adminRoom,
   mapRoom,
 ];

@@ -67,6 +67,20 @@ const productPage = (key: ProductPageKey, guideName: string, description: string
   load: async () => (await import('#web/products/ProductPage.tsx')).ProductPage,
 });
 
+/** What a practice reads of itself. Its e-mail-style page, /insights/:id, is drawn by the server (`src/server/insights/email/`). */
+const insights = {
+  ...usual,
+  title: 'Practice insights',
+  description: 'What a practice did in the last four weeks, and what similar practices do.',
+  guide: undefined,
+  isPublic: true,
+  hidesNavigation: true,
+};
+const desktopInsights = {
+  ...insights,
+  load: async () => (await import('#web/insights/DesktopInsightsPage.tsx')).DesktopInsightsPage,
+};
+
 /** The one table of pages. Navigation, padding, titles and the not-found page are read from it; an alias is a row. */
 export const pages: readonly Page[] = [
   { ...landing, path: '/', isIndexed: true },
@@ -286,6 +300,18 @@ export const pages: readonly Page[] = [
     'Communications',
     'Messages, reminders and reviews: what they do, how practices use them, and what customers’ own figures say.',
   ),
+  {
+    ...insights,
+    path: '/customer-insights/:id',
+    load: async () => (await import('#web/insights/CustomerInsightsPage.tsx')).CustomerInsightsPage,
+  },
+  { ...desktopInsights, path: '/public/insights/:id' },
+  { ...desktopInsights, path: '/customer-insights-desktop/:id' },
+  {
+    ...insights,
+    path: '/customer-insights-ios/:id',
+    load: async () => (await import('#web/insights/MobileInsightsPage.tsx')).MobileInsightsPage,
+  },
   {
     ...usual,
     path: '/employee-login',

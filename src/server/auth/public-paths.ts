@@ -6,6 +6,8 @@ import { demoIdentityPath } from '#server/core/providers/identity/demo-accounts.
  */
 export const publicPaths: readonly string[] = [
   '/api/settings/client',
+  // A practice reads its own insights, by a link or where they are open.
+  '/api/public/insights/:id',
   // A page may break for anybody.
   '/api/client-errors',
   // Machines send these with an API key of their own.

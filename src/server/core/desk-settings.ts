@@ -1,4 +1,4 @@
-import { type DeskSettings, deskSettingsSchema, usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
+import { type DeskSettings, deskSettingsSchema, type InsightsAccess, usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';
 
@@ -32,4 +32,15 @@ export const insertSettings = (
 /** Who may sign in: as the environment says, else as administrators do. */
 export async function allowedDomains(queries: Queries, { ALLOWED_EMAIL_DOMAINS: said }: { ALLOWED_EMAIL_DOMAINS: readonly string[] }) {
   return said.length > 0 ? said : (await settingsInForce(queries)).settings.allowedDomains;
+}
+
+/** What holds for insights while neither the environment nor an administrator says it: the demo is there to be looked at. */
+export const usualInsightsAccess = ({ SEED }: { SEED: 'demo' | 'none' }): InsightsAccess => (SEED === 'demo' ? 'open' : 'signed');
+
+/** Whether a practice needs a link with a key: as the environment says, else as administrators do. */
+export async function insightsAccess(
+  queries: Queries,
+  env: { INSIGHTS_ACCESS?: InsightsAccess | undefined; SEED: 'demo' | 'none' },
+): Promise<InsightsAccess> {
+  return env.INSIGHTS_ACCESS ?? (await settingsInForce(queries)).settings.insightsAccess ?? usualInsightsAccess(env);
 }

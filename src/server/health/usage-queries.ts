@@ -26,6 +26,8 @@ export interface ProductWeekRow {
   benchmark: number | null;
   quartile_low: number | null;
   quartile_high: number | null;
+  /** Peers behind these. */
+  institutions: number | null;
 }
 
 /** The benchmark row that a product of an institution was judged by. */
@@ -36,7 +38,8 @@ const judgedBy = sql`benchmark_week b on b.week_start = p.week_start and b.produ
 /** An institution's products in its scored weeks from one to another, oldest first. */
 export async function productWeeks(database: Queries, institution: number, from: Day, to: Day): Promise<ProductWeekRow[]> {
   const { rows } = await sql<ProductWeekRow>`
-    select p.week_start, p.product, p.entitled, p.usage, s.measured_locations, b.benchmark, b.quartile_low, b.quartile_high
+    select p.week_start, p.product, p.entitled, p.usage, s.measured_locations, b.benchmark, b.quartile_low, b.quartile_high,
+      b.institutions
     from product_week p
     join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
     left join ${judgedBy}

@@ -8,6 +8,8 @@ export interface Product {
   /** Per-location products are compared by usage per active location, the others by the institution's whole usage. */
   isPerLocation: boolean;
   unit: 'uses' | 'dollars';
+  /** What a practice calls one use; null for dollars. */
+  use: string | null;
 }
 
 export const productKeys = [
@@ -25,15 +27,15 @@ export const productKeySchema = z.enum(productKeys);
 export type ProductKey = z.output<typeof productKeySchema>;
 
 export const products: Record<ProductKey, Product> = {
-  onlineBooking: { key: 'onlineBooking', name: 'Online Booking', isPerLocation: true, unit: 'uses' },
-  recalls: { key: 'recalls', name: 'Recalls', parent: 'onlineBooking', isPerLocation: true, unit: 'uses' },
-  waitlist: { key: 'waitlist', name: 'Waitlist', parent: 'onlineBooking', isPerLocation: true, unit: 'uses' },
-  forms: { key: 'forms', name: 'Forms', isPerLocation: true, unit: 'uses' },
-  payments: { key: 'payments', name: 'Payments', isPerLocation: true, unit: 'dollars' },
-  messaging: { key: 'messaging', name: 'Messaging', isPerLocation: true, unit: 'uses' },
-  reminders: { key: 'reminders', name: 'Reminders', isPerLocation: true, unit: 'uses' },
-  reviews: { key: 'reviews', name: 'Reviews', isPerLocation: false, unit: 'uses' },
-  insurance: { key: 'insurance', name: 'Insurance Verification', isPerLocation: false, unit: 'uses' },
+  onlineBooking: { key: 'onlineBooking', name: 'Online Booking', isPerLocation: true, unit: 'uses', use: 'booking' },
+  recalls: { key: 'recalls', name: 'Recalls', parent: 'onlineBooking', isPerLocation: true, unit: 'uses', use: 'recall' },
+  waitlist: { key: 'waitlist', name: 'Waitlist', parent: 'onlineBooking', isPerLocation: true, unit: 'uses', use: 'use' },
+  forms: { key: 'forms', name: 'Forms', isPerLocation: true, unit: 'uses', use: 'form' },
+  payments: { key: 'payments', name: 'Payments', isPerLocation: true, unit: 'dollars', use: null },
+  messaging: { key: 'messaging', name: 'Messaging', isPerLocation: true, unit: 'uses', use: 'message' },
+  reminders: { key: 'reminders', name: 'Reminders', isPerLocation: true, unit: 'uses', use: 'reminder' },
+  reviews: { key: 'reviews', name: 'Reviews', isPerLocation: false, unit: 'uses', use: 'review' },
+  insurance: { key: 'insurance', name: 'Insurance Verification', isPerLocation: false, unit: 'uses', use: 'verification' },
 };
 
 /** Those that are counted in the adoption score. */

@@ -47,6 +47,13 @@ export function usageText(product: ProductKey, value: number): string {
   return products[product].unit === 'dollars' ? `$${whole}` : whole;
 }
 
+/** What a practice calls so many uses: 'booking' or 'bookings'; empty for dollars. */
+export function usesWord(product: ProductKey, value: number): string {
+  const { use } = products[product];
+  if (use === null) return '';
+  return Math.round(value) === 1 ? use : `${use}s`;
+}
+
 /** What stands under the Target heading. */
 export function targetCaption(tier: HealthTier): string {
   if (tier === 'Healthy') return 'Maintain';

@@ -8,7 +8,7 @@ import { weeksBackSchema } from './weeks-back.ts';
 export const locationWindowWeeks = 4;
 
 /** A product's week: 28-day usage, and the peers' quartiles for an institution with as many measured locations; nulls where unknown. */
-const usageWeekSchema = z.strictObject({
+export const usageWeekSchema = z.strictObject({
   weekStartDate: z.iso.date(),
   usage: z.number().nullable(),
   low: z.number().nullable(),

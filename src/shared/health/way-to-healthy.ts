@@ -2,7 +2,7 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import { comparisonTolerance, type HealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
 import { openDaysIn28 } from '#shared/metrics/constants.ts';
 import type { WayToHealthy } from './health.ts';
-import { usageText } from './product-table.ts';
+import { usageText, usesWord } from './product-table.ts';
 import { adoptionOf, type MeasuredProduct, shownScore } from './rules.ts';
 
 /**
@@ -48,16 +48,6 @@ const isInDollars = ({ product }: { product: ProductKey }): boolean => products[
 const totalWeight = (measured: readonly MeasuredProduct[], rules: Pick<HealthRules, 'weights'>): number =>
   measured.reduce((sum, { product, entitled, score }) => sum + (entitled && score !== null ? weightOf(product, rules) : 0), 0);
 
-/** What a product's uses are called by a practice. */
-const nouns: Partial<Record<ProductKey, string>> = {
-  onlineBooking: 'bookings',
-  forms: 'forms',
-  messaging: 'messages',
-  reminders: 'reminders',
-  reviews: 'reviews',
-  insurance: 'verifications',
-};
-
 /** Extra use per open day: '1.5', '0.2' or '$592'. */
 export const perOpenDayText = (product: ProductKey, extra: number): string =>
   products[product].unit === 'dollars' ? usageText(product, extra) : extra.toLocaleString('en-US', { maximumFractionDigits: 1 });
@@ -65,7 +55,7 @@ export const perOpenDayText = (product: ProductKey, extra: number): string =>
 /** The way in words that a customer may read: no tier, no score of ours, nothing of another customer. */
 export function customerText(institutionName: string, { steps }: Pick<WayToHealthy, 'steps'>): string {
   const lines = steps.map(({ product, extraPer28Days, extraPerOpenDay }) => {
-    const more = `${usageText(product, extraPer28Days)} more ${nouns[product] ?? ''}`.trimEnd();
+    const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days)}`.trimEnd();
     const daily = extraPerOpenDay < 1 ? '' : `, about ${perOpenDayText(product, extraPerOpenDay)} a day`;
     return `• ${products[product].name}: ${more} in four weeks${daily}`;
   });

@@ -6,6 +6,7 @@ import type { InstitutionHealth } from '#shared/health/health.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { useToday } from '#web/core/days.ts';
 import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import { ShareInsightsButton } from '#web/insights/links/ShareInsightsButton.tsx';
 import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -56,6 +57,7 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
           >
             Prep sheet
           </Button>
+          <ShareInsightsButton institutionId={institutionId} institutionName={name} />
         </div>
       </div>
       <Group className={classes.facts}>

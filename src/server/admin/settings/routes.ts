@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { hasSecondPerson } from '#server/auth/second-person.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { settingsInForce } from '#server/core/desk-settings.ts';
+import { insightsAccess, settingsInForce } from '#server/core/desk-settings.ts';
 import { route } from '#server/core/http/route.ts';
 import { getPendingChanges, getSettings, postDecision, postSettings, type SettingsAnswer } from '#shared/admin/settings/settings.ts';
 import { getCompany } from '#shared/core/settings/desk-settings.ts';
@@ -21,7 +21,11 @@ export function settingsRoutes(app: FastifyInstance, { database, clock, env }: D
       settings,
       madeBy: madeBy === null ? null : await nameOf(queries, madeBy),
       madeAt: madeAt?.toISOString() ?? null,
-      byEnvironment: { allowedDomains: env.ALLOWED_EMAIL_DOMAINS.length === 0 ? null : [...env.ALLOWED_EMAIL_DOMAINS] },
+      byEnvironment: {
+        allowedDomains: env.ALLOWED_EMAIL_DOMAINS.length === 0 ? null : [...env.ALLOWED_EMAIL_DOMAINS],
+        insightsAccess: env.INSIGHTS_ACCESS ?? null,
+      },
+      insightsAccess: await insightsAccess(queries, env),
       needsSecondPerson: await hasSecondPerson(queries, user.id, env),
     };
   }

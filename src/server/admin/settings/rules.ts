@@ -20,7 +20,7 @@ const text = (value: unknown): string => {
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, each]) => `${name} ${text(each)}`)
       .join(', ');
-  return value === '' ? 'none' : String(value);
+  return value === '' || value === null ? 'none' : String(value);
 };
 
 const names: Record<string, string> = {
@@ -30,6 +30,7 @@ const names: Record<string, string> = {
   sessionDays: 'Days for which ended sessions are kept',
   signInDays: 'Days for which the record of sign-ins is kept',
   importDays: 'Days for which records of imports are kept',
+  insightsAccess: 'Who may read insights',
 };
 
 function nameInWords(name: string): string {

@@ -31,6 +31,8 @@ export async function saveSettings(
   if (before.version === version + 1 && before.madeBy === user.id && differences(before.settings, settings).length === 0) return false;
   if (before.version !== version) throw conflict('Other settings were saved after you opened these. Check them first.');
   requireDomains(before.settings, settings, user, env);
+  if (before.settings.insightsAccess !== settings.insightsAccess && env.INSIGHTS_ACCESS !== undefined)
+    throw conflict('INSIGHTS_ACCESS says who may read insights. Change it in the environment and start again.');
   const change = { before: before.settings, after: settings };
   if (needsApproval(before.settings, settings) && (await hasSecondPerson(transaction, user.id, env))) {
     const proposal = { changeId, kind: 'settings' as const, basedOn: version, wanted: { settings }, proposedBy: user.id, proposedAt: at };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
+import { deskSettingsSchema, insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
 import { pendingKinds, pendingStates } from '#shared/core/settings/pending-changes.ts';
 
 const settingsAnswer = z.strictObject({
@@ -11,7 +11,9 @@ const settingsAnswer = z.strictObject({
   madeBy: z.string().nullable(),
   madeAt: z.iso.datetime().nullable(),
   /** What the environment says instead, which wins; null where it says nothing. */
-  byEnvironment: z.strictObject({ allowedDomains: z.array(z.string()).nullable() }),
+  byEnvironment: z.strictObject({ allowedDomains: z.array(z.string()).nullable(), insightsAccess: insightsAccessSchema.nullable() }),
+  /** What holds, whoever said it. */
+  insightsAccess: insightsAccessSchema,
   /** Whether a change that needs a second person has to wait for one: there is another administrator. */
   needsSecondPerson: z.boolean(),
 });

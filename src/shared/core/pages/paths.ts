@@ -27,5 +27,8 @@ export const paths = {
   /** The playbooks, to start one for these customers. */
   startPlaybook: (institutionIds: readonly number[]) => `/customer-success-ops?part=playbooks&customers=${institutionIds.join('.')}`,
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
+  /** What a practice reads of itself, and the same in the style of an e-mail. */
+  customerInsights: (institutionId: number) => `/customer-insights/${institutionId}`,
+  mailInsights: (institutionId: number) => `/insights/${institutionId}`,
   product: (page: ProductPageKey) => `/products/${page}`,
 } as const;

@@ -22,6 +22,11 @@ const domainSchema = z
   .max(253)
   .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain such as example.com');
 
+/** Whether a practice needs a link with a key to read its insights, or the page's address is enough. */
+export const insightsAccesses = ['signed', 'open'] as const;
+export const insightsAccessSchema = z.enum(insightsAccesses);
+export type InsightsAccess = z.output<typeof insightsAccessSchema>;
+
 /** What administrators set in the product. */
 export const deskSettingsSchema = z.strictObject({
   /** Ours, as papers for customers name it; empty where nobody has said it. */
@@ -42,6 +47,8 @@ export const deskSettingsSchema = z.strictObject({
   signInDays: daysOf(keptDays.signInDays),
   /** Days for which the records of imports are kept after they ended. */
   importDays: daysOf(keptDays.importDays),
+  /** null where nobody has said it: open in the demo, by signed link anywhere else. */
+  insightsAccess: insightsAccessSchema.nullable(),
 });
 export type DeskSettings = z.output<typeof deskSettingsSchema>;
 
@@ -52,6 +59,7 @@ export const usualDeskSettings: DeskSettings = {
   sessionDays: 90,
   signInDays: 365,
   importDays: 365,
+  insightsAccess: null,
 };
 
 export const getCompany = endpoint({

@@ -8,6 +8,7 @@ import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 import { DomainsForm } from './DomainsForm.tsx';
 import { settingsQuery } from './data.ts';
+import { InsightsAccessForm } from './InsightsAccessForm.tsx';
 import { PendingChanges } from './PendingChanges.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
 
@@ -38,6 +39,9 @@ export function Settings() {
       </Part>
       <Part title="Who may sign in">
         <DomainsForm answer={data} />
+      </Part>
+      <Part title="Who may read a practice’s insights">
+        <InsightsAccessForm answer={data} />
       </Part>
       <Part title="How long things are kept">
         <RetentionForm answer={data} />

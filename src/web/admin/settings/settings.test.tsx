@@ -12,7 +12,8 @@ const answer = {
   settings: usualDeskSettings,
   madeBy: 'Avery Admin',
   madeAt: '2026-11-24T08:00:00Z',
-  byEnvironment: { allowedDomains: null },
+  byEnvironment: { allowedDomains: null, insightsAccess: null },
+  insightsAccess: 'signed' as const,
   needsSecondPerson: true,
 };
 const change: PendingChange = {
@@ -80,7 +81,7 @@ it('what was typed stays when somebody else saved first, and is saved on top of 
 });
 
 it('what the environment says is shown, and cannot be changed here', async () => {
-  server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: ['chairside.example'] } });
+  server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: ['chairside.example'], insightsAccess: 'open' } });
   const domains = await part('Who may sign in');
   expect(domains.getByText(/Addresses of chairside\.example\. The environment says so/)).toBeVisible();
   expect(domains.queryByRole('button')).toBeNull();

@@ -8,6 +8,7 @@ import { usageText } from '#shared/health/product-table.ts';
 import type { Standing } from '#shared/health/usage.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { tierTextColor } from '#web/ui/tier/tiers.ts';
 import { institutionBenchmarksQuery } from './data.ts';
 import { RangePlot } from './RangePlot.tsx';
 import classes from './usage.module.css';
@@ -82,7 +83,7 @@ function Row({ standing, institutionId }: { standing: Standing; institutionId: n
         {text(usage)}
       </Table.Td>
       <Table.Td>
-        <RangePlot standing={standing} />
+        <RangePlot range={standing} color={tierTextColor(standing.tier)} />
       </Table.Td>
       <Table.Td ta="right">{text(median)}</Table.Td>
       <Table.Td ta="right">

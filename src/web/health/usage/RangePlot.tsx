@@ -1,13 +1,18 @@
 import type { Standing } from '#shared/health/usage.ts';
 import chart from '#web/ui/chart/chart.module.css';
-import { tierTextColor } from '#web/ui/tier/tiers.ts';
 
 const width = 150;
 const height = 22;
 const inset = 6;
 
+interface Properties {
+  range: Pick<Standing, 'usage' | 'median' | 'low' | 'high'>;
+  /** Of the dot. */
+  color: string;
+}
+
 /** The peers' typical range and median, with the customer's own usage as a dot; the columns beside it say the same in figures. */
-export function RangePlot({ standing: { usage, median, low, high, tier } }: { standing: Standing }) {
+export function RangePlot({ range: { usage, median, low, high }, color }: Properties) {
   const most = Math.max(usage, high * 1.25, 1e-9);
   const xOf = (value: number) => inset + (value / most) * (width - 2 * inset);
   const middle = height / 2;
@@ -24,7 +29,7 @@ export function RangePlot({ standing: { usage, median, low, high, tier } }: { st
         fillOpacity={0.16}
       />
       <line x1={xOf(median)} x2={xOf(median)} y1={middle - 9} y2={middle + 9} stroke="var(--accent)" strokeWidth={2} />
-      <circle cx={xOf(usage)} cy={middle} r={5} fill={tierTextColor(tier)} stroke="var(--surface)" strokeWidth={1.5} />
+      <circle cx={xOf(usage)} cy={middle} r={5} fill={color} stroke="var(--surface)" strokeWidth={1.5} />
     </svg>
   );
 }

@@ -1,7 +1,5 @@
+import { escapeHtml } from '#server/core/http/html.ts';
 import type { DemoAccount } from './demo-accounts.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** A page of the demo's identity provider, around `content`, which is HTML. */
 function page(title: string, content: string): string {

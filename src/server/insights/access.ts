@@ -1,0 +1,29 @@
+import { looksLikeSecret } from '#server/auth/secret.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { insightsAccess } from '#server/core/desk-settings.ts';
+import type { Env } from '#server/env.ts';
+import { countView, workingLink } from './link-queries.ts';
+
+interface Visit {
+  institutionId: number;
+  token: string | undefined;
+  /** A colleague of ours, who may read every page. */
+  isSignedIn: boolean;
+  env: Env;
+  now: Date;
+}
+
+/**
+ * Whether somebody may read a customer's insights, and whether only because of being signed in. A link that works is counted,
+ * unless a colleague tries it.
+ */
+export async function admit(queries: Queries, visit: Visit): Promise<{ isPreview: boolean } | undefined> {
+  const { institutionId, token, isSignedIn, env, now } = visit;
+  const linkId = looksLikeSecret(token) ? await workingLink(queries, institutionId, token, now) : undefined;
+  if (linkId !== undefined) {
+    if (!isSignedIn) await countView(queries, institutionId, linkId, now);
+    return { isPreview: false };
+  }
+  if ((await insightsAccess(queries, env)) === 'open') return { isPreview: false };
+  return isSignedIn ? { isPreview: true } : undefined;
+}

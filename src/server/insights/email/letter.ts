@@ -1,0 +1,44 @@
+import { escapeHtml, type Html, html } from '#server/core/http/html.ts';
+
+/** For what is said beside; styles stand in the elements, because programs for e-mail drop style sheets. */
+export const muted = 'color:#53656b';
+
+export const heading = (words: string): Html => html`<h2 style="margin:0 0 8px;font-size:17px;line-height:1.3">${words}</h2>`;
+
+/** One part of the letter under the other. */
+export const row = (content: Html): Html => html`<tr><td style="padding:18px 28px">${content}</td></tr>`;
+
+/** A letter of 600 pixels, whole as a page. Where a program keeps style sheets, it is dark in the dark. */
+export function letter(title: string, rows: readonly Html[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  body, .ground { background: #0e1b20 !important; color: #dfe8e8 !important }
+  .paper { background: #16272d !important; border-color: #2c4149 !important }
+  .muted { color: #9badb1 !important }
+  .note { background: #0a1418 !important }
+  .bar, .button { background: #58c2bb !important }
+  .button a { color: #0a1519 !important }
+}
+@media print { .paper { border: 0 !important } tr { break-inside: avoid } }
+</style>
+</head>
+<body style="margin:0;background:#fbf9f5;color:#10262c;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;font-variant-numeric:tabular-nums">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf9f5"><tr><td align="center" style="padding:20px 8px">
+<main>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:left;background:#ffffff;border:1px solid #e3ded3;border-radius:14px;overflow-wrap:anywhere">
+${html`${rows}`.text}
+</table>
+</main>
+</td></tr></table>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,110 @@
+import { type Html, html } from '#server/core/http/html.ts';
+import { weekEndOf } from '#shared/core/dates.ts';
+import { products } from '#shared/core/products.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { usageText } from '#shared/health/product-table.ts';
+import { type Figure, type Insights, unavailableWords } from '#shared/insights/insights.ts';
+import { amountText, changeText, headline, mainFigure, peersText, placeText, stepText } from '#shared/insights/words.ts';
+import { heading, letter, muted, row } from './letter.ts';
+
+/** The insights as a letter of 600 pixels, made of tables as programs for e-mail draw them. */
+export function insightsMail(insights: Insights): string {
+  const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } = insights;
+  const compared = figures.filter(({ peers }) => peers !== null);
+  const main = mainFigure(figures);
+  const parts = [
+    ...(isPreview
+      ? [row(html`<p class="note" style="${noteStyle}">Only you see this, because you are signed in. Make a link to share it.</p>`)]
+      : []),
+    row(html`<p class="muted" style="margin:0;${muted}">${practiceName}</p>
+<h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${headline(insights)}</h1>`),
+    ...(figures.length > 0 ? [row(html`${heading('What you did')}${recap(figures)}`)] : []),
+    ...(main === undefined ? [] : [row(html`${heading(`${products[main.product].name}, week by week`)}${trend(main)}`)]),
+    ...(step === null ? [] : [row(html`${heading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`)]),
+    ...(compared.length > 0 ? [row(html`${heading('Beside similar practices')}${places(compared)}`)] : []),
+    ...(insights.isNew && weekEndDate !== null
+      ? [row(html`<p style="margin:0">You are new: comparisons with similar practices begin once you have settled in.</p>`)]
+      : []),
+    ...(locations.length > 0 && main !== undefined ? [row(html`${heading('Your locations')}${locationTable(locations, main)}`)] : []),
+    ...(bookingLink === null ? [] : [row(button(bookingLink, 'Open your booking page'))]),
+    row(html`<p class="muted" style="margin:0;font-size:13px;${muted}">${definitions(insights)}</p>
+${company.name === '' ? null : html`<p class="muted" style="margin:12px 0 0;font-size:13px;${muted}">${[company.name, ...company.address.split('\n')].filter((part) => part.trim() !== '').join(' · ')}</p>`}`),
+  ];
+  return letter(`Insights for ${practiceName}`, parts);
+}
+
+/** The same for whatever is not to be read. */
+export const unavailableMail = (): string =>
+  letter(unavailableWords.title, [
+    row(
+      html`<h1 style="margin:0;font-size:25px;line-height:1.3">${unavailableWords.title}</h1><p style="margin:12px 0 0">${unavailableWords.text}</p>`,
+    ),
+  ]);
+
+const noteStyle = 'margin:0;padding:10px 14px;border-radius:8px;background:#f8eddf;font-size:14px';
+
+const definitions = ({ weekEndDate }: Insights): string =>
+  weekEndDate === null
+    ? 'A week runs from Sunday to Saturday.'
+    : `Figures are of the 28 days to ${dayInWords(weekEndDate)}, against the 28 days before. The usual range is what the middle half of similar practices do, per location where the tool is used by location. No patient data is used.`;
+
+function recap(figures: readonly Figure[]): Html {
+  const rows = figures.map(
+    ({ product, usage, previousUsage }) => html`<tr>
+<td style="padding:8px 0;vertical-align:top">${products[product].parent === undefined ? '' : '– '}${products[product].name}</td>
+<td align="right" style="padding:8px 0 8px 16px;vertical-align:top"><strong>${usage === null ? 'No figures' : amountText(product, usage)}</strong>${
+      usage === null || previousUsage === null
+        ? null
+        : html`<br><span class="muted" style="font-size:13px;${muted}">${changeText(product, usage, previousUsage)}</span>`
+    }</td>
+</tr>`,
+  );
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
+}
+
+/** A column for each week; the tallest is 80 pixels. */
+function trend({ product, weeks }: Figure): Html {
+  const most = Math.max(...weeks.map(({ usage }) => usage ?? 0), 1);
+  const columns = weeks.map(
+    ({ usage }) =>
+      html`<td valign="bottom" style="padding:0 2px"><div class="bar" style="height:${Math.round((80 * (usage ?? 0)) / most)}px;background:#0b6e6b;border-radius:3px 3px 0 0"></div></td>`,
+  );
+  const first = weeks.find(({ usage }) => usage !== null);
+  const last = weeks.at(-1);
+  const said =
+    first?.usage == null || last?.usage == null
+      ? ''
+      : `${amountText(product, last.usage)} now, ${usageText(product, first.usage)} in the 28 days to ${dayInWords(weekEndOf(first.weekStartDate))}`;
+  return html`<table role="img" aria-label="${said}" width="100%" height="80" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${columns}</tr></table>
+<p class="muted" style="margin:6px 0 0;font-size:13px;${muted}">${said}</p>`;
+}
+
+function places(figures: readonly Figure[]): Html {
+  const rows = figures.flatMap(({ product, peers }) =>
+    peers === null
+      ? []
+      : [
+          html`<tr><td style="padding:8px 0"><strong>${products[product].name}</strong>${peers.isPerLocation ? ' per location' : ''}<br>${placeText({ product, peers })}.<br>
+<span class="muted" style="font-size:13px;${muted}">You ${usageText(product, peers.usage)}, usual ${usageText(product, peers.low)} to ${usageText(product, peers.high)}, among ${peersText(peers)}</span></td></tr>`,
+        ],
+  );
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
+}
+
+const mostLocations = 30;
+
+function locationTable(locations: Insights['locations'], { product }: Figure): Html {
+  const rows = locations.slice(0, mostLocations).map(
+    ({ locationName, city, state, usage }) =>
+      html`<tr><td style="padding:6px 0">${locationName}<br><span class="muted" style="font-size:13px;${muted}">${[city, state].filter((part) => part !== null).join(', ')}</span></td>
+<td align="right" style="padding:6px 0">${usage === null ? 'No figures' : amountText(product, usage[product] ?? 0)}</td></tr>`,
+  );
+  const more = locations.length - mostLocations;
+  return html`<table width="100%" cellpadding="0" cellspacing="0"><tr><th align="left">Location</th><th align="right">${products[product].name}</th></tr>${rows}</table>
+${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${muted}">And ${counted(more, 'more location')}.</p>` : null}`;
+}
+
+/** Drawn by a table cell, so that every program for e-mail shows it as a button. */
+const button = (address: string, words: string): Html => html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td class="button" style="border-radius:10px;background:#0b6e6b"><a href="${address}" rel="noopener noreferrer" style="display:inline-block;padding:13px 22px;color:#ffffff;font-weight:600;text-decoration:none">${words}</a></td>
+</tr></table>`;

@@ -1,0 +1,35 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { settingsInForce } from '#server/core/desk-settings.ts';
+import { institutionFacts } from '#server/health/queries.ts';
+import { lastScoredWeek, locationFeeds, locationUsage, productWeeks, standings } from '#server/health/usage-queries.ts';
+import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
+import { type Insights, trendWeeks } from '#shared/insights/insights.ts';
+import { webAddress } from '#shared/institutions/bio.ts';
+import { figuresOf, locationsOf, stepOf } from './rules.ts';
+
+/** What a practice is told of itself; undefined for an institution that is none of our customers on this day. */
+export async function readInsights(queries: Queries, institutionId: number, today: Day): Promise<Omit<Insights, 'isPreview'> | undefined> {
+  const institution = await institutionFacts(queries, institutionId);
+  if (institution === undefined || (institution.churned_on !== null && institution.churned_on <= today)) return undefined;
+  const { company } = (await settingsInForce(queries)).settings;
+  const about = {
+    practiceName: institution.name,
+    company,
+    bookingLink: webAddress(institution.online_booking_link) ?? null,
+  };
+  const last = await lastScoredWeek(queries, institutionId);
+  if (last === undefined) return { ...about, weekEndDate: null, isNew: true, figures: [], step: null, locations: [] };
+  const { week_start: week, in_grace: inGrace, rules: limits } = last;
+  const from = addDays(week, -7 * (trendWeeks - 1));
+  const rows = await productWeeks(queries, institutionId, from, week);
+  const figures = figuresOf({ rows, standings: await standings(queries, institutionId, week), limits, inGrace }, from, week);
+  const measured = rows.findLast(({ week_start }) => week_start === week)?.measured_locations ?? 0;
+  return {
+    ...about,
+    weekEndDate: weekEndOf(week),
+    isNew: inGrace,
+    figures,
+    step: stepOf(figures, measured),
+    locations: locationsOf(await locationFeeds(queries, institutionId, week), await locationUsage(queries, institutionId, week), week),
+  };
+}

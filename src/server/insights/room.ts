@@ -1,0 +1,5 @@
+import type { Room } from '#server/core/registry.ts';
+import { insightLinkRoutes } from './link-routes.ts';
+import { insightsRoutes } from './routes.ts';
+
+export const insightsRoom: Room = { routes: [insightsRoutes, insightLinkRoutes] };

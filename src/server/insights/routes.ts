@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { isSignedIn } from '#server/auth/session.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { notFound } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { getInsights, type Insights } from '#shared/insights/insights.ts';
+import { admit } from './access.ts';
+import { insightsMail, unavailableMail } from './email/page.ts';
+import { readInsights } from './read.ts';
+
+/** Guessing is hopeless long before; this keeps a crowd from holding up the others. */
+const visitsPerMinute = 120;
+const visitSchema = z.object({ params: getInsights.params, query: getInsights.query });
+const config = { rateLimit: { max: visitsPerMinute, timeWindow: '1 minute' } };
+
+export function insightsRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const queries = database.foreground;
+
+  /** undefined alike for a customer that is unknown or gone, and for a link that is missing, wrong, expired or revoked. */
+  async function read(institutionId: number, token: string | undefined, isSignedIn: boolean): Promise<Insights | undefined> {
+    const now = clock();
+    const admitted = await admit(queries, { institutionId, token, isSignedIn, env, now });
+    if (admitted === undefined) return undefined;
+    const insights = await readInsights(queries, institutionId, dayIn(env.BUSINESS_TIME_ZONE, now));
+    return insights && { ...insights, ...admitted };
+  }
+
+  route(
+    app,
+    getInsights,
+    async ({ params: { id }, query: { token }, request }) => {
+      const insights = await read(id, token, request.user !== undefined);
+      if (insights === undefined) throw notFound('This page');
+      return insights;
+    },
+    { config },
+  );
+
+  // The page that looks like an e-mail is drawn here, because it has to work without a script.
+  app.get('/insights/:id', { schema: { hide: true }, config }, async (request, reply) => {
+    const visit = visitSchema.safeParse({ params: request.params, query: request.query });
+    const isColleague = await isSignedIn({ database, clock, env }, request);
+    const insights = visit.success ? await read(visit.data.params.id, visit.data.query.token, isColleague) : undefined;
+    // The address holds the key: it is told to nobody, and kept by no cache.
+    reply.type('text/html; charset=utf-8').headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+    return insights === undefined ? reply.code(404).send(unavailableMail()) : reply.send(insightsMail(insights));
+  });
+}

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema extends InsightTables {}
+}
+
+interface InsightTables {
+  insight_link: InsightLinkTable;
+}
+
+interface InsightLinkTable {
+  institution_id: number;
+  link_id: string;
+  token_hash: string;
+  label: string;
+  made_by: string;
+  made_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  views: Generated<number>;
+  last_viewed_at: Date | null;
+}

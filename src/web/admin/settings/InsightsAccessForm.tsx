@@ -1,0 +1,45 @@
+import { Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
+import { type InsightsAccess, insightsAccesses } from '#shared/core/settings/desk-settings.ts';
+import { SettingForm } from './SettingForm.tsx';
+
+const words: Record<InsightsAccess, { label: string; what: string }> = {
+  signed: {
+    label: 'With a link',
+    what: 'A practice needs a link that one of us made on its page. Links expire, and can be revoked at any time.',
+  },
+  open: {
+    label: 'Open',
+    what: 'Anybody who has the address can read the page. An address holds a number, so others can be guessed.',
+  },
+};
+
+/** Whether a practice needs a link to read its own insights. */
+export function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
+  const [chosen, setChosen] = useState<InsightsAccess>();
+  const said = answer.byEnvironment.insightsAccess;
+  if (said !== null)
+    return (
+      <Text size="sm">
+        {words[said].label}: {words[said].what} The environment says so (INSIGHTS_ACCESS), and it wins: change it there and start again.
+      </Text>
+    );
+  const insightsAccess = chosen ?? answer.settings.insightsAccess;
+  return (
+    <SettingForm answer={answer} change={{ insightsAccess }} onSaved={() => setChosen(undefined)}>
+      <Radio.Group
+        label="Access"
+        description="An insights page shows a practice its own figures and how similar practices do."
+        value={insightsAccess ?? answer.insightsAccess}
+        onChange={(value) => setChosen(insightsAccesses.find((access) => access === value))}
+      >
+        <Stack gap="xs" mt="xs">
+          {insightsAccesses.map((access) => (
+            <Radio key={access} value={access} label={words[access].label} description={words[access].what} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </SettingForm>
+  );
+}

@@ -1,0 +1,14 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { DesktopInsights } from './DesktopInsights.tsx';
+import { InsightsGate } from './InsightsGate.tsx';
+import { MobileInsights } from './MobileInsights.tsx';
+
+/** The insights as the screen has room for them. */
+export function CustomerInsightsPage() {
+  const isNarrow = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches);
+  return (
+    <InsightsGate>
+      {(insights) => (isNarrow ? <MobileInsights insights={insights} /> : <DesktopInsights insights={insights} />)}
+    </InsightsGate>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { Insights } from '#shared/insights/insights.ts';
+import classes from './insights.module.css';
+import { Locations } from './Locations.tsx';
+import { BookingButton, comparedOf, Foot, Head, Part, Peers, Recap, StepWords } from './parts.tsx';
+import { Trends } from './Trends.tsx';
+
+/** Two columns; what was done stays in view beside the rest. */
+export function DesktopInsights({ insights }: { insights: Insights }) {
+  const { figures, step, locations, bookingLink } = insights;
+  const compared = comparedOf(figures);
+  return (
+    <main className={classes.page}>
+      <Head insights={insights} />
+      <div className={classes.columns}>
+        {figures.length > 0 && (
+          <aside className={classes.aside}>
+            <Part title="What you did">
+              <Recap figures={figures} />
+            </Part>
+            <div className={classes.actions}>
+              {bookingLink !== null && <BookingButton link={bookingLink} />}
+              <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+                Print or save as PDF
+              </Button>
+            </div>
+          </aside>
+        )}
+        <div className={classes.main}>
+          {step !== null && (
+            <Part title="One thing to try">
+              <StepWords step={step} />
+            </Part>
+          )}
+          {compared.length > 0 && (
+            <Part title="Beside similar practices">
+              <Peers figures={compared} />
+            </Part>
+          )}
+          {figures.length > 0 && (
+            <Part title="Week by week">
+              <Trends figures={figures} />
+            </Part>
+          )}
+          {locations.length > 0 && (
+            <Part title="Your locations">
+              <Locations locations={locations} products={figures.map(({ product }) => product)} />
+            </Part>
+          )}
+        </div>
+      </div>
+      <Foot insights={insights} />
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { Center, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { idInAddress } from '#shared/core/endpoint.ts';
+import { type Insights, unavailableWords } from '#shared/insights/insights.ts';
+import { ApiError } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
+import { insightsQuery } from './data.ts';
+import classes from './insights.module.css';
+
+type Draw = (insights: Insights) => ReactNode;
+
+/** The insights that the address opens, or the one answer for every address that opens none. */
+export function InsightsGate({ children }: { children: Draw }) {
+  const id = idInAddress.safeParse(useParams().id);
+  const [parameters] = useSearchParams();
+  if (!id.success) return <Unavailable />;
+  return <Loaded id={id.data} token={parameters.get('token') ?? undefined} draw={children} />;
+}
+
+function Loaded({ id, token, draw }: { id: number; token: string | undefined; draw: Draw }) {
+  const { data, error, refetch } = useQuery(insightsQuery(id, token));
+  if (data !== undefined) return draw(data);
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <Unavailable />;
+  return (
+    <main className={classes.page}>
+      {error === null ? (
+        <Waiting label="Loading the insights">
+          <WaitingPart height={180} />
+          <WaitingPart height={320} />
+        </Waiting>
+      ) : (
+        <ErrorState title="The insights could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+    </main>
+  );
+}
+
+function Unavailable() {
+  return (
+    <Center component="main" mih="100dvh" px="md">
+      <Stack gap="xs" maw={440} ta="center" role="alert">
+        <Title order={1} size="h3">
+          {unavailableWords.title}
+        </Title>
+        <Text c="dimmed">{unavailableWords.text}</Text>
+      </Stack>
+    </Center>
+  );
+}

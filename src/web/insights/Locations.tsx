@@ -1,0 +1,57 @@
+import { Button, Stack, Table } from '@mantine/core';
+import { useState } from 'react';
+import { type ProductKey, products } from '#shared/core/products.ts';
+import { usageText } from '#shared/health/product-table.ts';
+import type { Insights } from '#shared/insights/insights.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
+
+const mostShown = 20;
+
+interface Properties {
+  locations: Insights['locations'];
+  products: readonly ProductKey[];
+}
+
+/** What each location of a group used in the four weeks. */
+export function Locations({ locations, products: shown }: Properties) {
+  const [all, setAll] = useState(false);
+  return (
+    <Stack gap="xs" align="flex-start">
+      <WideTable label="Your locations" minWidth={260}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Location</Table.Th>
+            {shown.map((product) => (
+              <Table.Th key={product} ta="right">
+                {products[product].name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {locations.slice(0, all ? undefined : mostShown).map(({ locationName, city, state, usage }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps no state, and two locations may have one name.
+            <Table.Tr key={at}>
+              <Table.Th scope="row" fw={500}>
+                {locationName}
+                <div style={{ color: 'var(--mantine-color-dimmed)', fontWeight: 400 }}>
+                  {[city, state].filter((part) => part !== null).join(', ')}
+                </div>
+              </Table.Th>
+              {shown.map((product) => (
+                <Table.Td key={product} ta="right">
+                  {usage === null ? 'No figures' : usageText(product, usage[product] ?? 0)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+      {!all && locations.length > mostShown && (
+        <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
+          Show all {locations.length} locations
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getInsights } from '#shared/insights/insights.ts';
+import { getInsightLinks } from '#shared/insights/links.ts';
+import { endpointQuery } from '#web/core/api.ts';
+
+export const insightsQuery = (id: number, token: string | undefined) =>
+  queryOptions(endpointQuery(getInsights, { params: { id }, query: { token } }));
+
+/** Asked anew at every opening: practices open their links meanwhile. */
+export const insightLinksQuery = (id: number) => queryOptions({ ...endpointQuery(getInsightLinks, { params: { id } }), staleTime: 0 });

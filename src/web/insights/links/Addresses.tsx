@@ -1,0 +1,40 @@
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { paths } from '#shared/core/pages/paths.ts';
+
+interface Properties {
+  institutionId: number;
+  /** The key of a link; left out where none is needed. */
+  token?: string;
+}
+
+/** The addresses to send to a practice. */
+export function Addresses({ institutionId, token }: Properties) {
+  const addresses = [
+    { label: 'Page', path: paths.customerInsights(institutionId) },
+    { label: 'In the style of an e-mail', path: paths.mailInsights(institutionId) },
+  ];
+  return (
+    <Stack gap="xs">
+      {addresses.map(({ label, path }) => {
+        const address = `${window.location.origin}${path}${token === undefined ? '' : `?token=${token}`}`;
+        return (
+          <div key={label}>
+            <Text size="sm" fw={550}>
+              {label}
+            </Text>
+            <Group gap="sm" wrap="nowrap">
+              <Code style={{ overflowWrap: 'anywhere', flex: 1 }}>{address}</Code>
+              <CopyButton value={address}>
+                {({ copied, copy }) => (
+                  <Button size="xs" variant="default" onClick={copy} aria-label={`Copy the address: ${label}`}>
+                    {copied ? 'Copied' : 'Copy'}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}

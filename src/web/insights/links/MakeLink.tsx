@@ -1,0 +1,62 @@
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { linkDays, longestLinkLabel, postInsightLink } from '#shared/insights/links.ts';
+import { call } from '#web/core/api.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
+import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { insightLinksQuery } from '../data.ts';
+import { Addresses } from './Addresses.tsx';
+
+/** Makes a link, and shows it this once. */
+export function MakeLink({ institutionId }: { institutionId: number }) {
+  const client = useQueryClient();
+  const once = useOnceId();
+  const [label, setLabel] = useState('');
+  const [days, setDays] = useState<number>(linkDays[1]);
+  const make = useMutation({
+    mutationFn: () => {
+      const content = { label, days };
+      return call(postInsightLink, { params: { id: institutionId }, body: { linkId: once.idFor(content), ...content } });
+    },
+    onSuccess: () => {
+      once.done();
+      setLabel('');
+      return client.invalidateQueries({ queryKey: insightLinksQuery(institutionId).queryKey });
+    },
+  });
+  return (
+    <form onSubmit={submitting(() => make.mutate())}>
+      <Stack gap="sm">
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label="For whom"
+            placeholder="Dr. Lee, office manager"
+            required
+            data-autofocus
+            maxLength={longestLinkLabel}
+            style={{ flex: '1 1 200px' }}
+            value={label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label="Works for"
+            data={linkDays.map((each) => ({ value: String(each), label: counted(each, 'day') }))}
+            value={String(days)}
+            onChange={(event) => setDays(Number(event.currentTarget.value))}
+          />
+          <Button type="submit" loading={make.isPending} disabled={label.trim() === ''}>
+            Make link
+          </Button>
+        </Group>
+        <SendError error={make.error} />
+        {make.data !== undefined && (
+          <Alert title="Copy the link now. It is not shown again." role="status">
+            <Addresses institutionId={institutionId} token={make.data.token} />
+          </Alert>
+        )}
+      </Stack>
+    </form>
+  );
+}
