@@ -10,11 +10,12 @@ export const unknownAddress = '/no-such-page';
 const landingPaths = ['/', '/public-insights', '/insights', '/customer-insights'];
 const otherPublicPaths = ['/employee-login', '*'];
 
-export type Kind = 'landing' | 'employee login' | 'not found' | 'protected';
+export type Kind = 'landing' | 'employee login' | 'insights' | 'not found' | 'protected';
 
 function kindOf(path: string): Kind {
   if (landingPaths.includes(path)) return 'landing';
   if (path === '/employee-login') return 'employee login';
+  if (path.includes('insights/')) return 'insights';
   return otherPublicPaths.includes(path) ? 'not found' : 'protected';
 }
 

@@ -42,6 +42,7 @@ for (const { viewport, narrower } of visits) {
         await expectNotFound(page);
       }
       if (kind === 'protected' || kind === 'employee login') await expectSettled(page);
+      if (kind === 'insights') await expect(page.getByRole('heading', { level: 1, name: /^Your (practice|locations)/ })).toBeVisible();
       await expectNoSidewaysScroll(page, address);
       if (kind !== 'landing') await expectOwnLook(page, address);
       // Pages of one title are one page under several addresses.

@@ -26,8 +26,8 @@ const deeds: Record<ProductKey, (value: number) => string> = {
 /** The change against the 28 days before: '31 more than in the four weeks before'. */
 export function changeText(product: ProductKey, now: number, before: number): string {
   const difference = Math.round(now) - Math.round(before);
-  if (difference === 0) return 'as much as in the four weeks before';
   const isMoney = products[product].unit === 'dollars';
+  if (difference === 0) return `as ${isMoney ? 'much' : 'many'} as in the four weeks before`;
   const less = isMoney ? 'less' : 'fewer';
   return `${usageText(product, Math.abs(difference))} ${difference > 0 ? 'more' : less} than in the four weeks before`;
 }
@@ -37,13 +37,13 @@ export const mainFigure = (figures: readonly Figure[]): Figure | undefined =>
   figures.find(({ product, usage }) => products[product].parent === undefined && usage !== null && usage > 0);
 
 /** The result in one sentence. */
-export function headline({ weekEndDate, figures }: Pick<Insights, 'weekEndDate' | 'figures'>): string {
+export function headline({ weekEndDate, figures, locations }: Pick<Insights, 'weekEndDate' | 'figures' | 'locations'>): string {
   if (weekEndDate === null) return 'Your first figures appear here after your first full week.';
   const weeks = `in the four weeks to ${dayInWords(weekEndDate)}`;
   const main = mainFigure(figures);
   if (main?.usage != null) {
     const change = main.previousUsage === null ? '' : `, ${changeText(main.product, main.usage, main.previousUsage)}`;
-    return `Your practice ${deeds[main.product](main.usage)} ${weeks}${change}.`;
+    return `${locations.length > 0 ? 'Your locations' : 'Your practice'} ${deeds[main.product](main.usage)} ${weeks}${change}.`;
   }
   if (figures.length > 0 && figures.every(({ usage }) => usage === null)) return `No figures came from your system ${weeks}.`;
   return `Nothing was used ${weeks}. Here is what you have, ready to use.`;
@@ -54,10 +54,6 @@ const likeness: Record<PeerLevel, string> = {
   tier: 'of your size',
   all: 'with the same tool',
 };
-
-/** With whom a practice is compared: '120 practices of your size'. */
-export const peersText = ({ institutions, level }: NonNullable<Figure['peers']>): string =>
-  `${institutions.toLocaleString('en-US')} practices ${likeness[level]}`;
 
 /** Where a practice stands, kindly: its rank, or what there is to gain. */
 export function placeText({ product, peers }: Pick<Figure, 'product'> & { peers: NonNullable<Figure['peers']> }): string {
@@ -71,11 +67,11 @@ export function placeText({ product, peers }: Pick<Figure, 'product'> & { peers:
 
 /** The one step, as an offer. */
 export function stepText({ product, extraPer28Days, extraPerOpenDay, isFirstUse }: Step): string {
-  const { name } = products[product];
-  const isDaily = products[product].unit === 'uses' && extraPerOpenDay >= 1;
-  const daily = isDaily ? `, about ${extraPerOpenDay.toLocaleString('en-US', { maximumFractionDigits: 1 })} on each open day` : '';
+  const { name, unit } = products[product];
+  const isDaily = unit === 'uses' && extraPerOpenDay >= 1;
+  const daily = isDaily ? ` (about ${extraPerOpenDay.toLocaleString('en-US', { maximumFractionDigits: 1 })} on each open day)` : '';
   if (isFirstUse)
-    return `You have ${name} and have not used it yet. Similar practices reach ${amountText(product, extraPer28Days)} in four weeks${daily}.`;
+    return `You have ${name} and did not use it in these four weeks. Similar practices reach ${amountText(product, extraPer28Days)}${daily}.`;
   const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days)}`.trim();
-  return `${name}: ${more} in four weeks${daily}, would bring you to what similar practices do.`;
+  return `${name}: ${more} in four weeks${daily} would bring you to what similar practices do.`;
 }

@@ -60,7 +60,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'admin-settings',
       label: 'Settings',
-      does: 'Our company, who may sign in, and how long things are kept. Values set in the environment take precedence.',
+      does: 'Our company, who may sign in, who may read a practice’s insights, and how long things are kept. Values set in the environment take precedence.',
     },
     {
       id: 'pending-changes',

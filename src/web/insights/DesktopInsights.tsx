@@ -39,7 +39,7 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
             </Part>
           )}
           {figures.length > 0 && (
-            <Part title="Week by week">
+            <Part title="Four-week totals, week by week">
               <Trends figures={figures} />
             </Part>
           )}

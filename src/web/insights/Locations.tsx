@@ -16,8 +16,8 @@ interface Properties {
 export function Locations({ locations, products: shown }: Properties) {
   const [all, setAll] = useState(false);
   return (
-    <Stack gap="xs" align="flex-start">
-      <WideTable label="Your locations" minWidth={260}>
+    <Stack gap="xs">
+      <WideTable label="Your locations" minWidth={180 + 90 * shown.length}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Location</Table.Th>
@@ -32,7 +32,7 @@ export function Locations({ locations, products: shown }: Properties) {
           {locations.slice(0, all ? undefined : mostShown).map(({ locationName, city, state, usage }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps no state, and two locations may have one name.
             <Table.Tr key={at}>
-              <Table.Th scope="row" fw={500}>
+              <Table.Th scope="row" fw={500} miw={160}>
                 {locationName}
                 <div style={{ color: 'var(--mantine-color-dimmed)', fontWeight: 400 }}>
                   {[city, state].filter((part) => part !== null).join(', ')}

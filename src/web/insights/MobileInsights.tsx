@@ -31,7 +31,7 @@ export function MobileInsights({ insights }: { insights: Insights }) {
         </Part>
       )}
       {figures.length > 0 && (
-        <Part title="Week by week" place="weeks">
+        <Part title="Four-week totals, week by week" place="weeks">
           <Trends figures={figures} />
         </Part>
       )}

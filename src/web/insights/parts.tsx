@@ -4,7 +4,7 @@ import { products } from '#shared/core/products.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { Figure, Insights } from '#shared/insights/insights.ts';
-import { amountText, changeText, headline, peersText, placeText, stepText } from '#shared/insights/words.ts';
+import { amountText, changeText, headline, placeText, stepText } from '#shared/insights/words.ts';
 import { RangePlot } from '#web/health/usage/RangePlot.tsx';
 import classes from './insights.module.css';
 
@@ -74,8 +74,7 @@ export function Peers({ figures }: { figures: readonly Figure[] }) {
               <div>
                 {placeText({ product, peers })}.
                 <Text size="sm" c="dimmed">
-                  You {usageText(product, peers.usage)}, usual {usageText(product, peers.low)} to {usageText(product, peers.high)}, among{' '}
-                  {peersText(peers)}
+                  You {usageText(product, peers.usage)}, usual {usageText(product, peers.low)} to {usageText(product, peers.high)}
                 </Text>
               </div>
             </li>

@@ -47,6 +47,11 @@ export const institutionGuide = guideFromRegistry({
       label: 'Prep sheet',
       does: 'One page to print before a call: the score and why, products, open tasks and tickets, the last notes, who to ask for, and three things to talk about, chosen by rule from the data.',
     },
+    {
+      id: 'share-insights',
+      label: 'Share insights',
+      does: 'A page that the practice reads of itself: its four weeks, how similar practices do, and one thing to try. A link opens it until it expires or is revoked, and you see how often it was opened.',
+    },
     { id: 'customer-tabs', label: 'Tabs', does: 'Each tab has its own link.' },
     {
       id: 'score',

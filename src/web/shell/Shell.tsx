@@ -40,7 +40,7 @@ export function Shell() {
         <PageTitleButtonContext value={guideButton}>
           {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
         </PageTitleButtonContext>
-        <GuideHost />
+        {page.guide !== undefined && <GuideHost />}
       </ModalsProvider>
     </PageGuideContext>
   );

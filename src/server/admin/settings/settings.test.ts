@@ -59,7 +59,7 @@ describe('settings', () => {
     [{ signInDays: 3651 }],
     [{ company: { name: 'x'.repeat(121), address: '' } }],
     [{ company: { name: 'x\0', address: '' } }],
-    [{ insightsAccess: 'open' }],
+    [{ insightsAccess: 'anybody' }],
   ])('refuse %j', async (settings) => {
     expect((await save(settings)).statusCode).toBe(422);
     expect(await actions()).toEqual([]);

@@ -4,7 +4,7 @@ import { products } from '#shared/core/products.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { type Figure, type Insights, unavailableWords } from '#shared/insights/insights.ts';
-import { amountText, changeText, headline, mainFigure, peersText, placeText, stepText } from '#shared/insights/words.ts';
+import { amountText, changeText, headline, mainFigure, placeText, stepText } from '#shared/insights/words.ts';
 import { heading, letter, muted, row } from './letter.ts';
 
 /** The insights as a letter of 600 pixels, made of tables as programs for e-mail draw them. */
@@ -19,7 +19,7 @@ export function insightsMail(insights: Insights): string {
     row(html`<p class="muted" style="margin:0;${muted}">${practiceName}</p>
 <h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${headline(insights)}</h1>`),
     ...(figures.length > 0 ? [row(html`${heading('What you did')}${recap(figures)}`)] : []),
-    ...(main === undefined ? [] : [row(html`${heading(`${products[main.product].name}, week by week`)}${trend(main)}`)]),
+    ...(main === undefined ? [] : [row(html`${heading(`${products[main.product].name}: four-week totals`)}${trend(main)}`)]),
     ...(step === null ? [] : [row(html`${heading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`)]),
     ...(compared.length > 0 ? [row(html`${heading('Beside similar practices')}${places(compared)}`)] : []),
     ...(insights.isNew && weekEndDate !== null
@@ -85,7 +85,7 @@ function places(figures: readonly Figure[]): Html {
       ? []
       : [
           html`<tr><td style="padding:8px 0"><strong>${products[product].name}</strong>${peers.isPerLocation ? ' per location' : ''}<br>${placeText({ product, peers })}.<br>
-<span class="muted" style="font-size:13px;${muted}">You ${usageText(product, peers.usage)}, usual ${usageText(product, peers.low)} to ${usageText(product, peers.high)}, among ${peersText(peers)}</span></td></tr>`,
+<span class="muted" style="font-size:13px;${muted}">You ${usageText(product, peers.usage)}, usual ${usageText(product, peers.low)} to ${usageText(product, peers.high)}</span></td></tr>`,
         ],
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;

@@ -87,6 +87,23 @@ it('what the environment says is shown, and cannot be changed here', async () =>
   expect(domains.queryByRole('button')).toBeNull();
 });
 
+it('who may read insights is chosen between what holds and the other, unless the environment says it', async () => {
+  server.answer(postSettings, { ...answer, version: 4, settings: { ...usualDeskSettings, insightsAccess: 'open' }, isWaiting: false });
+  const insights = await part('Who may read a practice’s insights');
+  expect(insights.getByRole('radio', { name: 'With a link' })).toBeChecked();
+  expect(insights.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await userEvent.click(insights.getByRole('radio', { name: 'Open' }));
+  await userEvent.click(insights.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.callsTo(postSettings)[0]?.body).toMatchObject({ settings: { insightsAccess: 'open' } }));
+});
+
+it('what the environment says of insights is shown, and cannot be changed here', async () => {
+  server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: null, insightsAccess: 'open' } });
+  const insights = await part('Who may read a practice’s insights');
+  expect(insights.getByText(/^Open: Anybody who has the address/)).toBeVisible();
+  expect(insights.queryByRole('radio')).toBeNull();
+});
+
 it('how long things are kept is proposed', async () => {
   server.answer(postSettings, { ...answer, isWaiting: true });
   const kept = await part('How long things are kept');

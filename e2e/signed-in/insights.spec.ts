@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { getPractices } from '../../src/shared/institutions/institutions.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+
+test('a practice reads its insights without signing in, in the style of an e-mail without a script', async ({ page, browser }) => {
+  const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
+  const group = practices.find(({ numLocations, healthTier }) => numLocations > 3 && healthTier === 'Critical');
+  const customer = group?.institutionId;
+  if (customer === undefined) throw new Error('the demo has no group that is Critical');
+  for (const viewport of widths)
+    for (const address of [`/insights/${customer}`, `/customer-insights/${customer}`]) {
+      const context = await browser.newContext({
+        viewport,
+        javaScriptEnabled: !address.startsWith('/insights/'),
+        storageState: { cookies: [], origins: [] },
+      });
+      const stranger = await context.newPage();
+      const problems = watch(stranger);
+      await stranger.goto(address);
+      await expect(stranger.getByRole('heading', { level: 1, name: /^Your (practice|locations)/ })).toBeVisible();
+      await expect(stranger.getByRole('heading', { name: 'Your locations' })).toBeVisible();
+      await expect(stranger.getByText(/Critical|at risk/i)).toHaveCount(0);
+      await expectNoSidewaysScroll(stranger, address);
+      if (!address.startsWith('/insights/')) await expectAccessible(stranger, address);
+      expect(problems).toEqual([]);
+      await context.close();
+    }
+});

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { addDays, weeksUntil } from '#shared/core/dates.ts';
+import { getInsights } from '#shared/insights/insights.ts';
+import { getInsightLinks } from '#shared/insights/links.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertWorld, institution, type WorldLocation } from '#test/health-world.ts';
+
+const weeks = weeksUntil('2026-11-08', 17);
+const newest = weeks.at(-1) ?? '';
+let test: TestApp;
+
+/** Uses forms a week as told, for one of four of its 28 days. */
+const place = (id: number, forms: number): WorldLocation => ({
+  id,
+  openedOn: '2020-01-01',
+  closedOn: null,
+  feed: Object.fromEntries(weeks.map((week) => [week, addDays(week, 6)])),
+  usage: weeks.map((week) => ({ product: 'forms' as const, week, value: forms })),
+});
+
+async function start(env: Record<string, string> = {}) {
+  test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z'), env: { SEED: 'none', ...env } });
+  // Peers that use forms 10, 20, … 240 times a week, and reviews 0 to 23 times.
+  const peers = Array.from({ length: 24 }, (_, at) => institution(101 + at, weeks, { forms: 10 * (at + 1), reviews: at }));
+  const own = institution(1, weeks, { forms: weeks.map((_, at) => (at < 13 ? 30 : 40)), reviews: 0 });
+  const group = institution(
+    2,
+    weeks,
+    {},
+    { locations: [place(21, 50), place(22, 0)], entitlements: [{ product: 'forms', from: '2020-01-01', to: null }] },
+  );
+  const young = institution(3, weeks, { forms: 100 }, { goLiveOn: '2026-10-20' });
+  const gone = institution(4, weeks, { forms: 100 }, { churnedOn: '2026-11-10' });
+  await insertWorld(test.database.background, { institutions: [...peers, own, group, young, gone] });
+  await closeCompleteWeeks(test.database.background, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
+  await insertWorld(test.database.background, { institutions: [institution(5, [], {})] });
+  await test.database.execute(`update institution set name = '<b>Oak & "Elm"</b>' where institution_id = 1`);
+}
+beforeEach(() => start());
+afterEach(() => test.close());
+
+/** Without a session, as the practice would. */
+const stranger = (url: string) => test.app.inject({ url });
+const query = (token?: string) => (token === undefined ? '' : `?token=${token}`);
+const api = (id: number | string, token?: string) => stranger(`/api/public/insights/${id}${query(token)}`);
+const mail = (id: number | string, token?: string) => stranger(`/insights/${id}${query(token)}`);
+const post = (url: string, payload: object, cookie?: string) =>
+  test.inject({ method: 'POST', url, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+const links = async (id = 1) => getInsightLinks.response.parse((await test.inject({ url: `/api/institution/${id}/insight-links` })).json());
+async function makeLink(id = 1, facts: { linkId?: string; days?: number } = {}) {
+  const linkId = facts.linkId ?? randomUUID();
+  const answer = await post(`/api/institution/${id}/insight-links`, { linkId, label: 'Dr. Lee', days: facts.days ?? 30 });
+  return { linkId, answer, token: answer.statusCode === 200 ? answer.json<{ token: string }>().token : '' };
+}
+const read = async (id: number) => getInsights.response.parse((await test.inject({ url: `/api/public/insights/${id}` })).json());
+
+describe('a practice’s insights', () => {
+  it('are its own four weeks, the four weeks before, and 13 weeks', async () => {
+    const { weekEndDate, isNew, figures, locations } = await read(1);
+    expect([weekEndDate, isNew, locations]).toEqual([addDays(newest, 6), false, []]);
+    expect(figures.map(({ product, usage, previousUsage }) => [product, usage, previousUsage])).toEqual([
+      ['forms', 160, 120],
+      ['reviews', 0, 0],
+    ]);
+    expect(figures[0]?.weeks.map(({ usage }) => usage)).toEqual([...Array(9).fill(120), 130, 140, 150, 160]);
+  });
+
+  it('place it among similar practices, and name the step that costs least', async () => {
+    const { figures, step } = await read(1);
+    // The 24 use forms 40, 80, … 960 times in 28 days; those below its 160 are three, which is less than a quarter.
+    expect(figures[0]?.peers).toMatchObject({ isPerLocation: true, usage: 160, institutions: 25, ahead: null });
+    const median = figures.find(({ product }) => product === 'reviews')?.peers?.median ?? 0;
+    expect(step).toEqual({
+      product: 'reviews',
+      extraPer28Days: Math.ceil(median),
+      extraPerOpenDay: Math.ceil(median) / 20,
+      isFirstUse: true,
+    });
+    const strong = await read(120);
+    expect(strong.figures[0]?.peers).toMatchObject({ usage: 800, institutions: 25, ahead: 20 });
+    expect(strong.step).toBeNull();
+  });
+
+  it('tell of each location of a group', async () => {
+    expect((await read(2)).locations).toEqual([
+      { locationName: 'Location 21', city: null, state: null, usage: { forms: 200 } },
+      { locationName: 'Location 22', city: null, state: null, usage: {} },
+    ]);
+  });
+
+  it('compare nobody in grace, and wait for the first week', async () => {
+    const young = await read(3);
+    expect([young.isNew, young.step, young.figures[0]?.peers, young.figures[0]?.weeks.at(-1)]).toEqual([
+      true,
+      null,
+      null,
+      { weekStartDate: newest, usage: 400, low: null, median: null, high: null },
+    ]);
+    expect(await read(5)).toMatchObject({ weekEndDate: null, isNew: true, figures: [], step: null });
+  });
+
+  it('hold what a practice may know, and nothing else', async () => {
+    const names = (value: unknown): string[] =>
+      Array.isArray(value)
+        ? value.flatMap(names)
+        : typeof value === 'object' && value !== null
+          ? Object.entries(value).flatMap(([name, part]) => [name, ...names(part)])
+          : [];
+    const told = [1, 2, 3].map(async (id) => names((await test.inject({ url: `/api/public/insights/${id}` })).json()));
+    expect([...new Set((await Promise.all(told)).flat())].sort()).toEqual(
+      [
+        ...['address', 'ahead', 'bookingLink', 'city', 'company', 'extraPer28Days', 'extraPerOpenDay', 'figures', 'forms', 'high'],
+        ...['institutions', 'isFirstUse', 'isNew', 'isPerLocation', 'isPreview', 'level', 'locationName', 'locations', 'low', 'median'],
+        ...['name', 'peers', 'practiceName', 'previousUsage', 'product', 'state', 'step', 'usage', 'weekEndDate', 'weekStartDate', 'weeks'],
+      ].sort(),
+    );
+  });
+
+  it('are drawn as an e-mail that needs no script, whatever the practice is called', async () => {
+    const { token } = await makeLink();
+    const { headers, body, statusCode } = await mail(1, token);
+    expect([statusCode, headers['content-type'], headers['referrer-policy'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-referrer',
+      'private, no-store',
+    ]);
+    expect(body).toContain('Your practice received 160 forms in the four weeks to Nov 14, 2026, 40 more than in the four weeks before.');
+    expect(body).toContain('&lt;b&gt;Oak &amp; &quot;Elm&quot;&lt;/b&gt;');
+    expect(body).not.toMatch(/<script|<b>Oak|javascript:|Critical/);
+    expect(Buffer.byteLength(body)).toBeLessThan(100_000);
+    expect((await test.inject({ url: '/insights/5' })).body).toContain('Your first figures appear here after your first full week.');
+  });
+});
+
+describe('who may read them', () => {
+  it('is told the same of whatever is not to be read', async () => {
+    const works = await makeLink();
+    const foreign = await makeLink(2);
+    const expired = await makeLink(1, { days: 1 });
+    const revoked = await makeLink();
+    const gone = await makeLink(4, { days: 300 });
+    await post(`/api/institution/1/insight-links/${revoked.linkId}/revoke`, {});
+    test.setClock(new Date('2026-11-19T18:00:00Z'));
+    const tries: [number, string | undefined][] = [
+      [1, undefined],
+      [1, 'x'],
+      [1, 'A'.repeat(43)],
+      [1, foreign.token],
+      [1, expired.token],
+      [1, revoked.token],
+      [4, gone.token],
+      [99, undefined],
+      [99, works.token],
+    ];
+    for (const [ask, wanted] of [
+      [api, 'This page was not found.'],
+      [mail, expect.stringContaining('This page is not available')],
+    ] as const) {
+      const answers = await Promise.all(
+        tries.map(async ([id, token]) => {
+          const { statusCode, body, headers } = await ask(id, token);
+          const kept = Object.entries(headers).filter(([name]) => !/^(x-ratelimit|date$|keep-alive|connection)/.test(name));
+          return JSON.stringify([statusCode, body, kept]);
+        }),
+      );
+      expect(new Set(answers).size).toBe(1);
+      expect(await ask(1)).toMatchObject({ statusCode: 404, body: wanted });
+      expect(await ask(1, works.token)).toMatchObject({ statusCode: 200 });
+    }
+  });
+
+  it('is nobody at an address of another kind', async () => {
+    for (const id of ['0', '-1', '1e3', '01', 'x', '%00', '9007199254740993'])
+      expect([id, (await mail(id)).statusCode, [404, 422].includes((await api(id)).statusCode)]).toEqual([id, 404, true]);
+  });
+
+  it('is a colleague too, as a preview, who is not counted', async () => {
+    const { token } = await makeLink();
+    expect((await read(1)).isPreview).toBe(true);
+    const asColleague = await test.inject({ url: `/api/public/insights/1?token=${token}` });
+    expect(asColleague.json()).toMatchObject({ isPreview: false });
+    const asPractice = await Promise.all([api(1, token), mail(1, token), api(1, token)]);
+    expect(asPractice.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await links()).rows).toMatchObject([
+      { label: 'Dr. Lee', madeBy: expect.any(String), views: 3, lastViewedAt: expect.any(String) },
+    ]);
+    expect((await test.inject({ url: '/insights/1' })).body).toContain('Only you see this');
+  });
+
+  it('may be anybody, by the environment, which administrators cannot change, or else by them', async () => {
+    const admin = await test.signIn('admin');
+    const settings = async () =>
+      (await test.inject({ url: '/api/settings', headers: { cookie: admin } })).json<{ version: number; settings: object }>();
+    const save = async (insightsAccess: string | null) => {
+      const { version, settings: before } = await settings();
+      return post('/api/settings', { changeId: randomUUID(), version, settings: { ...before, insightsAccess } }, admin);
+    };
+    expect(await settings()).toMatchObject({ insightsAccess: 'signed', settings: { insightsAccess: null } });
+    expect([(await save('anybody')).statusCode, (await save('open')).statusCode]).toEqual([422, 200]);
+    expect([(await api(1)).json(), (await mail(1)).statusCode, (await links()).access]).toMatchObject([{ isPreview: false }, 200, 'open']);
+    expect([(await api(99)).statusCode, (await api(4)).statusCode]).toEqual([404, 404]);
+    await test.close();
+    await start({ INSIGHTS_ACCESS: 'signed' });
+    const other = await test.signIn('admin');
+    const refused = await post(
+      '/api/settings',
+      { changeId: randomUUID(), version: 0, settings: { ...(await currentSettings(other)), insightsAccess: 'open' } },
+      other,
+    );
+    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('INSIGHTS_ACCESS')]);
+    expect((await api(1)).statusCode).toBe(404);
+  });
+
+  const currentSettings = async (cookie: string) =>
+    (await test.inject({ url: '/api/settings', headers: { cookie } })).json<{ settings: object }>().settings;
+
+  it('is anybody in the demo', async () => {
+    await test.close();
+    await start({ SEED: 'demo' });
+    expect((await api(1)).statusCode).toBe(200);
+  });
+
+  it('cannot try without end', async () => {
+    const answers = await Promise.all(Array.from({ length: 125 }, () => api(1, 'A'.repeat(43))));
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+  });
+});
+
+describe('a link', () => {
+  it('is shown once; a double click makes one, and its key is kept nowhere', async () => {
+    const { linkId, token } = await makeLink();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await makeLink(1, { linkId })).answer.statusCode).toBe(409);
+    expect(JSON.stringify(await links())).not.toContain(token);
+    const kept = await test.database.foreground.selectFrom('insight_link').selectAll().execute();
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  it('is revoked once, and the audit log says who made and ended it', async () => {
+    const { linkId } = await makeLink();
+    const revoke = () => post(`/api/institution/1/insight-links/${linkId}/revoke`, {});
+    expect([(await revoke()).json(), (await revoke()).statusCode]).toMatchObject([{ revokedAt: expect.any(String) }, 200]);
+    expect((await post(`/api/institution/2/insight-links/${linkId}/revoke`, {})).statusCode).toBe(404);
+    const log = await test.database.foreground
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object_id', '=', linkId)
+      .orderBy('position')
+      .execute();
+    expect(log.map(({ action }) => action)).toEqual(['insight_link.make', 'insight_link.revoke']);
+  });
+
+  it('says for whom it is, and ends within a year', async () => {
+    const wrong = [
+      { label: ' ' },
+      { label: 'x'.repeat(81) },
+      { label: 'a\0b' },
+      { days: 0 },
+      { days: 366 },
+      { days: 1.5 },
+      { linkId: 'x' },
+    ];
+    for (const facts of wrong) {
+      const answer = await post('/api/institution/1/insight-links', { linkId: randomUUID(), label: 'Dr. Lee', days: 30, ...facts });
+      expect([facts, answer.statusCode]).toEqual([facts, 422]);
+    }
+    expect((await links()).rows).toEqual([]);
+  });
+
+  it('belongs to a customer that is there, and is made by somebody signed in', async () => {
+    expect((await makeLink(99)).answer.statusCode).toBe(404);
+    expect((await stranger('/api/institution/1/insight-links')).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,193 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays } from '#shared/core/dates.ts';
+import { type Figure, getInsights, type Insights } from '#shared/insights/insights.ts';
+import { getInsightLinks, type InsightLink, postInsightLink, postRevokeInsightLink } from '#shared/insights/links.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { App } from '#web/App.tsx';
+import { createQueryClient } from '#web/core/api.ts';
+import { ShareInsightsButton } from './links/ShareInsightsButton.tsx';
+
+const weeksOf = (usage: number): Figure['weeks'] =>
+  Array.from({ length: 13 }, (_, at) => ({ weekStartDate: addDays('2026-08-16', 7 * at), usage, low: 20, median: 40, high: 60 }));
+const bookings: Figure = {
+  ...{ product: 'onlineBooking', usage: 212, previousUsage: 181, weeks: weeksOf(212) },
+  peers: { level: 'tier', isPerLocation: true, usage: 53, low: 20, median: 40, high: 60, institutions: 80, ahead: 51 },
+};
+const reviews: Figure = { product: 'reviews', usage: 0, previousUsage: 2, weeks: weeksOf(0), peers: null };
+const insights = (facts: Partial<Insights> = {}): Insights => ({
+  ...{ practiceName: 'Elm Dental', company: { name: 'Chairside, Inc.', address: '1 Main St' }, weekEndDate: '2026-11-14', isNew: false },
+  ...{ figures: [bookings, reviews], bookingLink: 'https://book.example/elm', isPreview: false },
+  step: { product: 'reviews', extraPer28Days: 14, extraPerOpenDay: 0.7, isFirstUse: true },
+  locations: [
+    { locationName: 'North', city: 'Reno', state: 'NV', usage: { onlineBooking: 200 } },
+    { locationName: 'South', city: null, state: null, usage: null },
+  ],
+  ...facts,
+});
+
+let server: TestServer;
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getInsights, insights());
+});
+
+describe('a practice’s page', () => {
+  it('says the result, what was done, where it stands and one thing to try', async () => {
+    renderApp('/public/insights/7?token=abc');
+    expect(
+      await screen.findByRole('heading', {
+        level: 1,
+        name: 'Your locations took 212 online bookings in the four weeks to Nov 14, 2026, 31 more than in the four weeks before.',
+      }),
+    ).toBeVisible();
+    const did = within(screen.getByRole('region', { name: 'What you did' }));
+    expect(did.getByText('0 reviews')).toBeVisible();
+    expect(did.getByText('2 fewer than in the four weeks before')).toBeVisible();
+    expect(screen.getByText('More than 51 of 80 practices of your size.')).toBeVisible();
+    expect(screen.getByText(/You have Reviews and did not use it in these four weeks/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open your booking page' })).toHaveAttribute('href', 'https://book.example/elm');
+    expect(screen.getByRole('row', { name: 'North Reno, NV 200 0' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'South No figures No figures' })).toBeVisible();
+    expect(screen.getByText('Chairside, Inc. · 1 Main St')).toBeVisible();
+    expect(server.calls.map(({ path }) => path)).toEqual(['/api/public/insights/7']);
+    expect(screen.queryByText(/Critical|at risk|score/i)).toBeNull();
+  });
+
+  it('on a telephone has a bar that leads to its parts', async () => {
+    renderApp('/customer-insights-ios/7');
+    const bar = within(await screen.findByRole('navigation', { name: 'On this page' }));
+    expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Summary', '#summary'],
+      ['Step', '#step'],
+      ['Peers', '#peers'],
+      ['Weeks', '#weeks'],
+      ['Contact', '#contact'],
+    ]);
+    for (const link of bar.getAllByRole('link')) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('is the one there is room for: narrow %s', async (matches, bars) => {
+    const before = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...before(query), matches: matches && query === '(max-width: 48em)' }));
+    renderApp('/customer-insights/7');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryAllByRole('navigation', { name: 'On this page' })).toHaveLength(bars);
+    vi.stubGlobal('matchMedia', before);
+  });
+
+  it('of a new practice has no comparison and says why; before the first week it says that', async () => {
+    const figures = [{ ...bookings, peers: null }];
+    server.answer(getInsights, insights({ isNew: true, figures, step: null, locations: [], bookingLink: null }));
+    const { unmount } = renderApp('/public/insights/7');
+    expect(await screen.findByText(/You are new: comparisons/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Beside similar practices' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Your locations' })).toBeNull();
+    unmount();
+    server.answer(getInsights, insights({ isNew: true, weekEndDate: null, figures: [], step: null, locations: [] }));
+    renderApp('/public/insights/7');
+    expect(await screen.findByRole('heading', { name: 'Your first figures appear here after your first full week.' })).toBeVisible();
+  });
+
+  it('tells a colleague that only colleagues see it', async () => {
+    server.answer(getInsights, insights({ isPreview: true }));
+    renderApp('/public/insights/7');
+    expect(await screen.findByText(/Only colleagues see this page here/)).toBeVisible();
+  });
+
+  it.each([
+    ['/public/insights/7?token=wrong', 404],
+    ['/public/insights/x', 200],
+    ['/public/insights/7', 422],
+  ])('is not available at %s (%d)', async (path, status) => {
+    if (status !== 200) server.refuse(getInsights, status, 'This page was not found.');
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'This page is not available' })).toBeVisible();
+    warn.mockRestore();
+  });
+
+  it('can be asked for again after a fault', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.refuse(getInsights, 503, 'The database is busy.');
+    renderApp('/public/insights/7');
+    expect(await screen.findByText('The insights could not be loaded')).toBeVisible();
+    server.answer(getInsights, insights());
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: /took 212 online bookings/ })).toBeVisible();
+    warn.mockRestore();
+  });
+});
+
+describe('the links to it', () => {
+  const link = (facts: Partial<InsightLink> = {}): InsightLink => ({
+    ...{ linkId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01', label: 'Dr. Lee', madeBy: 'Morgan Member', madeAt: '2026-11-20T18:00:00Z' },
+    ...{ expiresAt: '2199-01-01T18:00:00Z', revokedAt: null, views: 3, lastViewedAt: '2026-11-21T18:00:00Z' },
+    ...facts,
+  });
+  const open = async () => {
+    render(
+      <App
+        router={createMemoryRouter([{ path: '/', element: <ShareInsightsButton institutionId={7} institutionName="Elm Dental" /> }])}
+        queryClient={createQueryClient()}
+        environment="test"
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Share insights' }));
+    return within(await screen.findByRole('dialog', { name: 'Share insights with Elm Dental' }));
+  };
+
+  it('are made for somebody, shown once with both addresses, and listed with their visits', async () => {
+    server.answer(getInsightLinks, { access: 'signed', rows: [] });
+    server.answer(postInsightLink, { token: 'A'.repeat(43) });
+    const dialog = await open();
+    expect(await dialog.findByRole('button', { name: 'Make link' })).toBeDisabled();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'For whom' }), 'Dr. Lee');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Works for' }), '365 days');
+    server.answer(getInsightLinks, {
+      access: 'signed',
+      rows: [
+        link(),
+        link({
+          linkId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e02',
+          label: 'Front desk',
+          views: 0,
+          lastViewedAt: null,
+          expiresAt: '2026-01-01T18:00:00Z',
+        }),
+      ],
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Make link' }));
+    expect(await dialog.findByText(`${window.location.origin}/customer-insights/7?token=${'A'.repeat(43)}`)).toBeVisible();
+    expect(dialog.getByText(`${window.location.origin}/insights/7?token=${'A'.repeat(43)}`)).toBeVisible();
+    expect(server.callsTo(postInsightLink)[0]?.body).toMatchObject({ label: 'Dr. Lee', days: 365 });
+    const table = within(await dialog.findByRole('table', { name: 'Links' }));
+    expect(table.getByRole('row', { name: /Dr\. Lee.*Opened 3 times.*Works until Jan 1, 2199/ })).toBeVisible();
+    expect(table.getByRole('row', { name: /Front desk.*Never opened.*Expired Jan 1, 2026/ })).toBeVisible();
+  });
+
+  it('are revoked once it is confirmed', async () => {
+    server.answer(getInsightLinks, { access: 'signed', rows: [link()] });
+    server.answer(postRevokeInsightLink, link({ revokedAt: '2026-11-22T18:00:00Z' }));
+    const dialog = await open();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Revoke the link for Dr. Lee' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Revoke the link for Dr. Lee?' }));
+    expect(server.callsTo(postRevokeInsightLink)).toEqual([]);
+    server.answer(getInsightLinks, { access: 'signed', rows: [link({ revokedAt: '2026-11-22T18:00:00Z' })] });
+    await userEvent.click(question.getByRole('button', { name: 'Revoke' }));
+    expect(await dialog.findByText('Revoked Nov 22, 2026')).toBeVisible();
+  });
+
+  it('are not needed where the pages are open', async () => {
+    server.answer(getInsightLinks, { access: 'open', rows: [] });
+    const dialog = await open();
+    expect(await dialog.findByText(`${window.location.origin}/customer-insights/7`)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Make link' })).toBeNull();
+  });
+});
