@@ -15,7 +15,7 @@ export type Kind = 'landing' | 'employee login' | 'insights' | 'not found' | 'pr
 function kindOf(path: string): Kind {
   if (landingPaths.includes(path)) return 'landing';
   if (path === '/employee-login') return 'employee login';
-  if (path.includes('insights/')) return 'insights';
+  if (path.includes('insights')) return 'insights';
   return otherPublicPaths.includes(path) ? 'not found' : 'protected';
 }
 

@@ -9,7 +9,7 @@ export function Trends({ figures }: { figures: readonly Figure[] }) {
   return (
     <Stack gap="lg">
       {usages.map((usage) => (
-        <ProductPlot key={usage.product} usage={usage} labelWidth={labelWidth} />
+        <ProductPlot key={usage.product} usage={usage} labelWidth={labelWidth} order={3} />
       ))}
     </Stack>
   );

@@ -15,6 +15,8 @@ interface Properties {
   usage: ProductUsage;
   /** Pixels kept free at the right, the same in all pictures, so that their weeks stand under each other. */
   labelWidth: number;
+  /** Of its heading: one below the heading it stands under. */
+  order: 3 | 4;
 }
 
 /** The last week's usage and its peers' median. */
@@ -31,7 +33,7 @@ function endsOf({ product, weeks }: ProductUsage) {
 export const labelWidthOf = (usage: ProductUsage): number => endsWidth(endsOf(usage));
 
 /** One product's weeks as a line over its peers' band. */
-export function ProductPlot({ usage, labelWidth }: Properties) {
+export function ProductPlot({ usage, labelWidth, order }: Properties) {
   const { product, entitled, weeks } = usage;
   const { name } = products[product];
   const plot = usePlot(150, { top: 14, right: labelWidth, bottom: 22, left: 4 });
@@ -43,7 +45,7 @@ export function ProductPlot({ usage, labelWidth }: Properties) {
   return (
     <figure className={chart.figure}>
       <figcaption>
-        <Title order={4} size="h6">
+        <Title order={order} size="h6">
           {name}
           {!entitled && (
             <Text span size="xs" c="dimmed" fw={400}>

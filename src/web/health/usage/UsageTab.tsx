@@ -40,7 +40,7 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
         {products.length === 0 && <Text c="dimmed">This customer has no products, and none was used.</Text>}
         <div className={classes.products}>
           {products.map((product) => (
-            <ProductPlot key={product.product} usage={product} labelWidth={labelWidth} />
+            <ProductPlot key={product.product} usage={product} labelWidth={labelWidth} order={4} />
           ))}
         </div>
       </Stack>
