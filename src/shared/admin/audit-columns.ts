@@ -1,27 +1,52 @@
+import { capitalized } from '#shared/core/words.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** `rules.save` as people read it: "Rules: save". */
 export function actionInWords(action: string): string {
-  const [first = '', ...rest] = action.replaceAll('_', ' ').split('.');
-  const words = [first.charAt(0).toUpperCase() + first.slice(1), ...rest];
+  const [first = '', ...rest] = wordsOf(action).split('.');
+  const words = [capitalized(first), ...rest];
   return words.length === 1 ? String(words[0]) : `${words.slice(0, -1).join(' ')}: ${words.at(-1)}`;
 }
 
-const wordsOf = (type: string): string => type.replaceAll('_', ' ');
+const wordsOf = (name: string): string => name.replaceAll('_', ' ').replace(/^api\b/, 'API');
+
+/** What an entry is about: "API key", "person". */
+export const objectInWords = (type: string): string => (type === 'app_user' ? 'person' : wordsOf(type));
+
+/** Which of them: by name where the entry has one. */
+export const objectName = ({ objectName, objectId, detail }: Pick<AuditEntry, 'objectName' | 'objectId' | 'detail'>): string =>
+  objectName ?? (typeof detail.name === 'string' ? detail.name : objectId);
+
+/** `leftOut` as people read it: "left out". */
+const factName = (name: string): string => name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Any kept value as people read it, whole: "yes", "usage, practices", "kind person, user id 51eb…". */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(value.some(isRecord) ? '; ' : ', ');
+  if (!isRecord(value)) return String(value);
+  const facts = Object.entries(value).map(([name, fact]) => `${factName(name)} ${valueText(fact)}`);
+  return facts.length === 0 ? 'none' : facts.join(', ');
+}
+
+/** Short facts stand before lists, which may be long. */
+const byLength = (one: unknown, other: unknown): number => Number(typeof one === 'object') - Number(typeof other === 'object');
 
 /** What changed, such as "role: member → admin"; without a before and after, whatever the entry says. */
 export function changesOf({ detail }: Pick<AuditEntry, 'detail'>): { name: string; before: string | null; after: string }[] {
-  const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '–'));
   const { before, after, ...others } = detail;
-  const rest = Object.entries(others).map(([name, value]) => ({ name, before: null, after: text(value) }));
+  const rest = Object.entries(others)
+    .toSorted(([, one], [, other]) => byLength(one, other))
+    .map(([name, value]) => ({ name: factName(name), before: null, after: valueText(value) }));
   if (!isRecord(before) || !isRecord(after)) return [...rest, ...single('before', before), ...single('after', after)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => text(before[name]) !== text(after[name]));
-  return [...changed.map((name) => ({ name, before: text(before[name]), after: text(after[name]) })), ...rest];
+  const changed = names.filter((name) => valueText(before[name]) !== valueText(after[name]));
+  return [...changed.map((name) => ({ name: factName(name), before: valueText(before[name]), after: valueText(after[name]) })), ...rest];
 
   function single(name: string, value: unknown) {
-    return value === undefined ? [] : [{ name, before: null, after: text(value) }];
+    return value === undefined ? [] : [{ name, before: null, after: valueText(value) }];
   }
 }
 
@@ -33,14 +58,15 @@ const changesText = (entry: AuditEntry): string =>
     .join('; ');
 
 export const auditColumns: readonly ListColumn<AuditEntry>[] = [
-  { key: 'action', label: 'Action', kind: 'option', value: ({ action }) => actionInWords(action), isSearched: true, width: 200 },
-  { key: 'actor', label: 'By', kind: 'option', value: ({ actor }) => actor, isPerson: true, isSearched: true, width: 160 },
-  { key: 'on', label: 'Day', kind: 'date', value: ({ on }) => on, width: 130 },
-  { key: 'time', label: 'Time', kind: 'text', value: ({ time }) => time, width: 80 },
-  { key: 'object', label: 'What', kind: 'option', value: ({ objectType }) => wordsOf(objectType), width: 150 },
-  { key: 'objectId', label: 'Which', kind: 'text', value: ({ objectId }) => objectId, isSearched: true, width: 180 },
-  { key: 'changes', label: 'Change', kind: 'text', value: changesText, isSearched: true, width: 360 },
-  { key: 'address', label: 'From address', kind: 'text', value: ({ address }) => address, isSearched: true },
+  { key: 'action', label: 'Action', kind: 'option', value: ({ action }) => actionInWords(action), isSearched: true, width: 170 },
+  { key: 'actor', label: 'By', kind: 'option', value: ({ actor }) => actor, isPerson: true, isSearched: true, width: 150 },
+  { key: 'on', label: 'Day', kind: 'date', value: ({ on }) => on, width: 120 },
+  { key: 'time', label: 'Time', kind: 'text', value: ({ time }) => time, width: 75 },
+  { key: 'object', label: 'What', kind: 'option', value: ({ objectType }) => objectInWords(objectType), width: 120 },
+  { key: 'objectName', label: 'Which', kind: 'text', value: objectName, isSearched: true, width: 170 },
+  { key: 'objectId', label: 'Its id', kind: 'text', value: ({ objectId }) => objectId, isSearched: true, isHidden: true, width: 280 },
+  { key: 'changes', label: 'Change', kind: 'text', value: changesText, isSearched: true, width: 320 },
+  { key: 'address', label: 'From address', kind: 'text', value: ({ address }) => address, isSearched: true, width: 120 },
   { key: 'requestId', label: 'Request', kind: 'text', value: ({ requestId }) => requestId, isSearched: true, isHidden: true, width: 280 },
   { key: 'email', label: 'E-mail', kind: 'text', value: ({ actorEmail }) => actorEmail, isSearched: true, isHidden: true },
   { key: 'position', label: 'Number', kind: 'number', value: ({ position }) => position, isHidden: true },

@@ -20,6 +20,8 @@ export const auditEntrySchema = z.strictObject({
   action: z.string(),
   objectType: z.string(),
   objectId: z.string(),
+  /** Of the person that it was done to; null where it was no person. */
+  objectName: z.string().nullable(),
   detail: detailSchema,
   requestId: z.string().nullable(),
   address: z.string().nullable(),

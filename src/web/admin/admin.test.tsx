@@ -157,6 +157,10 @@ describe('API keys', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Practices' }));
     await userEvent.click(screen.getByRole('button', { name: 'Make key' }));
     expect(await screen.findByText('chairside_secret')).toBeVisible();
+    const use = within(screen.getByRole('region', { name: 'How a system uses its key' }));
+    expect(use.getByText(/^curl -H "Authorization: Bearer chairside_secret"/)).toHaveTextContent(
+      /\/api\/ingest\/practices\?source=import"$/,
+    );
     expect(server.callsTo(postApiKey)[0]?.body).toMatchObject({ name: 'Practices feed', scopes: ['practices', 'usage'] });
   });
 
@@ -182,6 +186,7 @@ describe('the audit log', () => {
     action: 'user.role',
     objectType: 'app_user',
     objectId: morgan.id,
+    objectName: 'Morgan Member',
     detail: { before: { role: 'member' }, after: { role: 'admin' } },
     requestId: morgan.id,
     address: '10.0.0.7',
@@ -193,12 +198,32 @@ describe('the audit log', () => {
     renderApp('/admin?part=audit');
     expect(await screen.findByText('role: member → admin')).toBeVisible();
     await userEvent.click(screen.getByText('User: role'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'User: role' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'User: role, Morgan Member' }));
     expect(dialog.getByText(/from 10\.0\.0\.7/)).toBeVisible();
     expect(dialog.getByRole('row', { name: 'role member admin' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Check every entry' }));
     expect(await screen.findByText('7 entries: none was changed.')).toBeVisible();
+  });
+
+  it('says what was kept of an action in words, and whole', async () => {
+    const moves = [
+      { kind: 'task', toId: 'b1' },
+      { kind: 'risk', toId: 'b2' },
+    ];
+    const detail = { moves, scopes: ['usage', 'practices'], leftOut: null, isOn: true, moved: 2 };
+    const kept = { ...entry, action: 'api_key.make', objectType: 'api_key', objectName: null, detail: { ...detail, name: 'Nightly' } };
+    server.answer(getAuditLog, { rows: [kept], from: '2026-10-25', until: '2026-11-24', isCut: false });
+    renderApp('/admin?part=audit');
+    const row = within(await screen.findByRole('row', { name: /API key: make/ }));
+    expect(row.getByText('API key')).toBeVisible();
+    expect(row.getByText('Nightly')).toBeVisible();
+    expect(row.getByText(/^is on: yes; moved: 2; name: Nightly; /)).toBeVisible();
+    await userEvent.click(row.getByText('API key: make'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'API key: make, Nightly' }));
+    expect(dialog.getByRole('row', { name: 'moves – kind task, to id b1; kind risk, to id b2' })).toBeVisible();
+    expect(dialog.getByRole('row', { name: 'scopes – usage, practices' })).toBeVisible();
+    expect(dialog.getByRole('row', { name: 'left out – none' })).toBeVisible();
   });
 
   it('names the entry that was changed', async () => {

@@ -57,9 +57,15 @@ it('tells who, what, when and from where, newest first, and in what request', as
     [2, 'user.invite'],
     [1, 'thing.change'],
   ]);
-  expect(rows[0]).toMatchObject({ actor: people[0]?.name, address: '127.0.0.1', on: '2026-11-18', time: '10:00' });
+  expect(rows[0]).toMatchObject({
+    actor: people[0]?.name,
+    address: '127.0.0.1',
+    on: '2026-11-18',
+    time: '10:00',
+    objectName: 'New Person',
+  });
   expect(rows[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(rows[1]).toMatchObject({ actor: 'command', actorEmail: null, requestId: null, address: null });
+  expect(rows[1]).toMatchObject({ actor: 'command', actorEmail: null, requestId: null, address: null, objectName: null });
 });
 
 it('answers the days that are asked for, in the business time zone', async () => {

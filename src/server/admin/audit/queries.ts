@@ -10,6 +10,7 @@ export interface AuditRow {
   action: string;
   object_type: string;
   object_id: string;
+  object_name: string | null;
   detail: Record<string, unknown>;
   request_id: string | null;
   address: string | null;
@@ -20,8 +21,9 @@ export async function auditRows(queries: Queries, { from, until, most }: { from:
   return queries
     .selectFrom('audit_log as a')
     .leftJoin('app_user as u', (join) => join.on(sql`u.user_id::text`, '=', sql.ref('a.actor')))
+    .leftJoin('app_user as o', (join) => join.on(sql`o.user_id::text`, '=', sql.ref('a.object_id')).on('a.object_type', '=', 'app_user'))
     .select(['a.position', 'a.at', 'a.actor', 'u.name', 'u.email', 'a.action', 'a.object_type', 'a.object_id', 'a.detail'])
-    .select(['a.request_id', 'a.address'])
+    .select(['a.request_id', 'a.address', 'o.name as object_name'])
     .where('a.at', '>=', from)
     .where('a.at', '<', until)
     .orderBy('a.position', 'desc')

@@ -43,6 +43,7 @@ function entryOf(row: AuditRow, zone: string): AuditEntry {
     action: row.action,
     objectType: row.object_type,
     objectId: row.object_id,
+    objectName: row.object_name,
     detail: row.detail,
     requestId: row.request_id,
     address: row.address,

@@ -1,9 +1,11 @@
 import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { AuditEntry } from '#shared/admin/audit.ts';
-import { actionInWords, changesOf } from '#shared/admin/audit-columns.ts';
+import { actionInWords, changesOf, objectInWords, objectName } from '#shared/admin/audit-columns.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
+
+const value = { overflowWrap: 'anywhere' } as const;
 
 /** All of one entry, with what it changed. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -11,7 +13,13 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const momentText = useMomentText();
   const changes = changesOf(entry);
   return (
-    <Modal opened onClose={onClose} title={actionInWords(entry.action)} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${actionInWords(entry.action)}, ${objectName(entry)}`}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="sm">
         <Text size="sm">
           By {entry.actor}
@@ -19,7 +27,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           {entry.address !== null && `, from ${entry.address}`}.
         </Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Entry {entry.position}: {entry.objectType.replaceAll('_', ' ')} {entry.objectId}
+          Entry {entry.position}: {objectInWords(entry.objectType)} {entry.objectId}
           {entry.requestId !== null && `, request ${entry.requestId}`}
         </Text>
         {changes.length > 0 && (
@@ -35,8 +43,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
               {changes.map(({ name, before, after }) => (
                 <Table.Tr key={name}>
                   <Table.Td>{name}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{before ?? '–'}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{after}</Table.Td>
+                  <Table.Td style={value}>{before ?? '–'}</Table.Td>
+                  <Table.Td style={value}>{after}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
