@@ -1,7 +1,9 @@
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { kindNames } from '#shared/admin/imports/run-columns.ts';
 import { type ApiKeyRow, postRevokeApiKey } from '#shared/imports/api-keys.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -10,15 +12,17 @@ import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { apiKeysQuery } from '../data.ts';
+import { KeyUse } from './KeyUse.tsx';
 import { MakeKey } from './MakeKey.tsx';
 
 /** The keys that machines load data with. */
 export function ApiKeys() {
   const keys = useQuery(apiKeysQuery);
   const [revoked, setRevoked] = useState<ApiKeyRow>();
+  const [made, setMade] = useState<{ secret: string; kind: ImportKind }>();
   return (
     <Stack gap="md" data-guide="admin-keys">
-      <MakeKey />
+      <MakeKey onMade={(secret, kind) => setMade({ secret, kind })} />
       {keys.error !== null && <ErrorState title="The keys could not be loaded" error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data === undefined && keys.error === null && (
         <Waiting label="Loading the keys">
@@ -27,10 +31,11 @@ export function ApiKeys() {
       )}
       {keys.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          No keys yet. A system needs one to load practices and usage each night.
+          No keys yet. A system needs one to load practices and usage by itself, such as each night.
         </Text>
       )}
       {keys.data !== undefined && keys.data.length > 0 && <KeyTable rows={keys.data} onRevoke={setRevoked} />}
+      <KeyUse secret={made?.secret} kind={made?.kind ?? 'usage'} />
       {revoked !== undefined && <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />}
     </Stack>
   );
@@ -42,7 +47,7 @@ function KeyTable({ rows, onRevoke }: { rows: readonly ApiKeyRow[]; onRevoke: (r
     <WideTable label="API keys" minWidth={720}>
       <Table.Thead>
         <Table.Tr>
-          {['Name', 'May load', 'Made', 'Last used', 'State'].map((heading) => (
+          {['Name', 'State', 'Last used', 'May load', 'Made'].map((heading) => (
             <Table.Th key={heading}>{heading}</Table.Th>
           ))}
         </Table.Tr>
@@ -51,11 +56,6 @@ function KeyTable({ rows, onRevoke }: { rows: readonly ApiKeyRow[]; onRevoke: (r
         {rows.map((row) => (
           <Table.Tr key={row.apiKeyId}>
             <Table.Td>{row.name}</Table.Td>
-            <Table.Td>{row.scopes.join(', ')}</Table.Td>
-            <Table.Td>
-              {momentText(row.madeAt)} by {row.madeBy ?? 'a command'}
-            </Table.Td>
-            <Table.Td>{row.lastUsedAt === null ? 'Never' : momentText(row.lastUsedAt)}</Table.Td>
             <Table.Td>
               {row.revokedAt === null ? (
                 <Group gap="xs" wrap="nowrap">
@@ -69,6 +69,11 @@ function KeyTable({ rows, onRevoke }: { rows: readonly ApiKeyRow[]; onRevoke: (r
               ) : (
                 `Revoked ${momentText(row.revokedAt)}`
               )}
+            </Table.Td>
+            <Table.Td>{row.lastUsedAt === null ? 'Never' : momentText(row.lastUsedAt)}</Table.Td>
+            <Table.Td>{row.scopes.map((kind) => kindNames[kind]).join(', ')}</Table.Td>
+            <Table.Td>
+              {momentText(row.madeAt)} by {row.madeBy ?? 'a command'}
             </Table.Td>
           </Table.Tr>
         ))}

@@ -10,26 +10,23 @@ import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { apiKeysQuery } from '../data.ts';
 
 /** Makes a key, and shows its secret this once. */
-export function MakeKey() {
+export function MakeKey({ onMade }: { onMade: (secret: string, kind: ImportKind) => void }) {
   const client = useQueryClient();
   const once = useOnceId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ImportKind[]>(['usage']);
   const make = useMutation({
-    mutationFn: () => {
-      const content = { name, scopes: [...scopes] };
-      return call(postApiKey, { body: { apiKeyId: once.idFor(content), ...content } });
-    },
-    onSuccess: () => {
+    mutationFn: (content: { name: string; scopes: ImportKind[] }) =>
+      call(postApiKey, { body: { apiKeyId: once.idFor(content), ...content } }),
+    onSuccess: ({ key }, content) => {
       once.done();
       setName('');
+      onMade(key, content.scopes[0] ?? 'usage');
       return client.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
     },
   });
-  const choose = (kind: ImportKind, isChosen: boolean) =>
-    setScopes(importKinds.filter((each) => (each === kind ? isChosen : scopes.includes(each))));
   return (
-    <form onSubmit={submitting(() => make.mutate())}>
+    <form onSubmit={submitting(() => make.mutate({ name, scopes: [...scopes] }))}>
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           <TextInput
@@ -44,16 +41,17 @@ export function MakeKey() {
             Make key
           </Button>
         </Group>
-        <Group gap="md" role="group" aria-label="What the key may load">
-          {importKinds.map((kind) => (
-            <Checkbox
-              key={kind}
-              label={kindNames[kind]}
-              checked={scopes.includes(kind)}
-              onChange={(event) => choose(kind, event.currentTarget.checked)}
-            />
-          ))}
-        </Group>
+        <Checkbox.Group
+          label="What the key may load"
+          value={[...scopes]}
+          onChange={(chosen) => setScopes(importKinds.filter((kind) => chosen.includes(kind)))}
+        >
+          <Group gap="md" mt={6}>
+            {importKinds.map((kind) => (
+              <Checkbox key={kind} value={kind} label={kindNames[kind]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
         <SendError error={make.error} />
         {make.data !== undefined && <Secret secret={make.data.key} />}
       </Stack>

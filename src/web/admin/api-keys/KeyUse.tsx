@@ -1,0 +1,40 @@
+import { Button, Code, CopyButton, Stack, Text, Title } from '@mantine/core';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { type ImportKind, postIngest } from '#shared/imports/report.ts';
+
+interface Properties {
+  /** Of a key that was just made. */
+  secret: string | undefined;
+  kind: ImportKind;
+}
+
+/** How a system loads a file: the call to copy, with the key while it is shown. */
+export function KeyUse({ secret, kind }: Properties) {
+  const command = [
+    `curl -H "Authorization: Bearer ${secret ?? 'chairside_…'}"`,
+    '-H "Content-Type: text/csv"',
+    `--data-binary @${kind}.csv`,
+    `"${window.location.origin}${urlOf(postIngest.path, { kind })}?source=import"`,
+  ].join(' \\\n  ');
+  return (
+    <Stack component="section" gap="xs" align="flex-start" aria-label="How a system uses its key">
+      <Title order={2} size="h5">
+        How a system uses its key
+      </Title>
+      <Text size="sm" maw="70ch">
+        It sends a CSV file whose first line names the columns, as in an import on this page. “source” is the system that the ids come from:
+        usage finds its practices under the source that they were imported from. The answer counts the rows and lists what was rejected.
+      </Text>
+      <Code block maw="100%">
+        {command}
+      </Code>
+      <CopyButton value={command}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="default" onClick={copy}>
+            {copied ? 'Copied' : 'Copy the call'}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  );
+}
