@@ -20,20 +20,16 @@ export interface Prediction {
   tier: ChurnTier | null;
 }
 
-const rowsAtOnce = 2_000;
 /** Live predictions of other days than Sundays are kept for so long. */
 const keptDays = 60;
 
-async function insertPredictions(
-  transaction: Queries,
-  table: 'churn_prediction' | 'churn_prediction_staging',
-  predictions: readonly Prediction[],
-): Promise<void> {
-  for (let at = 0; at < predictions.length; at += rowsAtOnce) {
-    const part = predictions.slice(at, at + rowsAtOnce).map((each) => ({
+/** Predictions as text, as they are sent to the database. Many thousands of them kept as objects would hold up the thread whenever garbage is collected. */
+export function predictionsText(predictions: readonly Prediction[], isBacktest = false): string {
+  return JSON.stringify(
+    predictions.map((each) => ({
       institution_id: each.institutionId,
       day: each.day,
-      is_backtest: table === 'churn_prediction_staging',
+      is_backtest: isBacktest,
       model_version: each.modelVersion,
       chance30: each.chance30,
       chance45: each.chance45,
@@ -45,22 +41,24 @@ async function insertPredictions(
       days_high: each.daysHigh,
       patterns: each.patterns,
       tier: each.tier,
-    }));
-    await sql`insert into ${sql.table(table)}
-      select p.* from jsonb_populate_recordset(null::churn_prediction, ${JSON.stringify(part)}::jsonb) p`.execute(transaction);
-  }
+    })),
+  );
 }
 
+const insertPredictions = (transaction: Queries, table: 'churn_prediction' | 'churn_prediction_staging', text: string) =>
+  sql`insert into ${sql.table(table)}
+    select p.* from jsonb_populate_recordset(null::churn_prediction, ${text}::jsonb) p`.execute(transaction);
+
 /** Puts a day's predictions in place of those that were there: all of them, or none. */
-export async function replaceDay(transaction: Queries, day: Day, predictions: readonly Prediction[]): Promise<void> {
+export async function replaceDay(transaction: Queries, day: Day, texts: readonly string[]): Promise<void> {
   await transaction.deleteFrom('churn_prediction').where('day', '=', day).execute();
-  await insertPredictions(transaction, 'churn_prediction', predictions);
+  for (const text of texts) await insertPredictions(transaction, 'churn_prediction', text);
   await sql`delete from churn_prediction where day < ${addDays(day, -keptDays)}::date and extract(dow from day) <> 0`.execute(transaction);
 }
 
 /** Keeps what a model that is in the making says of past days, where nobody looks. */
 export const stageBacktest = (transaction: Queries, predictions: readonly Prediction[]) =>
-  insertPredictions(transaction, 'churn_prediction_staging', predictions);
+  insertPredictions(transaction, 'churn_prediction_staging', predictionsText(predictions, true));
 
 export const clearStagedBacktest = (transaction: Queries) => transaction.deleteFrom('churn_prediction_staging').execute();
 

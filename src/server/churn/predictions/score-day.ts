@@ -10,7 +10,7 @@ import { chancesOf } from './learner/chances.ts';
 import { currentModel, type KeptModel, modelOn, newestVersion } from './model-queries.ts';
 import { modelValues } from './model-values.ts';
 import { predictionOf } from './prediction.ts';
-import { type Prediction, replaceDay } from './predictions-queries.ts';
+import { predictionsText, replaceDay } from './predictions-queries.ts';
 import { trainAgain } from './train-again.ts';
 
 /** A model is trained again after so many days. */
@@ -37,27 +37,31 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
   const { queries, day, transact } = context;
   const model = await modelFor(context);
   const silent = silentPatterns(await mutedPatterns(queries), model.report.patterns);
-  const predictions: Prediction[] = [];
+  const texts: string[] = [];
+  let count = 0;
+  let flagged = 0;
   for await (const rows of readFeatures(queries, day)) {
     const chances = chancesOf(
       model.model,
       rows.map((row) => modelValues(row.known)),
     );
-    for (const [at, row] of rows.entries()) {
+    const predictions = rows.flatMap((row, at) => {
       const chance = chances[at];
-      if (chance !== undefined) predictions.push(predictionOf(row, day, chance, model, silent));
-    }
+      return chance === undefined ? [] : [predictionOf(row, day, chance, model, silent)];
+    });
+    texts.push(predictionsText(predictions));
+    count += predictions.length;
+    flagged += predictions.filter(({ tier }) => tier !== null).length;
   }
-  if (predictions.length === 0) throw new StepStopped('Nothing is known of anybody on that day.');
+  if (count === 0) throw new StepStopped('Nothing is known of anybody on that day.');
   const before = await valuesBefore(queries, 'score', day);
-  const flagged = predictions.filter(({ tier }) => tier !== null).length;
-  await transact((transaction) => replaceDay(transaction, day, predictions));
+  await transact((transaction) => replaceDay(transaction, day, texts));
   return {
-    rowsIn: predictions.length,
-    rowsOut: predictions.length,
+    rowsIn: count,
+    rowsOut: count,
     rejects: 0,
     checks: [
-      countCheck('predicted', 'Customers with a prediction', predictions.length, before.get('predicted') ?? [], true),
+      countCheck('predicted', 'Customers with a prediction', count, before.get('predicted') ?? [], true),
       countCheck('flagged', 'Customers in a tier', flagged, before.get('flagged') ?? [], false),
     ],
   };
