@@ -44,11 +44,15 @@ export const adminGuide = guideFromRegistry({
       does: 'All background work: when it runs, how it went and what is running now. Run one now or for past days, or pause its schedule.',
     },
     { id: 'admin-runs', label: 'Last runs', does: 'The last hundred runs, with result and error.' },
-    { id: 'admin-keys', label: 'API keys', does: 'Keys that other systems load data with. A key is shown once, when it is created.' },
+    {
+      id: 'admin-keys',
+      label: 'API keys',
+      does: 'Keys that other systems load data with. A key is shown once, when it is made, with the call that uses it.',
+    },
     {
       id: 'admin-integrations',
       label: 'Integrations',
-      does: 'The outside systems that Chairside works with, and how each last answered. Test one to ask it now.',
+      does: 'What Chairside asks for sign-in, customers’ owners and practices, and how each last answered. Test one to ask it now.',
     },
     {
       id: 'admin-quality',
@@ -74,8 +78,8 @@ export const adminGuide = guideFromRegistry({
     {
       title: 'Roles',
       blocks: [
-        'Members see every page. Administrators also change settings, people, imports and jobs.',
-        'People named in the settings are administrators. At least one administrator always remains.',
+        'Members see every page but this one. Administrators also change settings, people, imports and jobs.',
+        'People named in ADMIN_EMAILS, where Chairside is started, are administrators. At least one administrator always remains.',
       ],
     },
     {
@@ -87,7 +91,10 @@ export const adminGuide = guideFromRegistry({
     },
     {
       title: 'Audit log',
-      blocks: ['Each entry holds a checksum of itself and the entry before it, so a changed or removed entry is found.'],
+      blocks: [
+        'Each entry holds a checksum of itself and the entry before it, so an entry that was changed, slipped in or taken out between others is found.',
+        'When the newest entries are taken out, only their checksum tells: keep the newest one elsewhere, and compare.',
+      ],
     },
   ],
 });

@@ -17,14 +17,14 @@ export function ChainCheck() {
       <Button variant="default" loading={chain.isFetching} onClick={() => void chain.refetch()}>
         Check every entry
       </Button>
-      <Text size="sm" role="status" {...(isBad && { c: 'red' })}>
+      <Text size="sm" role="status" flex="1 1 20rem" style={{ overflowWrap: 'anywhere' }} {...(isBad && { c: 'red' })}>
         {chain.error !== null ? sayError(chain.error) : chain.data !== undefined && verdict(chain.data, momentText)}
       </Text>
     </>
   );
 }
 
-const verdict = ({ entries, broken }: ResponseOf<typeof getAuditChain>, momentText: (at: string) => string): string =>
+const verdict = ({ entries, hash, broken }: ResponseOf<typeof getAuditChain>, momentText: (at: string) => string): string =>
   broken === null
-    ? `${counted(entries, 'entry', 'entries')}: none was changed.`
+    ? `${counted(entries, 'entry', 'entries')}: none was changed.${hash === null ? '' : ` The newest has the checksum ${hash}: kept elsewhere, it shows later whether the newest entries were taken out.`}`
     : `Entry ${broken.position} of ${momentText(broken.at)} does not follow from the one before it: the log was changed.`;

@@ -1,25 +1,21 @@
 import { Modal, Stack, Table, Text } from '@mantine/core';
 import type { AuditEntry } from '#shared/admin/audit.ts';
 import { actionInWords, changesOf, objectInWords, objectName } from '#shared/admin/audit-columns.ts';
+import { excerpt } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
-const value = { overflowWrap: 'anywhere' } as const;
-
 /** All of one entry, with what it changed. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   useFocusBack();
+  const name = objectName(entry);
+  const title = name === entry.objectId ? actionInWords(entry.action) : `${actionInWords(entry.action)}, ${name}`;
   const momentText = useMomentText();
   const changes = changesOf(entry);
+  const hasBefore = changes.some(({ before }) => before !== null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${actionInWords(entry.action)}, ${objectName(entry)}`}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
         <Text size="sm">
           By {entry.actor}
@@ -31,20 +27,20 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           {entry.requestId !== null && `, request ${entry.requestId}`}
         </Text>
         {changes.length > 0 && (
-          <WideTable label="Changes" minWidth={420}>
+          <WideTable label="Changes" minWidth={hasBefore ? 420 : 280}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>What</Table.Th>
-                <Table.Th>Before</Table.Th>
-                <Table.Th>After</Table.Th>
+                {hasBefore && <Table.Th>Before</Table.Th>}
+                <Table.Th>{hasBefore ? 'After' : 'Value'}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {changes.map(({ name, before, after }) => (
                 <Table.Tr key={name}>
                   <Table.Td>{name}</Table.Td>
-                  <Table.Td style={value}>{before ?? '–'}</Table.Td>
-                  <Table.Td style={value}>{after}</Table.Td>
+                  {hasBefore && <Value>{before ?? '–'}</Value>}
+                  <Value>{after}</Value>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -54,3 +50,19 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
     </Modal>
   );
 }
+
+const longest = 200;
+
+/** A long list, such as of every task that was moved, opens on demand. */
+const Value = ({ children }: { children: string }) => (
+  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+    {children.length <= longest ? (
+      children
+    ) : (
+      <details>
+        <summary>{excerpt(children, 80)}</summary>
+        {children}
+      </details>
+    )}
+  </Table.Td>
+);
