@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { getInsights } from '#shared/insights/insights.ts';
@@ -20,8 +20,11 @@ const place = (id: number, forms: number): WorldLocation => ({
   usage: weeks.map((week) => ({ product: 'forms' as const, week, value: forms })),
 });
 
-async function start(env: Record<string, string> = {}) {
-  test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z'), env: { SEED: 'none', ...env } });
+const now = new Date('2026-11-18T18:00:00Z');
+
+// One world for all but the last tests: each link has an id of its own.
+beforeAll(async () => {
+  test = await buildTestApp({ now, env: { SEED: 'none' } });
   // Peers that use forms 10, 20, … 240 times a week, and reviews 0 to 23 times.
   const peers = Array.from({ length: 24 }, (_, at) => institution(101 + at, weeks, { forms: 10 * (at + 1), reviews: at }));
   const own = institution(1, weeks, { forms: weeks.map((_, at) => (at < 13 ? 30 : 40)), reviews: 0 });
@@ -37,9 +40,8 @@ async function start(env: Record<string, string> = {}) {
   await closeCompleteWeeks(test.database.background, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
   await insertWorld(test.database.background, { institutions: [institution(5, [], {})] });
   await test.database.execute(`update institution set name = '<b>Oak & "Elm"</b>' where institution_id = 1`);
-}
-beforeEach(() => start());
-afterEach(() => test.close());
+});
+afterAll(() => test.close());
 
 /** Without a session, as the practice would. */
 const stranger = (url: string) => test.app.inject({ url });
@@ -170,6 +172,7 @@ describe('who may read them', () => {
       expect(await ask(1)).toMatchObject({ statusCode: 404, body: wanted });
       expect(await ask(1, works.token)).toMatchObject({ statusCode: 200 });
     }
+    test.setClock(now);
   });
 
   it('is nobody at an address of another kind', async () => {
@@ -178,54 +181,15 @@ describe('who may read them', () => {
   });
 
   it('is a colleague too, as a preview, who is not counted', async () => {
-    const { token } = await makeLink();
+    const { linkId, token } = await makeLink();
     expect((await read(1)).isPreview).toBe(true);
     const asColleague = await test.inject({ url: `/api/public/insights/1?token=${token}` });
     expect(asColleague.json()).toMatchObject({ isPreview: false });
     const asPractice = await Promise.all([api(1, token), mail(1, token), api(1, token)]);
     expect(asPractice.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect((await links()).rows).toMatchObject([
-      { label: 'Dr. Lee', madeBy: expect.any(String), views: 3, lastViewedAt: expect.any(String) },
-    ]);
+    const opened = (await links()).rows.find((link) => link.linkId === linkId);
+    expect(opened).toMatchObject({ label: 'Dr. Lee', madeBy: expect.any(String), views: 3, lastViewedAt: now.toISOString() });
     expect((await test.inject({ url: '/insights/1' })).body).toContain('Only you see this');
-  });
-
-  it('may be anybody, by the environment, which administrators cannot change, or else by them', async () => {
-    const admin = await test.signIn('admin');
-    const settings = async () =>
-      (await test.inject({ url: '/api/settings', headers: { cookie: admin } })).json<{ version: number; settings: object }>();
-    const save = async (insightsAccess: string | null) => {
-      const { version, settings: before } = await settings();
-      return post('/api/settings', { changeId: randomUUID(), version, settings: { ...before, insightsAccess } }, admin);
-    };
-    expect(await settings()).toMatchObject({ insightsAccess: 'signed', settings: { insightsAccess: null } });
-    expect([(await save('anybody')).statusCode, (await save('open')).statusCode]).toEqual([422, 200]);
-    expect([(await api(1)).json(), (await mail(1)).statusCode, (await links()).access]).toMatchObject([{ isPreview: false }, 200, 'open']);
-    expect([(await api(99)).statusCode, (await api(4)).statusCode]).toEqual([404, 404]);
-    await test.close();
-    await start({ INSIGHTS_ACCESS: 'signed' });
-    const other = await test.signIn('admin');
-    const refused = await post(
-      '/api/settings',
-      { changeId: randomUUID(), version: 0, settings: { ...(await currentSettings(other)), insightsAccess: 'open' } },
-      other,
-    );
-    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('INSIGHTS_ACCESS')]);
-    expect((await api(1)).statusCode).toBe(404);
-  });
-
-  const currentSettings = async (cookie: string) =>
-    (await test.inject({ url: '/api/settings', headers: { cookie } })).json<{ settings: object }>().settings;
-
-  it('is anybody in the demo', async () => {
-    await test.close();
-    await start({ SEED: 'demo' });
-    expect((await api(1)).statusCode).toBe(200);
-  });
-
-  it('cannot try without end', async () => {
-    const answers = await Promise.all(Array.from({ length: 125 }, () => api(1, 'A'.repeat(43))));
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
   });
 });
 
@@ -235,7 +199,7 @@ describe('a link', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
     expect((await makeLink(1, { linkId })).answer.statusCode).toBe(409);
     expect(JSON.stringify(await links())).not.toContain(token);
-    const kept = await test.database.foreground.selectFrom('insight_link').selectAll().execute();
+    const kept = await test.database.foreground.selectFrom('insight_link').selectAll().where('link_id', '=', linkId).execute();
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
@@ -265,14 +229,60 @@ describe('a link', () => {
       { linkId: 'x' },
     ];
     for (const facts of wrong) {
-      const answer = await post('/api/institution/1/insight-links', { linkId: randomUUID(), label: 'Dr. Lee', days: 30, ...facts });
+      const answer = await post('/api/institution/3/insight-links', { linkId: randomUUID(), label: 'Dr. Lee', days: 30, ...facts });
       expect([facts, answer.statusCode]).toEqual([facts, 422]);
     }
-    expect((await links()).rows).toEqual([]);
+    expect((await links(3)).rows).toEqual([]);
   });
 
   it('belongs to a customer that is there, and is made by somebody signed in', async () => {
     expect((await makeLink(99)).answer.statusCode).toBe(404);
     expect((await stranger('/api/institution/1/insight-links')).statusCode).toBe(401);
+  });
+});
+
+describe('where it is open', () => {
+  let other: TestApp;
+  const begin = async (env: Record<string, string>) => {
+    other = await buildTestApp({ now, env });
+    await insertWorld(other.database.background, { institutions: [institution(1, [], {})] });
+  };
+  afterEach(() => other.close());
+  const statusOf = async (url: string) => (await other.app.inject({ url })).statusCode;
+  const save = async (insightsAccess: string) => {
+    const headers = { cookie: await other.signIn('admin') };
+    const { version, settings } = (await other.inject({ url: '/api/settings', headers })).json<{ version: number; settings: object }>();
+    const payload = { changeId: randomUUID(), version, settings: { ...settings, insightsAccess } };
+    return other.inject({ method: 'POST', url: '/api/settings', payload, headers });
+  };
+
+  it('anybody reads the page of a customer that is there, once administrators say so', async () => {
+    await begin({ SEED: 'none' });
+    expect([await statusOf('/api/public/insights/1'), await statusOf('/insights/1')]).toEqual([404, 404]);
+    expect((await save('anybody')).statusCode).toBe(422);
+    expect((await save('open')).json()).toMatchObject({ insightsAccess: 'open', settings: { insightsAccess: 'open' } });
+    expect((await other.app.inject({ url: '/api/public/insights/1' })).json()).toMatchObject({ isPreview: false });
+    expect([await statusOf('/insights/1'), await statusOf('/insights/2'), await statusOf('/api/public/insights/2')]).toEqual([
+      200, 404, 404,
+    ]);
+  });
+
+  it('the demo is, and says so to who would make a link', async () => {
+    await begin({ SEED: 'demo' });
+    expect(await statusOf('/insights/1')).toBe(200);
+    expect((await other.inject({ url: '/api/institution/1/insight-links' })).json()).toEqual({ rows: [], access: 'open' });
+  });
+
+  it('the environment has the last word', async () => {
+    await begin({ SEED: 'demo', INSIGHTS_ACCESS: 'signed' });
+    expect(await statusOf('/insights/1')).toBe(404);
+    const refused = await save('open');
+    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('INSIGHTS_ACCESS')]);
+  });
+
+  it('nobody tries without end', async () => {
+    await begin({ SEED: 'none' });
+    const answers = await Promise.all(Array.from({ length: 125 }, () => statusOf(`/api/public/insights/1?token=${'A'.repeat(43)}`)));
+    expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 });
