@@ -53,12 +53,25 @@ const idIn = (needle: string): number | undefined => (/^#?\d{1,15}$/.test(needle
 /** Institutions with this id, ours or that of the system they come from. */
 function institutionsById({ institutions, externalIds }: CustomerIndex, needle: string): number[] {
   const id = idIn(needle);
-  return institutions.flatMap(({ institutionId }, rank) => (institutionId === id || externalIds[rank] === needle ? [rank] : []));
+  const ranks: number[] = [];
+  for (const [rank, externalId] of externalIds.entries())
+    if (externalId === needle || (id !== undefined && institutions[rank]?.institutionId === id)) ranks.push(rank);
+  return ranks;
 }
 
 const inFull = 0;
 const beginningOfName = 1;
 const insideName = 2;
+
+/** Keeps `best` the lowest ranks offered, ascending, each once. False when this rank, and so any higher one, cannot get in. */
+function offer(best: number[], rank: number, places: number): boolean {
+  let at = best.length;
+  while (at > 0 && (best[at - 1] ?? 0) >= rank) at -= 1;
+  if (at >= places) return false;
+  if (best[at] !== rank) best.splice(at, 0, rank);
+  if (best.length > places) best.pop();
+  return true;
+}
 
 /**
  * By number of locations descending, then what was typed in full, as a name or an id, then names that begin with the needle, then by
@@ -79,9 +92,13 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
   if (hasMore) {
     // All larger ones are found. Of the smallest size, names that begin with the needle may stand further down.
     const smallest = sizeOf(found.at(-1) ?? 0);
-    const ranks = index.sortedNames.slice(beginning.start, beginning.end).map((each) => each.rank);
-    const sameSize = ranks.filter((of) => sizeOf(of) === smallest).sort((one, other) => one - other);
-    found.push(...sameSize.slice(0, most));
+    const sameSize: number[] = [];
+    for (let at = beginning.start; at < beginning.end; at += 1) {
+      const of = index.sortedNames[at]?.rank ?? 0;
+      const isTooLate = sameSize.length === most && of > (sameSize.at(-1) ?? 0);
+      if (!isTooLate && sizeOf(of) === smallest) offer(sameSize, of, most);
+    }
+    found.push(...sameSize);
   }
   const placeOf = (of: number) => {
     const name = fold(index.institutions[of]?.institutionName ?? '');
@@ -94,16 +111,6 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
     .map(({ of }) => of);
   const shown = new Set([...new Set([...full, ...ranks])].slice(0, most));
   return { ranks: ranks.filter((of) => shown.has(of)), hasMore };
-}
-
-/** Keeps `best` the lowest ranks offered, ascending, each once. False when this rank, and so any higher one, cannot get in. */
-function offer(best: number[], rank: number, places: number): boolean {
-  let at = best.length;
-  while (at > 0 && (best[at - 1] ?? 0) >= rank) at -= 1;
-  if (at >= places) return false;
-  if (best[at] !== rank) best.splice(at, 0, rank);
-  if (best.length > places) best.pop();
-  return true;
 }
 
 function institutionsByLocation(index: CustomerIndex, needle: string, taken: readonly number[], places: number): number[] {
