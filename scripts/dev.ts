@@ -13,7 +13,9 @@ const serverPort = port + 2;
 const origin = `http://localhost:${port}`;
 const api = `http://127.0.0.1:${serverPort}`;
 
-const pages = await createServer({ server: { port, strictPort: true, proxy: { '/api': api, '/auth': api, '/demo-identity': api } } });
+const pages = await createServer({
+  server: { port, strictPort: true, proxy: { '/api': api, '/auth': api, '/demo-identity': api, '/insights/': api } },
+});
 await pages.listen();
 let server = startServer();
 
