@@ -199,7 +199,8 @@ function LastRun({ status: { lastRun: run, trouble }, onOpen }: Pick<RowProperti
         {...(run.state === 'failed' && { c: 'red' })}
         onClick={() => onOpen(run)}
       >
-        {stateNames[run.state]} {run.startedAt !== null && momentText(run.startedAt)}
+        {stateNames[run.state]} {run.range !== null && `for ${run.range.from} to ${run.range.to}, `}
+        {run.startedAt !== null && momentText(run.startedAt)}
         {seconds !== null && `, ${secondsText(seconds)}`}
       </Anchor>
       {counts !== null && counts !== '' && (

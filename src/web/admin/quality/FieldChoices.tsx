@@ -5,6 +5,7 @@ import { type Choice, type Choices, usualChoice } from './merge-choices.ts';
 
 interface Properties<Field extends string> {
   names: Readonly<Record<Field, string>>;
+  what: 'customers' | 'locations';
   values: Record<Choice, { fields: Record<Field, string | null> }>;
   chosen: Choices<Field>;
   /** The one whose values count until a person chooses. */
@@ -18,12 +19,12 @@ function shown(value: string | null): string {
 }
 
 /** The fields in which two differ, with both values side by side. */
-export function FieldChoices<Field extends string>({ names, values, chosen, stays, onChoose }: Properties<Field>) {
+export function FieldChoices<Field extends string>({ names, what, values, chosen, stays, onChoose }: Properties<Field>) {
   const differing = (Object.keys(names) as Field[]).filter((field) => values.one.fields[field] !== values.other.fields[field]);
   if (differing.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        They say the same.
+        Both {what} have the same values.
       </Text>
     );
   return (

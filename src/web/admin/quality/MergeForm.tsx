@@ -64,6 +64,7 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
         </Radio.Group>
         <FieldChoices
           names={institutionFields}
+          what="customers"
           values={comparison}
           chosen={choices.fields}
           stays={kept}

@@ -4,19 +4,34 @@ import { type Comparison, locationFields } from '#shared/admin/quality/merge.ts'
 import { FieldChoices } from './FieldChoices.tsx';
 import type { PlaceChoice } from './merge-choices.ts';
 
+const wrapping = { label: { overflowWrap: 'anywhere' } } as const;
+
 interface Properties {
   pair: Comparison['places'][number];
   choice: PlaceChoice;
   onChange: (choice: PlaceChoice) => void;
 }
 
-const titleOf = ({ fields }: Properties['pair']['one']) => fields.name ?? fields.street_address ?? 'Location';
+type Place = Properties['pair']['one'];
+
+const titleOf = ({ fields }: Place) => fields.name ?? fields.street_address ?? 'Location';
+
+/** What tells one of two from the other: its name, else where it is, else its id. */
+function tellingApart(place: Place, other: Place): string {
+  if (titleOf(place) !== titleOf(other)) return titleOf(place);
+  const where = ({ fields }: Place) => [fields.street_address, fields.city].filter((part) => part !== null).join(', ');
+  return where(place) !== where(other) && where(place) !== '' ? `${where(place)} (ID ${place.locationId})` : `ID ${place.locationId}`;
+}
 
 /** Two locations that are alike: one place, of which one stays open, or two. */
 export function PlacePair({ pair, choice, onChange }: Properties) {
   const { stays } = choice;
   return (
-    <Fieldset legend={`${titleOf(pair.one)} and ${titleOf(pair.other)}`}>
+    <Fieldset
+      legend={
+        titleOf(pair.one) === titleOf(pair.other) ? `Both named ${titleOf(pair.one)}` : `${titleOf(pair.one)} and ${titleOf(pair.other)}`
+      }
+    >
       <Stack gap="sm">
         <Radio.Group
           label="Are they one place?"
@@ -24,14 +39,15 @@ export function PlacePair({ pair, choice, onChange }: Properties) {
           onChange={(value) => onChange({ ...choice, stays: value === 'one' || value === 'other' ? value : 'both' })}
         >
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" mt={4}>
-            <Radio value="one" label="Yes, the first one stays open" />
-            <Radio value="other" label="Yes, the second one stays open" />
+            <Radio value="one" label={`Yes, ${tellingApart(pair.one, pair.other)} stays open`} styles={wrapping} />
+            <Radio value="other" label={`Yes, ${tellingApart(pair.other, pair.one)} stays open`} styles={wrapping} />
             <Radio value="both" label="No, both stay open" />
           </SimpleGrid>
         </Radio.Group>
         {stays !== 'both' && (
           <FieldChoices
             names={locationFields}
+            what="locations"
             values={pair}
             chosen={choice.fields}
             stays={stays}

@@ -114,28 +114,50 @@ it('a name of a records system is given its meaning', async () => {
   await waitFor(() => expect(server.callsTo(postRecordsSystem)[0]?.body).toMatchObject({ said: 'Dentrix G7', system: 'Dentrix' }));
 });
 
+type Place = Comparison['places'][number]['one'];
+const place = (locationId: number, name: string, phone: string | null, street_address = '12 Elm St'): Place => ({
+  locationId,
+  fields: {
+    name,
+    street_address,
+    city: 'Greenwich',
+    state: 'CT',
+    zip: '06830',
+    phone,
+    coordinates: null,
+    practice_type: null,
+    ehr: null,
+    online_booking_link: null,
+  },
+});
+const customer = (institutionId: number, name: string): Comparison['one'] => ({
+  institutionId,
+  fields: { name, practice_type: null, created_on: `202${institutionId}-01-01`, go_live_on: null },
+  attached: { notes: 2, tasks: 0 },
+  openLocations: 1,
+});
+
+it('two of one name are told apart by where they are and by their ids, and what is the same is said', async () => {
+  server.answer(getComparison, {
+    one: customer(1, 'Elm Dental'),
+    other: { ...customer(2, 'Elm Dental'), fields: customer(1, 'Elm Dental').fields },
+    likeness: 'Phone',
+    places: [
+      { one: place(10, 'Elm', '203', '12 Elm St'), other: place(20, 'Elm', '203', '12 Elm Street') },
+      { one: place(11, 'Elm', '204'), other: place(21, 'Elm', '204') },
+    ],
+  });
+  await open('May be Elm.');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are these one customer?' }));
+  expect(await dialog.findByRole('radio', { name: 'Elm Dental (ID 2)' })).toBeVisible();
+  expect(dialog.getByText('Both customers have the same values.')).toBeVisible();
+  const [first, second] = dialog.getAllByRole('group', { name: 'Both named Elm' }).map((group) => within(group));
+  expect(first?.getByRole('radio', { name: 'Yes, 12 Elm Street, Greenwich (ID 20) stays open' })).toBeVisible();
+  expect(second?.getByRole('radio', { name: 'Yes, ID 11 stays open' })).toBeVisible();
+  expect(second?.getByText('Both locations have the same values.')).toBeVisible();
+});
+
 it('two customers become one, with the values that were chosen', async () => {
-  const place = (locationId: number, name: string, phone: string | null): Comparison['places'][number]['one'] => ({
-    locationId,
-    fields: {
-      name,
-      street_address: '12 Elm St',
-      city: 'Greenwich',
-      state: 'CT',
-      zip: '06830',
-      phone,
-      coordinates: null,
-      practice_type: null,
-      ehr: null,
-      online_booking_link: null,
-    },
-  });
-  const customer = (institutionId: number, name: string): Comparison['one'] => ({
-    institutionId,
-    fields: { name, practice_type: null, created_on: `202${institutionId}-01-01`, go_live_on: null },
-    attached: { notes: 2, tasks: 0 },
-    openLocations: 1,
-  });
   server.answer(getComparison, {
     one: customer(1, 'Elm Dental'),
     other: customer(2, 'Elm'),
