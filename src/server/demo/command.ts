@@ -13,7 +13,8 @@ import { removeDemo } from './removal.ts';
 
 const usage = `npm run demo -- [--practices FILE.csv] [--weeks N]
   Imports the practices of the file, if one is named, and lays the demo's usage over every imported institution
-  that has none: N complete weeks (4 to 104, usually 26) and the running one. Not for customers' real data.
+  that has none: N complete weeks (4 to 104, usually 26) and the running one. In a database without the demo,
+  such as after --remove or with another DATA_DIR. Not for customers' real data.
 npm run demo -- --remove [--with-work]
   Takes the demo away and leaves everything else; with --with-work also what people did with the demo's customers.`;
 

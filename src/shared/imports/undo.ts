@@ -15,3 +15,6 @@ export const undoReportSchema = z.strictObject({
   keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })).max(mostKeptRows),
 });
 export type UndoReport = z.output<typeof undoReportSchema>;
+
+/** Whether every row that the import changed would stay. It can still be undone after what came later is. */
+export const undoesNothing = ({ removed, restored, kept }: UndoReport): boolean => kept > 0 && removed === 0 && restored === 0;

@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts';
 import { ChangedSince } from '#server/imports/undo/carry-out.ts';
 import { undoImport } from '#server/imports/undo/undo.ts';
 import { undoableRuns } from '#server/imports/undo/undo-queries.ts';
-import type { UndoReport } from '#shared/imports/undo.ts';
+import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
 import type { Say } from './import-file.ts';
 
 const count = (value: number) => value.toLocaleString('en-US').padStart(12);
@@ -35,9 +35,12 @@ export async function undoByCommand(
     for (const line of ['Undone.', ...undoLines(report), '', 'Next: npm run jobs -- run scores.reopen']) say(line);
   } catch (error) {
     if (!(error instanceof ChangedSince)) throw error;
-    throw new Refusal([error.message, ...keptLines(error.report), 'To undo the rest, add --rest.'].join('\n'));
+    throw new Refusal([error.message, ...keptLines(error.report), advice(error.report)].join('\n'));
   }
 }
+
+const advice = (report: UndoReport): string =>
+  undoesNothing(report) ? 'There is no rest to undo. Undo first what came later.' : 'To undo the rest, add --rest.';
 
 const undoLines = (report: UndoReport): string[] => [
   `${count(report.removed)}  removed`,

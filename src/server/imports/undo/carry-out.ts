@@ -7,7 +7,7 @@ import { isTransient } from '#server/core/jobs/transient.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { askForReopening } from '#server/scoring/reopening/reopening.ts';
 import { counted } from '#shared/core/words.ts';
-import type { UndoReport } from '#shared/imports/undo.ts';
+import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
 import { failRun, type Run, RunLost, succeedRun } from '../runs/run-queries.ts';
 import {
   analyzeChanges,
@@ -62,7 +62,7 @@ interface Carrying {
 
 /**
  * Carries out an undo that has the turn to write, or goes on with one that was broken off: each piece is put back, counted and forgotten
- * in one transaction. Throws ChangedSince when it is to undo all or nothing and rows were changed since.
+ * in one transaction. Throws ChangedSince when it is to undo all or nothing and rows were changed since, and when all of them were.
  */
 export async function carryOutUndo(run: Run, { database, clock, onProgress }: Surroundings): Promise<UndoReport> {
   const queries = database.background;
@@ -71,10 +71,8 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
   const asked = await askedUndo(queries, run);
   try {
     if (asked.report === null) {
-      if (!asked.leavesChanged) {
-        const found = await wouldUndo(database, undone);
-        if (found.kept > 0) throw new ChangedSince(found);
-      }
+      const found = await wouldUndo(database, undone);
+      if (found.kept > 0 && (!asked.leavesChanged || undoesNothing(found))) throw new ChangedSince(found);
       await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
     }
     let report = asked.report ?? nothingUndone;

@@ -184,6 +184,17 @@ describe('what has changed since', () => {
     ]);
   });
 
+  it('is all of it: nothing is undone, and it can be once the later import is', async () => {
+    const run = await load('practices', [practiceHeader, 'A,Alder Dental,A1,Alder North,97201,,,2024-01-02']);
+    const later = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3']);
+    const before = await state();
+    await expect(undo(run, true)).rejects.toThrow('1 row of this import was changed or used since. Nothing was undone.');
+    expect(await state()).toBe(before);
+    await undo(later);
+    expect(await undo(run, true)).toMatchObject({ removed: 1, kept: 0 });
+    expect(await opened.database.background.selectFrom('institution').select('name').execute()).toEqual([]);
+  });
+
   it('keeps a customer who has got another location', async () => {
     const run = await practices();
     await load('practices', [practiceHeader, 'A,Alder Dental,A2,Alder South,97203,,,2024-01-02']);
@@ -193,9 +204,9 @@ describe('what has changed since', () => {
 
   it('keeps a week whose days were shared out anew without changing its sum', async () => {
     await practices();
-    const run = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,10']);
+    const run = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,10', 'B,B1,forms,2026-11-02,1']);
     await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,4', 'A,A1,forms,2026-11-03,6']);
-    await undo(run, true);
+    expect(await undo(run, true)).toMatchObject({ removed: 1, kept: 1 });
     expect(await opened.database.background.selectFrom('usage_week').select(['value']).execute()).toEqual([{ value: 10 }]);
   });
 

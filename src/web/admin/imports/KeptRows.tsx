@@ -1,18 +1,25 @@
-import { List, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { mostKeptRows, type UndoReport } from '#shared/imports/undo.ts';
 
-/** What an undo leaves as it is, each with its reason. */
+/** What an undo leaves as it is, under each reason. */
 export function KeptRows({ report: { kept, keptRows } }: { report: UndoReport }) {
   if (kept === 0) return null;
+  const reasons = [...new Set(keptRows.map(({ why }) => why))];
   return (
     <>
-      <List size="sm">
-        {keptRows.map(({ what, why }) => (
-          <List.Item key={`${what} ${why}`}>
-            {what}: {why.toLowerCase()}
-          </List.Item>
-        ))}
-      </List>
+      {reasons.map((reason) => (
+        <div key={reason}>
+          <Text size="sm" fw={600}>
+            {reason}
+          </Text>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {keptRows
+              .filter(({ why }) => why === reason)
+              .map(({ what }) => what)
+              .join(' · ')}
+          </Text>
+        </div>
+      ))}
       {keptRows.length === mostKeptRows && kept > mostKeptRows && (
         <Text size="sm" c="dimmed">
           The first {mostKeptRows} are named.

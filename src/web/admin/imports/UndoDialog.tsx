@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ImportRun, postImportUndo } from '#shared/admin/imports/runs.ts';
 import { counted } from '#shared/core/words.ts';
-import type { UndoReport } from '#shared/imports/undo.ts';
+import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -16,6 +16,7 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
   useFocusBack();
   const client = useQueryClient();
   const would = useQuery(undoQuery(run.importId));
+  const isRefused = would.data !== undefined && undoesNothing(would.data);
   const undo = useMutation({
     mutationFn: () => call(postImportUndo, { params: { importId: run.importId }, body: { leavesChanged: (would.data?.kept ?? 0) > 0 } }),
     onSuccess: onClose,
@@ -38,11 +39,13 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Leave it
+            {isRefused ? 'Close' : 'Leave it'}
           </Button>
-          <Button color="red" loading={undo.isPending} disabled={would.data === undefined} onClick={() => undo.mutate()}>
-            {would.data !== undefined && would.data.kept > 0 ? 'Undo the rest' : 'Undo the import'}
-          </Button>
+          {!isRefused && (
+            <Button color="red" loading={undo.isPending} disabled={would.data === undefined} onClick={() => undo.mutate()}>
+              {would.data !== undefined && would.data.kept > 0 ? 'Undo the rest' : 'Undo the import'}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>
@@ -58,6 +61,16 @@ function whatChanges({ removed, restored }: UndoReport): string {
 }
 
 function Would({ report }: { report: UndoReport }) {
+  if (undoesNothing(report))
+    return (
+      <>
+        <Text size="sm">
+          It cannot be undone now: {report.kept === 1 ? 'its one row was' : `all of its ${counted(report.kept, 'row')} were`} changed or
+          used since. Undo first the imports that came later.
+        </Text>
+        <KeptRows report={report} />
+      </>
+    );
   return (
     <>
       <Text size="sm">

@@ -222,10 +222,28 @@ it('is undone from its result, and what stays is named first', async () => {
   server.answer(postImportUndo, run({ isBeingUndone: true }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
-  expect(await screen.findByText('Oak Dental: has usage since')).toBeVisible();
+  expect(await screen.findByText('Has usage since')).toBeVisible();
+  expect(screen.getByText('Oak Dental')).toBeVisible();
   expect(screen.getByText(/^6 added rows are taken out, and 1 changed row is put back as before\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
   await waitFor(() => expect(server.callsTo(postImportUndo)[0]?.body).toEqual({ leavesChanged: true }));
+});
+
+it('is not undone while all of it was changed or used since, and what keeps it is named by its reason', async () => {
+  const keptRows = [
+    { what: 'Elm Dental', why: 'Changed since' },
+    { what: 'Oak Dental', why: 'Has usage since' },
+    { what: 'Ash Dental', why: 'Changed since' },
+  ];
+  server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
+  server.answer(getImportUndo, { removed: 0, restored: 0, kept: 3, keptRows });
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo file practices.csv?' }));
+  expect(await dialog.findByText(/^It cannot be undone now: all of its 3 rows were changed or used since\./)).toBeVisible();
+  expect(dialog.getByText('Elm Dental · Ash Dental')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  expect(dialog.getAllByRole('button', { name: 'Close' })).toHaveLength(2);
 });
 
 it('what an undo left is named with it', async () => {
@@ -235,7 +253,8 @@ it('what an undo left is named with it', async () => {
   await userEvent.click(await screen.findByText('file practices.csv'));
   const dialog = await screen.findByRole('dialog', { name: 'file practices.csv' });
   expect(within(dialog).getByText('6 rows removed, 1 row restored, 30 rows kept.')).toBeVisible();
-  expect(within(dialog).getByText('Oak Dental 19: has usage since')).toBeVisible();
+  expect(within(dialog).getByText('Has usage since')).toBeVisible();
+  expect(within(dialog).getByText(/^Oak Dental 0 · Oak Dental 1 · .* · Oak Dental 19$/)).toBeVisible();
   expect(within(dialog).getByText('The first 20 are named.')).toBeVisible();
 });
 
@@ -253,7 +272,7 @@ it('an undo that puts nothing back does not speak of changed rows, and the resul
   await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
   expect(await screen.findByText('6 rows removed, 0 rows restored, 1 row kept.')).toBeVisible();
   expect(screen.queryByText(/are named/)).toBeNull();
-  expect(screen.getByText('Oak Dental: has usage since')).toBeVisible();
+  expect(screen.getByText('Has usage since')).toBeVisible();
 });
 
 it('all imports are listed, and why an undo did not happen', async () => {

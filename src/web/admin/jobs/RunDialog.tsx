@@ -53,7 +53,7 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
         )}
         {data?.log.length === 0 && (
           <Text size="sm" c="dimmed">
-            {run.startedAt === null ? 'It has not begun.' : 'It has told nothing.'}
+            {run.startedAt === null ? 'The run has not begun.' : 'The run left no log.'}
           </Text>
         )}
       </Stack>
