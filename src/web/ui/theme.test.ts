@@ -26,12 +26,12 @@ test.each(schemes)('words in %s reach 4.5 to 1 on the page and on surfaces', (sc
   }
 });
 
-test('words in a warning in dark reach 4.5 to 1', () => {
+test.each(['yellow', 'orange', 'red'])('words on a light %s ground in dark reach 4.5 to 1', (name) => {
   const { dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
-  const ground = dark['--mantine-color-yellow-light'] ?? '';
-  const words = { white: '#ffffff', title: grounds.dark.text, muted: grounds.dark.muted, link: grounds.dark.accent };
-  for (const [name, color] of Object.entries({ ...words, icon: dark['--mantine-color-yellow-light-color'] ?? '' }))
-    expect(contrast(color, ground), name).toBeGreaterThanOrEqual(4.5);
+  const ground = dark[`--mantine-color-${name}-light`] ?? '';
+  const own = dark[`--mantine-color-${name}-light-color`] ?? '';
+  const { text, muted, accent } = grounds.dark;
+  for (const color of ['#ffffff', own, text, muted, accent]) expect(contrast(color, ground), color).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(schemes)('shapes in %s reach 3 to 1, and their white marks too', (scheme) => {

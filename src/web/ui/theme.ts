@@ -40,8 +40,9 @@ export const grounds = {
     deep: '#0d4544',
     warm: '#d09a72',
     sand: '#0a1418',
-    /** Under a warning: Mantine's own is a heavy brown. */
+    /** Under a warning and under an error: Mantine's own are a heavy brown and a heavy red. */
     caution: '#2e2a1c',
+    alarm: '#361f1f',
   },
 } as const;
 
@@ -140,11 +141,11 @@ export const schemeVariables = (scheme: 'light' | 'dark') => ({
   ...tierVariables(scheme),
 });
 
-/** The light variant of a colour that warns, in dark. */
-const cautionVariables = (color: string): [string, string][] => [
-  [`--mantine-color-${color}-light`, grounds.dark.caution],
-  [`--mantine-color-${color}-light-color`, tierLooks.Medium.text.dark],
-];
+/** The light variant of a colour in dark. */
+const lightVariant = (color: string, ground: string, words: string) => ({
+  [`--mantine-color-${color}-light`]: ground,
+  [`--mantine-color-${color}-light-color`]: words,
+});
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}-fill`, tierLooks[tier].fill])),
@@ -152,6 +153,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     ...schemeVariables('dark'),
     '--grace-outline': graceOutline.color,
-    ...Object.fromEntries(['yellow', 'orange'].flatMap(cautionVariables)),
+    ...lightVariant('yellow', grounds.dark.caution, tierLooks.Medium.text.dark),
+    ...lightVariant('orange', grounds.dark.caution, tierLooks.Medium.text.dark),
+    ...lightVariant('red', grounds.dark.alarm, tierLooks.Critical.text.dark),
   },
 });
