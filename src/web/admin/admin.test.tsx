@@ -271,3 +271,15 @@ it('the integrations tell how each system answers, and are asked by a button', a
   await userEvent.click((await card('CRM')).getByRole('button', { name: 'Test CRM' }));
   expect(await screen.findByText('HubSpot cannot be reached for /crm/owners.')).toBeVisible();
 });
+
+it('copies that were never made are called so, and have no age', async () => {
+  const unread: Integration = {
+    ...{ provider: 'crm', mode: 'HubSpot', isElsewhere: true, trouble: null, failedAt: null, error: null, quotas: [] },
+    ...{ answeredAt: '2026-11-24T08:00:00Z', milliseconds: 84.2, copies: { asOf: null, isStale: true } },
+  };
+  server.answer(getIntegrations, { rows: [unread] });
+  renderApp('/admin?part=integrations');
+  const card = within(await screen.findByRole('region', { name: 'CRM' }));
+  expect(card.getAllByText('Not read yet')).toHaveLength(2);
+  expect(card.queryByText(/more than an hour old/)).toBeNull();
+});

@@ -55,8 +55,7 @@ function Card({ integration }: { integration: Integration }) {
         {trouble !== null && <Fact name="Why it cannot be asked">{trouble}</Fact>}
         {copies !== null && (
           <Fact name="Copies as of">
-            {copies.asOf === null ? 'Not read yet' : momentText(copies.asOf)}
-            {copies.isStale && ', more than an hour old'}
+            {copies.asOf === null ? 'Not read yet' : `${momentText(copies.asOf)}${copies.isStale ? ', more than an hour old' : ''}`}
           </Fact>
         )}
         {quotas.map(({ name, size, free, perSecond }) => (
@@ -94,7 +93,7 @@ function State({ integration: { answeredAt, failedAt, trouble, copies } }: { int
   if (isFailing || trouble !== null || copies?.isStale === true)
     return (
       <Badge color="red" variant="light" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-        {isFailing ? 'Does not answer' : trouble === null ? 'Out of date' : 'Cannot be asked'}
+        {isFailing ? 'Does not answer' : trouble !== null ? 'Cannot be asked' : copies?.asOf === null ? 'Not read yet' : 'Out of date'}
       </Badge>
     );
   if (answeredAt === null)
