@@ -263,7 +263,7 @@ it('the integrations tell how each system answers, and are asked by a button', a
   expect((await card('CRM')).getByText('Out of date')).toBeVisible();
   expect((await card('CRM')).getByText('4 of 5 free, 5 a second')).toBeVisible();
   const places = await card('Directory of practices');
-  expect(places.getByText('Not asked yet')).toBeVisible();
+  expect(places.getByText('Built in')).toBeVisible();
   await userEvent.click(places.getByRole('button', { name: 'Test Directory of practices' }));
   expect(await screen.findByText('Directory of practices answers')).toBeVisible();
   await waitFor(() => expect(server.callsTo(getIntegrations)).toHaveLength(2));

@@ -14,7 +14,7 @@ await runCommand(async () => {
         `The audit log was changed: entry ${broken.position} (${broken.action}, ${broken.at.toISOString()}) does not follow from the one before it.`,
       );
     console.log(
-      hash === null ? 'The audit log is empty.' : `The audit log is whole: ${entries} entries, the newest with the hash ${hash}.`,
+      hash === null ? 'The audit log is empty.' : `The audit log is whole: ${entries} entries, the newest with the checksum ${hash}.`,
     );
   });
 });

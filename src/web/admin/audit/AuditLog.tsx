@@ -15,7 +15,7 @@ import { ChainCheck } from './ChainCheck.tsx';
 const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }));
 
 const initial = {
-  columns: ['action', 'actor', 'on', 'time', 'object', 'objectName', 'changes', 'address'],
+  columns: ['action', 'objectName', 'actor', 'on', 'time', 'changes', 'address', 'object'],
   sort: [{ column: 'position', descending: true }],
 };
 

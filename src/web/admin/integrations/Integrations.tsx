@@ -88,7 +88,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** By the newer of the last answer and the last failure. */
-function State({ integration: { answeredAt, failedAt, trouble, copies } }: { integration: Integration }) {
+function State({ integration: { isElsewhere, answeredAt, failedAt, trouble, copies } }: { integration: Integration }) {
   const isFailing = failedAt !== null && (answeredAt === null || failedAt > answeredAt);
   if (isFailing || trouble !== null || copies?.isStale === true)
     return (
@@ -99,7 +99,7 @@ function State({ integration: { answeredAt, failedAt, trouble, copies } }: { int
   if (answeredAt === null)
     return (
       <Badge color="gray" variant="light">
-        Not asked yet
+        {isElsewhere ? 'Not asked yet' : 'Built in'}
       </Badge>
     );
   return (
