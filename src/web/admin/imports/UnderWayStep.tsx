@@ -53,9 +53,11 @@ export function UnderWayStep({ upload }: { upload: Upload }) {
           {sayError(wish.error)}
         </Text>
       )}
-      <Text size="sm" c="dimmed">
-        You can leave this page. The {isCheck ? 'check' : 'import'} continues, and you find it under Imports.
-      </Text>
+      {upload.state !== 'paused' && (
+        <Text size="sm" c="dimmed">
+          You can leave this page. The {isCheck ? 'check' : 'import'} continues, and you find it under Imports.
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -216,6 +216,13 @@ it('is paused and cancelled while it runs', async () => {
   await waitFor(() => expect(server.callsTo(postUploadWish).map(({ body }) => body)).toEqual([{ wish: 'pause' }, { wish: 'cancel' }]));
 });
 
+it('does not say that it continues while it is paused', async () => {
+  server.answer(getUpload, upload({ state: 'paused', plan }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  expect(await screen.findByText(/^Paused\. Rows already written stay\./)).toBeVisible();
+  expect(screen.queryByText(/The import continues, and/)).toBeNull();
+});
+
 it('is undone from its result, and what stays is named first', async () => {
   server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
   server.answer(getImportUndo, { removed: 6, restored: 1, kept: 1, keptRows: [{ what: 'Oak Dental', why: 'Has usage since' }] });
