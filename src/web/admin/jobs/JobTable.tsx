@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Anchor, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';

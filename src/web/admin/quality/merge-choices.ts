@@ -1,5 +1,6 @@
 import type { Comparison, InstitutionField, LocationField, postMerge, Side } from '#shared/admin/quality/merge.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
+import { counted } from '#shared/core/words.ts';
 
 /** One of the two customers, as they are shown: on the left, or on the right. */
 export type Choice = 'one' | 'other';
@@ -69,5 +70,5 @@ export function orderOf(comparison: Comparison, choices: MergeChoices): Order {
 /** What is attached, in words: "3 notes, 1 deal". */
 export function attachedText(attached: Readonly<Record<string, number>>): string {
   const some = Object.entries(attached).filter(([, count]) => count > 0);
-  return some.length === 0 ? 'nothing else' : some.map(([words, count]) => `${count.toLocaleString('en-US')} ${words}`).join(', ');
+  return some.length === 0 ? 'nothing else' : some.map(([words, count]) => counted(count, words.replace(/s$/, ''), words)).join(', ');
 }

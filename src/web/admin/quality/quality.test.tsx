@@ -140,7 +140,7 @@ const customer = (institutionId: number, name: string): Comparison['one'] => ({
 it('two of one name are told apart by where they are and by their ids, and what is the same is said', async () => {
   server.answer(getComparison, {
     one: customer(1, 'Elm Dental'),
-    other: { ...customer(2, 'Elm Dental'), fields: customer(1, 'Elm Dental').fields },
+    other: { ...customer(2, 'Elm Dental'), fields: customer(1, 'Elm Dental').fields, attached: { notes: 1, deals: 3 } },
     likeness: 'Phone',
     places: [
       { one: place(10, 'Elm', '203', '12 Elm St'), other: place(20, 'Elm', '203', '12 Elm Street') },
@@ -150,6 +150,7 @@ it('two of one name are told apart by where they are and by their ids, and what 
   await open('May be Elm.');
   const dialog = within(await screen.findByRole('dialog', { name: 'Are these one customer?' }));
   expect(await dialog.findByRole('radio', { name: 'Elm Dental (ID 2)' })).toBeVisible();
+  expect(dialog.getByText(/^1 open location, 1 note, 3 deals, a customer since/)).toBeVisible();
   expect(dialog.getByText('Both customers have the same values.')).toBeVisible();
   const [first, second] = dialog.getAllByRole('group', { name: 'Both named Elm' }).map((group) => within(group));
   expect(first?.getByRole('radio', { name: 'Yes, 12 Elm Street, Greenwich (ID 20) stays open' })).toBeVisible();

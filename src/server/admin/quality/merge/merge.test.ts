@@ -159,6 +159,12 @@ describe('a merge', () => {
     expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
+  it('of two of one name names them with their ids', async () => {
+    for (const institution_id of [3, 4]) await insertInstitution(test.database, { institution_id, name: 'Third' });
+    const made = await post('/api/data-quality/merges', order({ keptId: 3, otherId: 4 }));
+    expect(made.json()).toMatchObject({ summary: 'Merged Third (ID 4) into Third (ID 3).' });
+  });
+
   it('of a merged one is undone from the last', async () => {
     await insertInstitution(test.database, { institution_id: 3, name: 'Third' });
     await fill();

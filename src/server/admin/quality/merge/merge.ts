@@ -97,7 +97,9 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   for (const { locationId, changes: own } of before.locations) await setFields(transaction, 'location', locationId, afterOf(own));
   await keepMerged(transaction, keptId, other, before.locationIds);
   const closed = order.places.length === 0 ? '' : ` ${counted(order.places.length, 'location')} of both became one.`;
-  return { institutionIds: [keptId, otherId], summary: `Merged ${other.name} into ${kept.name}.${closed}`, before };
+  const [from, into] =
+    kept.name === other.name ? [`${other.name} (ID ${otherId})`, `${kept.name} (ID ${keptId})`] : [other.name, kept.name];
+  return { institutionIds: [keptId, otherId], summary: `Merged ${from} into ${into}.${closed}`, before };
 }
 
 /** Makes two customers of one again. What came after the merge stays with the one that was kept, but what came with the other's locations. */

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const own = new Set(globSync('node_modules/@mantine/core/styles/*.css').map((file) => file.replace(/^.*\/|\.css$/g, '')));
+const everywhere = readFileSync('src/web/mantine.css', 'utf8');
+
+it('a part that draws a component whose styles do not come with every page brings them', () => {
+  const missing = globSync('src/web/**/*.tsx', { exclude: ['**/*.test.tsx'] }).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const names = [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, list = '']) =>
+      list.split(',').map((name) => name.trim()),
+    );
+    return names
+      .filter((name) => own.has(name) && !everywhere.includes(`styles/${name}.css`) && !text.includes(`styles/${name}.css`))
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
