@@ -4,16 +4,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { type Env, parseEnv } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
 import { signOutPath } from '#shared/auth/auth.ts';
-import type { Role } from '#shared/core/user.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { insertWorld, institution } from './health-world.ts';
 import { findBinaries, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+import { signIn } from './session.ts';
 
 interface Server {
   origin: string;
@@ -64,26 +63,6 @@ async function serve(role: Env['ROLE'], databaseUrl: string): Promise<Server> {
 }
 
 const appOrigin = 'http://localhost:3000';
-
-/** A new person with a session that every server knows, as the header that a browser sends. */
-async function signIn(database: Database, role: Role): Promise<string> {
-  const userId = randomUUID();
-  await database.background
-    .insertInto('app_user')
-    .values({
-      user_id: userId,
-      issuer: 'https://identity.test',
-      subject: userId,
-      email: `${userId}@example.com`,
-      name: 'Ana',
-      role,
-      created_at: new Date(),
-      last_sign_in_at: new Date(),
-    })
-    .execute();
-  const env = parseEnv({ NODE_ENV: 'test', APP_ORIGIN: appOrigin });
-  return `${sessionCookie(env).name}=${await createSession({ database, clock: () => new Date() }, userId)}`;
-}
 
 const post = (server: Server, path: string, cookie: string, body: object) =>
   fetch(`${server.origin}${path}`, {

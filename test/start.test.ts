@@ -12,6 +12,7 @@ import { freePort } from '../scripts/free-port.ts';
 import { layMigratedFolder } from './database.ts';
 import { isDeep } from './depth.ts';
 import { allowsMounts, smallDisk } from './machine.ts';
+import { signIn } from './session.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const { path: folder, remove } = temporaryFolder();
@@ -215,4 +216,27 @@ it('lays no demo beside practices that were imported before', async () => {
   const after = await openDatabase({ dataDir });
   expect(await after.background.selectFrom('institution').select('name').execute()).toEqual([{ name: 'Elm Dental' }]);
   await after.close();
+});
+
+it('counts the failures of the CRM in one place, whichever part asked', async () => {
+  const dataDir = join(folder, 'crm');
+  await layMigratedFolder(dataDir);
+  const before = await openDatabase({ dataDir });
+  const cookie = await signIn(before, 'admin');
+  await before.close();
+
+  const [port, closed] = [await freePort(), await freePort()];
+  const crm = { HUBSPOT_TOKEN: 'pat-1', HUBSPOT_BASE_URL: `http://127.0.0.1:${closed}` };
+  const server = start({ PORT: String(port), DATA_DIR: dataDir, ...crm });
+  await server.ready;
+  const origin = `http://localhost:${port}`;
+  const headers = { 'content-type': 'application/json', origin, cookie };
+  const tested = await fetch(`${origin}/api/integrations/crm/test`, { method: 'POST', headers, body: '{}' });
+  expect(await tested.json()).toMatchObject({ error: expect.stringContaining('HubSpot cannot be reached') });
+  const health: unknown = await (await fetch(`${origin}/healthz`)).json();
+  expect(health).toMatchObject({
+    checks: expect.arrayContaining([expect.objectContaining({ name: 'crm', status: 'degraded', detail: 'It does not answer.' })]),
+  });
+  server.stop('SIGTERM');
+  expect((await server.ended).code).toBe(0);
 });

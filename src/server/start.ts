@@ -62,13 +62,15 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
     if (works) await ensureProvisional(database.background, today(), clock);
     const identity = await chooseIdentity(env);
+    const withAdmins = { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] };
     const dependencies: Omit<Dependencies, 'jobs'> = {
-      env: { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] },
+      env: withAdmins,
       database,
       clock,
       clockGuard: watchClock(database, clock),
       identity: watchedIdentity(identity.provider, watchProvider(database.foreground, 'identity', clock)),
-      crm: chooseCrm(env, database.foreground, clock),
+      // With the same settings as all others: one client counts the failures of all calls.
+      crm: chooseCrm(withAdmins, database.foreground, clock),
       places: localPlaces(database.foreground),
       log,
     };

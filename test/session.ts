@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { createSession, sessionCookie } from '#server/auth/session.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { parseEnv } from '#server/env.ts';
+import type { Role } from '#shared/core/user.ts';
+
+/** A new person with a session that every server knows, as the header that a browser sends. */
+export async function signIn(database: Database, role: Role): Promise<string> {
+  const userId = randomUUID();
+  await database.background
+    .insertInto('app_user')
+    .values({
+      user_id: userId,
+      issuer: 'https://identity.test',
+      subject: userId,
+      email: `${userId}@example.com`,
+      name: 'Ana',
+      role,
+      created_at: new Date(),
+      last_sign_in_at: new Date(),
+    })
+    .execute();
+  const env = parseEnv({ NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000' });
+  return `${sessionCookie(env).name}=${await createSession({ database, clock: () => new Date() }, userId)}`;
+}
