@@ -55,7 +55,7 @@ export function Rejects({ report, uploadId }: { report: ImportReport; uploadId: 
       </Group>
       {report.reasons.slice(0, 6).map(({ column, reason, cells, imported }) => (
         <Text size="sm" key={`${column} ${reason} ${imported}`}>
-          {number(cells)} × {`${column} ${reason}`.trim()}. {imported ? 'The row goes in without it.' : 'The row is left out.'}
+          {number(cells)} × {`${column} ${problemOf(reason)}`.trim()}. {imported ? 'The row goes in without it.' : 'The row is left out.'}
         </Text>
       ))}
       <WideTable label="Cells that cannot be used" minWidth={620}>
@@ -80,12 +80,15 @@ export function Rejects({ report, uploadId }: { report: ImportReport; uploadId: 
   );
 }
 
+/** What is wrong with a cell; what becomes of its row is said beside it. */
+const problemOf = (reason: string) => reason.replace(/; left out$/, '');
+
 const rejectRow = ({ line, column, value, reason }: Reject, row: string) => (
   <Table.Tr key={`${line} ${column} ${reason}`}>
     <Table.Td>{number(line)}</Table.Td>
     <Table.Td>{column}</Table.Td>
     <Table.Td>{value}</Table.Td>
-    <Table.Td>{reason}</Table.Td>
+    <Table.Td>{problemOf(reason)}</Table.Td>
     <Table.Td>{row}</Table.Td>
   </Table.Tr>
 );

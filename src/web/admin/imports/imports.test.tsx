@@ -28,7 +28,7 @@ const report: ImportReport = {
   newcomers: 0,
   moved: 0,
   notes: [],
-  reasons: [{ column: 'Created', reason: 'is not a date', cells: 1, imported: false }],
+  reasons: [{ column: 'Created', reason: 'is not a date; left out', cells: 1, imported: false }],
   columns: [],
 };
 const upload = (facts: Partial<Upload> = {}): Upload => ({
@@ -193,6 +193,7 @@ it('says what a file would change, and imports much unusable only when it is tol
   server.answer(postUploadStart, upload({ state: 'to_import', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(await screen.findByText('10 rows of practices were read. Nothing is written yet.')).toBeVisible();
+  expect(screen.getByText('1 × Created is not a date. The row is left out.')).toBeVisible();
   const rejects = screen.getByRole('table', { name: 'Cells that cannot be used' });
   expect(within(rejects).getByRole('row', { name: '4 Created someday is not a date Left out' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Download all of it as CSV' })).toHaveAttribute(

@@ -12,7 +12,8 @@ export function Trend({ kind, days, label }: { kind: IssueKind; days: readonly D
   const values = days.map(({ counts }) => counts[kind]);
   const [first] = days;
   if (first === undefined) return <>No trend yet</>;
-  if (days.length === 1) return <>Counted since {dayText(first.day, today)}</>;
+  const since = dayText(first.day, today).replace(/^(Today|Yesterday)$/, (word) => word.toLowerCase());
+  if (days.length === 1) return <>Counted since {since}</>;
   const before = first.counts[kind];
   const now = values.at(-1) ?? before;
   const height = valueScale(size, Math.max(...values, 1));
@@ -29,7 +30,7 @@ export function Trend({ kind, days, label }: { kind: IssueKind; days: readonly D
         <path d={linePath(points)} fill="none" stroke="var(--accent)" strokeWidth={1.75} />
       </svg>
       <Text inherit span>
-        {signedText(now - before, '')} since {dayText(first.day, today)}
+        {signedText(now - before, '')} since {since}
       </Text>
     </Group>
   );

@@ -5,6 +5,7 @@ import { type Fix, getFixes, postPlaces, postRecordsSystem, postUndoFix } from '
 import { getDataQuality, type Issue } from '#shared/admin/quality/issues.ts';
 import { type Comparison, getComparison, postMerge } from '#shared/admin/quality/merge.ts';
 import { getUser } from '#shared/auth/auth.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -87,6 +88,14 @@ it('each figure opens its rows and says how it has changed', async () => {
   await userEvent.click(screen.getByRole('link', { name: /^1 ?Possible duplicate/ }));
   await waitFor(() => expect(screen.queryByText('No coordinates and no ZIP code.')).toBeNull());
   expect(screen.getByText('May be Elm.')).toBeVisible();
+});
+
+it('a first look says since when it is counted', async () => {
+  const today = dayIn('America/Los_Angeles', new Date());
+  const answer = { rows: [], lookedAt: new Date().toISOString(), systems: [] };
+  server.answer(getDataQuality, { ...answer, days: [{ day: today, counts }] });
+  renderApp('/admin?part=quality');
+  expect((await screen.findAllByText('Counted since today'))[0]).toBeVisible();
 });
 
 it('a location is placed in the suggested ZIP code, and put back', async () => {
