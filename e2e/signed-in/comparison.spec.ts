@@ -19,8 +19,8 @@ for (const viewport of widthsOfStates) {
 
     const rows = page.getByRole('table', { name: /with a score, then/ }).getByRole('row');
     await expect(rows).toHaveCount(causes.length + 2);
-    await expect(rows.first()).toContainText(`${averageScore.from?.toFixed(1)}%`);
-    await expect(rows.last()).toContainText(`${averageScore.to?.toFixed(1)}%`);
+    await expect(rows.first()).toContainText(`${averageScore.from?.toFixed(2)}%`);
+    await expect(rows.last()).toContainText(`${averageScore.to?.toFixed(2)}%`);
     await expectNoSidewaysScroll(page, 'comparison');
     await expectAccessible(page, 'comparison');
 
