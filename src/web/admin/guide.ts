@@ -43,7 +43,7 @@ export const adminGuide = guideFromRegistry({
       label: 'Jobs',
       does: 'All background work: when it runs, how it went and what is running now. Run one now or for past days, or pause its schedule.',
     },
-    { id: 'admin-runs', label: 'Last runs', does: 'The last hundred runs, with result and error.' },
+    { id: 'admin-runs', label: 'Last runs', does: 'The last twenty runs of each job, with result and error.' },
     {
       id: 'admin-keys',
       label: 'API keys',
