@@ -22,6 +22,17 @@ export async function settingsInForce(queries: Queries): Promise<SettingsInForce
   };
 }
 
+/** The settings of a version; 0 is before anybody saved some. */
+export async function settingsOfVersion(queries: Queries, version: number): Promise<DeskSettings> {
+  if (version === 0) return usualDeskSettings;
+  const { settings } = await queries
+    .selectFrom('setting_version')
+    .select('settings')
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return deskSettingsSchema.parse(settings);
+}
+
 /** False when there is a version of that number already. */
 export const insertSettings = (
   queries: Queries,

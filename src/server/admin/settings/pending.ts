@@ -1,32 +1,37 @@
 import { z } from 'zod';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { insertSettings, settingsInForce } from '#server/core/desk-settings.ts';
+import { insertSettings, settingsInForce, settingsOfVersion } from '#server/core/desk-settings.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { type HeldChange, holdChange, settleChange } from '#server/core/pending-changes.ts';
-import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { currentRules, rulesOfVersion } from '#server/scoring/rules/rules-queries.ts';
 import { saveRules, wantedRulesSchema } from '#server/scoring/rules/save.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
 import { holdSettings, type PendingRow, pendingRows } from './queries.ts';
-import { differences } from './rules.ts';
+import { changeOnTop, differences } from './rules.ts';
 
 const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 
-/** A change as it is told: against what holds now while it waits. */
+/** A change as it is told: against what it was made on. */
 export async function toldChange(queries: Queries, { wanted, basedOn, ...row }: PendingRow, now: Date): Promise<PendingChange> {
   const times = { proposedAt: row.proposedAt.toISOString(), decidedAt: row.decidedAt?.toISOString() ?? null };
   const waits = row.state === 'waiting';
   if (row.kind === 'settings') {
-    const { version, settings } = await settingsInForce(queries);
-    const after = wantedSettingsSchema.parse(wanted).settings;
-    return { ...row, ...times, note: '', isStale: waits && version !== basedOn, changes: waits ? differences(settings, after) : [] };
+    const change = await settingsChange(queries, basedOn, wanted);
+    const isStale = waits && changeOnTop(change, (await settingsInForce(queries)).settings) === null;
+    return { ...row, ...times, note: '', isStale, changes: differences(change.from, change.to) };
   }
-  const { id, rules } = await currentRules(queries, now);
   const { rules: after, note } = wantedRulesSchema.parse(wanted);
-  return { ...row, ...times, note, isStale: waits && id !== basedOn, changes: waits ? differences(rules, after) : [] };
+  const isStale = waits && (await currentRules(queries, now)).id !== basedOn;
+  return { ...row, ...times, note, isStale, changes: differences(await rulesOfVersion(queries, basedOn), after) };
 }
+
+const settingsChange = async (queries: Queries, basedOn: number, wanted: unknown) => ({
+  from: await settingsOfVersion(queries, basedOn),
+  to: wantedSettingsSchema.parse(wanted).settings,
+});
 
 interface Decision extends BodyOf<typeof postDecision> {
   changeId: string;
@@ -70,13 +75,15 @@ async function apply(transaction: Queries, { kind, basedOn, wanted, proposedBy }
     return;
   }
   const before = await settingsInForce(transaction);
-  const { settings } = wantedSettingsSchema.parse(wanted);
-  const version = basedOn + 1;
-  if (before.version !== basedOn || !(await insertSettings(transaction, { version, settings, madeBy: proposedBy, at }))) throw stale();
+  const settings = changeOnTop(await settingsChange(transaction, basedOn, wanted), before.settings);
+  if (settings === null) throw stale();
+  const version = before.version + 1;
+  await insertSettings(transaction, { version, settings, madeBy: proposedBy, at });
   await auditSettings(transaction, { version, before: before.settings, after: settings, actor: approvedBy, at });
 }
 
-const stale = () => conflict('Something else was saved since this was proposed. Refuse or withdraw it, and propose it anew.');
+const stale = () =>
+  conflict('What this would set was set to something else since it was proposed. Refuse or withdraw it, and propose it anew.');
 
 export const auditSettings = (
   transaction: Queries,

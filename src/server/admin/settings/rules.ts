@@ -1,10 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import { emailDomain } from '#server/core/email-address.ts';
 import type { PendingChange } from '#shared/admin/settings/settings.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import { type DeskSettings, kept } from '#shared/core/settings/desk-settings.ts';
+import { type DeskSettings, deskSettingsSchema, kept } from '#shared/core/settings/desk-settings.ts';
 
 /** Whether a change of the settings counts only once a second administrator approves: how long things are kept. */
 export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean => kept.some((days) => before[days] !== after[days]);
+
+/** The settings that hold with what a change sets, which was made on others; null when what it sets was set to something else since. */
+export function changeOnTop(change: { from: DeskSettings; to: DeskSettings }, now: DeskSettings): DeskSettings | null {
+  const [from, to] = [new Map(Object.entries(change.from)), Object.entries(change.to)];
+  const set = to.filter(([name, value]) => !isDeepStrictEqual(value, from.get(name)));
+  const held = new Map(Object.entries(now));
+  if (set.some(([name]) => !isDeepStrictEqual(held.get(name), from.get(name)))) return null;
+  return deskSettingsSchema.parse({ ...now, ...Object.fromEntries(set) });
+}
 
 /** Why nobody may set these domains; null when somebody may. `email` is that of who sets them. */
 export function domainsProblem(domains: readonly string[], email: string): string | null {

@@ -147,14 +147,32 @@ describe('a change that needs a second person', () => {
     await save({ runDays: 120 }, { changeId: first });
     expect((await decide(first, 'withdrawn', admin)).json()).toMatchObject({ state: 'withdrawn' });
     expect((await save({ runDays: 120 }, { changeId: first })).statusCode).toBe(409);
-    await save({ runDays: 120 }, { changeId: second });
-    await save({ company: { name: 'Chairside', address: '' } }, { cookie: other });
-    expect((await pending())[0]).toMatchObject({ changeId: second, isStale: true });
+    const company = (name: string) => ({ name, address: '' });
+    await save({ runDays: 120, company: company('Chairside') }, { changeId: second });
+    await save({ company: company('Deskside') }, { cookie: other });
+    const [waiting] = await pending();
+    expect(waiting).toMatchObject({ changeId: second, isStale: true });
+    // What others saved is none of what it sets.
+    expect(waiting?.changes.map(({ name, before, after }) => [name, before, after])).toEqual([
+      ['Company', 'address none, name none', 'address none, name Chairside'],
+      ['Days for which runs of jobs are kept', '90', '120'],
+    ]);
     const stale = await decide(second, 'approved', other);
-    expect([stale.statusCode, stale.body]).toEqual([409, expect.stringContaining('Something else was saved')]);
+    expect([stale.statusCode, stale.body]).toEqual([409, expect.stringContaining('set to something else')]);
     expect((await decide(second, 'refused', other, 'Too long')).json()).toMatchObject({ state: 'refused', reason: 'Too long' });
     expect((await decide(second, 'refused', other)).statusCode).toBe(200);
     expect((await decide(randomUUID(), 'refused', other)).statusCode).toBe(404);
+  });
+
+  it('keeps what others save while it waits', async () => {
+    const other = await test.signIn('admin');
+    const changeId = randomUUID();
+    await save({ runDays: 120 }, { changeId });
+    await save({ company: { name: 'Chairside', address: '' } }, { cookie: other });
+    const changes = [{ name: 'Days for which runs of jobs are kept', before: '90', after: '120' }];
+    expect(await pending()).toMatchObject([{ isStale: false, changes }]);
+    expect((await decide(changeId, 'approved', other)).json()).toMatchObject({ state: 'approved', isStale: false, changes });
+    expect(await get('/api/settings')).toMatchObject({ version: 2, settings: { runDays: 120, company: { name: 'Chairside' } } });
   });
 
   it('may be scoring rules that were tried', async () => {

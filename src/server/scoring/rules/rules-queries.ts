@@ -74,3 +74,8 @@ export async function currentRules(database: Queries, now: Date): Promise<RulesI
   await insertOnce(database.insertInto('rules_version').values(first));
   return (await newest()) ?? { id: 1, rules: defaultHealthRules };
 }
+
+export async function rulesOfVersion(database: Queries, id: number): Promise<HealthRules> {
+  const { rules } = await database.selectFrom('rules_version').select('rules').where('rules_version_id', '=', id).executeTakeFirstOrThrow();
+  return rules;
+}

@@ -40,7 +40,7 @@ export const postSettings = endpoint({
 const pendingSchema = z.strictObject({
   changeId: z.uuid(),
   kind: z.enum(pendingKinds),
-  /** What would change, from what to what. */
+  /** What it sets, from what it was to what. */
   changes: z.array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() })),
   /** What the proposer said of it. */
   note: z.string(),
@@ -50,7 +50,7 @@ const pendingSchema = z.strictObject({
   decidedBy: personSchema.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
-  /** Something else was saved since, so that it can only be refused or withdrawn. */
+  /** What it sets was set to something else since, so that it can only be refused or withdrawn. */
   isStale: z.boolean(),
 });
 export type PendingChange = z.output<typeof pendingSchema>;

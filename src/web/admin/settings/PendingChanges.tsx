@@ -23,12 +23,13 @@ export function PendingChanges() {
       {waiting.map((change) => (
         <WaitingChange key={change.changeId} change={change} />
       ))}
-      {decided.map(({ changeId, kind, state, decidedBy, decidedAt, proposedBy, reason }) => (
+      {decided.map(({ changeId, kind, changes, state, decidedBy, decidedAt, proposedBy, reason }) => (
         <Text key={changeId} size="sm" c="dimmed">
           {kindWords[kind]} proposed by {proposedBy.name}: {state}
           {decidedBy !== null && ` by ${decidedBy.name}`}
           {decidedAt !== null && `, ${momentText(decidedAt)}`}
           {reason !== null && `. ${reason}`}
+          {`. ${changes.map(({ name, before, after }) => `${name}: ${before} → ${after}`).join('; ')}`}
         </Text>
       ))}
     </Stack>
@@ -47,12 +48,12 @@ function WaitingChange({ change }: { change: PendingChange }) {
           Proposed by {change.proposedBy.name}, {momentText(change.proposedAt)}
           {change.note !== '' && `: ${change.note}`}
         </Text>
-        {change.isStale && <Text size="sm">Something else was saved since, so it can only be refused or withdrawn.</Text>}
+        {change.isStale && <Text size="sm">What it sets was set to something else since, so it can only be refused or withdrawn.</Text>}
         <WideTable label="Proposed changes" minWidth={240}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>What</Table.Th>
-              <Table.Th>Now</Table.Th>
+              <Table.Th>Before</Table.Th>
               <Table.Th>Proposed</Table.Th>
             </Table.Tr>
           </Table.Thead>

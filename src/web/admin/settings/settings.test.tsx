@@ -131,6 +131,15 @@ it('another administrator decides, the proposer withdraws, and a stale change is
   await waitFor(() => expect(server.callsTo(postDecision)[0]?.body).toEqual({ decision: 'refused', reason: 'Too strict' }));
 });
 
+it('what was decided is told with what it would have set', async () => {
+  const decided = { state: 'refused', decidedBy: { id: morgan.id, name: 'Morgan Member' }, decidedAt: '2026-11-24T09:00:00Z' } as const;
+  server.answer(getPendingChanges, { rows: [{ ...change, ...decided, reason: 'Too strict' }] });
+  renderApp('/admin?part=settings');
+  expect(await screen.findByText(/^Scoring rules proposed by Avery Admin: refused by Morgan Member/)).toHaveTextContent(
+    /Too strict\. Healthy from: 75 → 80$/,
+  );
+});
+
 it.each([
   [{ proposedBy: { id: morgan.id, name: 'Morgan Member' } }, ['Withdraw']],
   [{ isStale: true }, ['Refuse']],
