@@ -189,7 +189,7 @@ describe('who may read them', () => {
     expect(asPractice.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const opened = (await links()).rows.find((link) => link.linkId === linkId);
     expect(opened).toMatchObject({ label: 'Dr. Lee', madeBy: expect.any(String), views: 3, lastViewedAt: now.toISOString() });
-    expect((await test.inject({ url: '/insights/1' })).body).toContain('Only you see this');
+    expect((await test.inject({ url: '/insights/1' })).body).toContain('Only colleagues see this page here');
   });
 });
 

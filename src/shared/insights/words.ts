@@ -1,3 +1,4 @@
+import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { PeerLevel } from '#shared/core/tiers.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
@@ -32,9 +33,11 @@ export function changeText(product: ProductKey, now: number, before: number): st
   return `${usageText(product, Math.abs(difference))} ${difference > 0 ? 'more' : less} than in the four weeks before`;
 }
 
-/** What the practice did most visibly: the first product in the order of products that is used, leaving sub-products out. */
-export const mainFigure = (figures: readonly Figure[]): Figure | undefined =>
-  figures.find(({ product, usage }) => products[product].parent === undefined && usage !== null && usage > 0);
+/** What the practice did most visibly: the first product in the order of products that is used, a sub-product only where no other is. */
+export function mainFigure(figures: readonly Figure[]): Figure | undefined {
+  const used = figures.filter(({ usage }) => usage !== null && usage > 0);
+  return used.find(({ product }) => products[product].parent === undefined) ?? used[0];
+}
 
 /** The result in one sentence. */
 export function headline({ weekEndDate, figures, locations }: Pick<Insights, 'weekEndDate' | 'figures' | 'locations'>): string {
@@ -75,3 +78,15 @@ export function stepText({ product, extraPer28Days, extraPerOpenDay, isFirstUse 
   const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days)}`.trim();
   return `${name}: ${more} in four weeks${daily} would bring you to what similar practices do.`;
 }
+
+export const newWords = 'You are new: comparisons with similar practices begin once you have settled in.';
+
+/** Said to a colleague whom no link let in. */
+export const previewWords = 'Only colleagues see this page here, because they are signed in. The practice needs a link that works.';
+
+/** What the figures of the 28 days to this Saturday are. */
+export const definitionsText = (weekEndDate: Day): string =>
+  `Figures are of the 28 days to ${dayInWords(weekEndDate)}, against the 28 days before. The usual range is what the middle half of ` +
+  'similar practices do, per location where the tool is used by location. No patient data is used.';
+
+export const helpWords = 'Questions? Answer the message that brought you here, or ask your contact with us.';

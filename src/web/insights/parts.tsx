@@ -1,10 +1,20 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { products } from '#shared/core/products.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { companyLine } from '#shared/core/settings/desk-settings.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { Figure, Insights } from '#shared/insights/insights.ts';
-import { amountText, changeText, headline, placeText, stepText } from '#shared/insights/words.ts';
+import {
+  amountText,
+  changeText,
+  definitionsText,
+  headline,
+  helpWords,
+  newWords,
+  placeText,
+  previewWords,
+  stepText,
+} from '#shared/insights/words.ts';
 import { RangePlot } from '#web/health/usage/RangePlot.tsx';
 import classes from './insights.module.css';
 
@@ -27,7 +37,7 @@ export function Head({ insights }: { insights: Insights }) {
     <header className={classes.head} id="summary">
       {insights.isPreview && (
         <Text size="sm" className={classes.note}>
-          Only colleagues see this page here, because they are signed in. The practice needs a link that works.
+          {previewWords}
         </Text>
       )}
       <Text c="dimmed" fw={550}>
@@ -36,9 +46,7 @@ export function Head({ insights }: { insights: Insights }) {
       <Title order={1} className={classes.headline}>
         {headline(insights)}
       </Title>
-      {insights.isNew && insights.weekEndDate !== null && (
-        <Text c="dimmed">You are new: comparisons with similar practices begin once you have settled in.</Text>
-      )}
+      {insights.isNew && insights.weekEndDate !== null && <Text c="dimmed">{newWords}</Text>}
     </header>
   );
 }
@@ -100,17 +108,11 @@ export function BookingButton({ link }: { link: string }) {
 
 /** What the figures are, and who made the page. */
 export function Foot({ insights: { weekEndDate, company } }: { insights: Insights }) {
-  const address = company.address.split('\n').filter((line) => line.trim() !== '');
   return (
     <footer className={classes.foot} id="contact">
-      {weekEndDate !== null && (
-        <p>
-          Figures are of the 28 days to {dayInWords(weekEndDate)}, against the 28 days before. The usual range is what the middle half of
-          similar practices do, per location where the tool is used by location. No patient data is used.
-        </p>
-      )}
-      <p>Questions? Answer the message that brought you here, or ask your contact with us.</p>
-      {company.name !== '' && <p>{[company.name, ...address].join(' · ')}</p>}
+      {weekEndDate !== null && <p>{definitionsText(weekEndDate)}</p>}
+      <p>{helpWords}</p>
+      {company.name !== '' && <p>{companyLine(company)}</p>}
     </footer>
   );
 }

@@ -1,10 +1,22 @@
 import { type Html, html } from '#server/core/http/html.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
+import { companyLine } from '#shared/core/settings/desk-settings.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { type Figure, type Insights, unavailableWords } from '#shared/insights/insights.ts';
-import { amountText, changeText, headline, mainFigure, placeText, stepText } from '#shared/insights/words.ts';
+import {
+  amountText,
+  changeText,
+  definitionsText,
+  headline,
+  helpWords,
+  mainFigure,
+  newWords,
+  placeText,
+  previewWords,
+  stepText,
+} from '#shared/insights/words.ts';
 import { heading, letter, muted, row } from './letter.ts';
 
 /** The insights as a letter of 600 pixels, made of tables as programs for e-mail draw them. */
@@ -13,22 +25,17 @@ export function insightsMail(insights: Insights): string {
   const compared = figures.filter(({ peers }) => peers !== null);
   const main = mainFigure(figures);
   const parts = [
-    ...(isPreview
-      ? [row(html`<p class="note" style="${noteStyle}">Only you see this, because you are signed in. Make a link to share it.</p>`)]
-      : []),
+    ...(isPreview ? [row(html`<p class="note" style="${noteStyle}">${previewWords}</p>`)] : []),
     row(html`<p class="muted" style="margin:0;${muted}">${practiceName}</p>
 <h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${headline(insights)}</h1>`),
     ...(figures.length > 0 ? [row(html`${heading('What you did')}${recap(figures)}`)] : []),
     ...(main === undefined ? [] : [row(html`${heading(`${products[main.product].name}: four-week totals`)}${trend(main)}`)]),
     ...(step === null ? [] : [row(html`${heading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`)]),
     ...(compared.length > 0 ? [row(html`${heading('Beside similar practices')}${places(compared)}`)] : []),
-    ...(insights.isNew && weekEndDate !== null
-      ? [row(html`<p style="margin:0">You are new: comparisons with similar practices begin once you have settled in.</p>`)]
-      : []),
+    ...(insights.isNew && weekEndDate !== null ? [row(html`<p style="margin:0">${newWords}</p>`)] : []),
     ...(locations.length > 0 && main !== undefined ? [row(html`${heading('Your locations')}${locationTable(locations, main)}`)] : []),
     ...(bookingLink === null ? [] : [row(button(bookingLink, 'Open your booking page'))]),
-    row(html`<p class="muted" style="margin:0;font-size:13px;${muted}">${definitions(insights)}</p>
-${company.name === '' ? null : html`<p class="muted" style="margin:12px 0 0;font-size:13px;${muted}">${[company.name, ...company.address.split('\n')].filter((part) => part.trim() !== '').join(' · ')}</p>`}`),
+    row(html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpWords)}${small(companyLine(company))}`),
   ];
   return letter(`Insights for ${practiceName}`, parts);
 }
@@ -43,10 +50,8 @@ export const unavailableMail = (): string =>
 
 const noteStyle = 'margin:0;padding:10px 14px;border-radius:8px;background:#f8eddf;font-size:14px';
 
-const definitions = ({ weekEndDate }: Insights): string =>
-  weekEndDate === null
-    ? 'A week runs from Sunday to Saturday.'
-    : `Figures are of the 28 days to ${dayInWords(weekEndDate)}, against the 28 days before. The usual range is what the middle half of similar practices do, per location where the tool is used by location. No patient data is used.`;
+const small = (words: string): Html | null =>
+  words === '' ? null : html`<p class="muted" style="margin:0 0 8px;font-size:13px;${muted}">${words}</p>`;
 
 function recap(figures: readonly Figure[]): Html {
   const rows = figures.map(

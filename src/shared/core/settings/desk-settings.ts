@@ -52,6 +52,10 @@ export const deskSettingsSchema = z.strictObject({
 });
 export type DeskSettings = z.output<typeof deskSettingsSchema>;
 
+/** The company on one line, as papers end with it; empty where nobody has said its name. */
+export const companyLine = ({ name, address }: DeskSettings['company']): string =>
+  name === '' ? '' : [name, ...address.split('\n')].filter((part) => part.trim() !== '').join(' · ');
+
 export const usualDeskSettings: DeskSettings = {
   company: { name: '', address: '' },
   allowedDomains: [],
