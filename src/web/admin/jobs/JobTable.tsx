@@ -183,7 +183,7 @@ function LastRun({ status: { lastRun: run, trouble }, onOpen }: Pick<RowProperti
     return (
       missed || (
         <Text size="sm" c="dimmed">
-          Never
+          Has not run yet
         </Text>
       )
     );
