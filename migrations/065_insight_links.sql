@@ -13,7 +13,7 @@ create table insight_link (
   primary key (institution_id, link_id)
 );
 
--- Administrators say whether a practice needs such a link; until one does, nobody has said it.
+-- Administrators choose whether a practice needs such a link; null until one of them has chosen.
 update setting_version set settings = '{"insightsAccess": null}'::jsonb || settings;
 
 update pending_change

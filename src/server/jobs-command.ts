@@ -65,17 +65,8 @@ function jobNamed(name: string): Job {
 }
 
 async function list(database: Database, env: Env): Promise<void> {
-  console.log(
-    describeJobs(
-      { jobs, schedules },
-      await lastRuns(
-        database.background,
-        jobs.map(({ name }) => name),
-      ),
-      env.BUSINESS_TIME_ZONE,
-      new Date(),
-    ),
-  );
+  const names = jobs.map(({ name }) => name);
+  console.log(describeJobs({ jobs, schedules }, await lastRuns(database.background, names), env.BUSINESS_TIME_ZONE, new Date()));
 }
 
 async function run(database: Database, env: Env, job: Job, range?: DayRange): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Env } from '#server/env.ts';
 import { type DeskSettings, deskSettingsSchema, type InsightsAccess, usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';
@@ -45,13 +46,8 @@ export async function allowedDomains(queries: Queries, { ALLOWED_EMAIL_DOMAINS: 
   return said.length > 0 ? said : (await settingsInForce(queries)).settings.allowedDomains;
 }
 
-/** What holds for insights while neither the environment nor an administrator says it: the demo is there to be looked at. */
-export const usualInsightsAccess = ({ SEED }: { SEED: 'demo' | 'none' }): InsightsAccess => (SEED === 'demo' ? 'open' : 'signed');
-
-/** Whether a practice needs a link with a key: as the environment says, else as administrators do. */
-export async function insightsAccess(
-  queries: Queries,
-  env: { INSIGHTS_ACCESS?: InsightsAccess | undefined; SEED: 'demo' | 'none' },
-): Promise<InsightsAccess> {
-  return env.INSIGHTS_ACCESS ?? (await settingsInForce(queries)).settings.insightsAccess ?? usualInsightsAccess(env);
-}
+/** Whether a practice needs a link to read its insights: as the environment says, else as administrators do, else open in the demo alone. */
+export const insightsAccess = (
+  { insightsAccess: chosen }: Pick<DeskSettings, 'insightsAccess'>,
+  { INSIGHTS_ACCESS: said, SEED }: Pick<Env, 'INSIGHTS_ACCESS' | 'SEED'>,
+): InsightsAccess => said ?? chosen ?? (SEED === 'demo' ? 'open' : 'signed');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { insightsAccess } from '#server/core/desk-settings.ts';
+import { insightsAccess, settingsInForce } from '#server/core/desk-settings.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
@@ -15,7 +15,8 @@ export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }
 
   route(app, getInsightLinks, async ({ params: { id } }) => {
     await requireInstitution(queries, id);
-    return { rows: await linkRows(queries, id), access: await insightsAccess(queries, env) };
+    const { settings } = await settingsInForce(queries);
+    return { rows: await linkRows(queries, id), access: insightsAccess(settings, env) };
   });
 
   route(app, postInsightLink, ({ params: { id }, body: { linkId, label, days }, user }) =>

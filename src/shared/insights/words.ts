@@ -52,6 +52,9 @@ export function headline({ weekEndDate, figures, locations }: Pick<Insights, 'we
   return `Nothing was used ${weeks}. Here is what you have, ready to use.`;
 }
 
+/** The figures that are compared with those of similar practices. */
+export const comparedOf = (figures: readonly Figure[]): Figure[] => figures.filter(({ peers }) => peers !== null);
+
 const likeness: Record<PeerLevel, string> = {
   tier_and_type: 'of your size and specialty',
   tier: 'of your size',

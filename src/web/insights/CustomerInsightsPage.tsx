@@ -5,7 +5,7 @@ import { MobileInsights } from './MobileInsights.tsx';
 
 /** The insights as the screen has room for them. */
 export function CustomerInsightsPage() {
-  const isNarrow = useMediaQuery('(max-width: 48em)', window.matchMedia('(max-width: 48em)').matches);
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (
     <InsightsGate>
       {(insights) => (isNarrow ? <MobileInsights insights={insights} /> : <DesktopInsights insights={insights} />)}

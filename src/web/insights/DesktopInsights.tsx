@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { Insights } from '#shared/insights/insights.ts';
+import { comparedOf, stepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
-import { BookingButton, comparedOf, Foot, Head, Part, Peers, Recap, StepWords } from './parts.tsx';
+import { BookingButton, Foot, Head, Part, Peers, Recap } from './parts.tsx';
 import { Trends } from './Trends.tsx';
 
 /** Two columns; what was done stays in view beside the rest. */
@@ -30,7 +31,7 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
         <div className={classes.main}>
           {step !== null && (
             <Part title="One thing to try">
-              <StepWords step={step} />
+              <Text>{stepText(step)}</Text>
             </Part>
           )}
           {compared.length > 0 && (

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import type { Insights } from '#shared/insights/insights.ts';
-import { mainFigure } from '#shared/insights/words.ts';
+import { comparedOf, mainFigure, stepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
-import { BookingButton, comparedOf, Foot, Head, InPageLink, Part, Peers, Recap, StepWords } from './parts.tsx';
+import { BookingButton, Foot, Head, InPageLink, Part, Peers, Recap } from './parts.tsx';
 import { Trends } from './Trends.tsx';
 
 /** One column of cards, and a bar at the bottom that leads to them. */
@@ -22,7 +22,7 @@ export function MobileInsights({ insights }: { insights: Insights }) {
       )}
       {step !== null && (
         <Part title="One thing to try" place="step">
-          <StepWords step={step} />
+          <Text>{stepText(step)}</Text>
         </Part>
       )}
       {compared.length > 0 && (

@@ -4,17 +4,7 @@ import { products } from '#shared/core/products.ts';
 import { companyLine } from '#shared/core/settings/desk-settings.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { Figure, Insights } from '#shared/insights/insights.ts';
-import {
-  amountText,
-  changeText,
-  definitionsText,
-  headline,
-  helpWords,
-  newWords,
-  placeText,
-  previewWords,
-  stepText,
-} from '#shared/insights/words.ts';
+import { amountText, changeText, definitionsText, headline, helpWords, newWords, placeText, previewWords } from '#shared/insights/words.ts';
 import { RangePlot } from '#web/health/usage/RangePlot.tsx';
 import classes from './insights.module.css';
 
@@ -90,12 +80,6 @@ export function Peers({ figures }: { figures: readonly Figure[] }) {
       )}
     </ul>
   );
-}
-
-export const comparedOf = (figures: readonly Figure[]): Figure[] => figures.filter(({ peers }) => peers !== null);
-
-export function StepWords({ step }: { step: NonNullable<Insights['step']> }) {
-  return <Text>{stepText(step)}</Text>;
 }
 
 export function BookingButton({ link }: { link: string }) {

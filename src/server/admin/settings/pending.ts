@@ -82,8 +82,7 @@ async function apply(transaction: Queries, { kind, basedOn, wanted, proposedBy }
   await auditSettings(transaction, { version, before: before.settings, after: settings, actor: approvedBy, at });
 }
 
-const stale = () =>
-  conflict('What this would set was set to something else since it was proposed. Refuse or withdraw it, and propose it anew.');
+const stale = () => conflict('A setting that this changes was set to something else since. Refuse or withdraw it, and propose it again.');
 
 export const auditSettings = (
   transaction: Queries,

@@ -25,7 +25,7 @@ export function settingsRoutes(app: FastifyInstance, { database, clock, env }: D
         allowedDomains: env.ALLOWED_EMAIL_DOMAINS.length === 0 ? null : [...env.ALLOWED_EMAIL_DOMAINS],
         insightsAccess: env.INSIGHTS_ACCESS ?? null,
       },
-      insightsAccess: await insightsAccess(queries, env),
+      insightsAccess: insightsAccess(settings, env),
       needsSecondPerson: await hasSecondPerson(queries, user.id, env),
     };
   }

@@ -7,7 +7,7 @@ import { type DeskSettings, deskSettingsSchema, kept } from '#shared/core/settin
 /** Whether a change of the settings counts only once a second administrator approves: how long things are kept. */
 export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean => kept.some((days) => before[days] !== after[days]);
 
-/** The settings that hold with what a change sets, which was made on others; null when what it sets was set to something else since. */
+/** Applies a change to the settings that hold now; null when a setting that it changes has been changed since it was proposed. */
 export function changeOnTop(change: { from: DeskSettings; to: DeskSettings }, now: DeskSettings): DeskSettings | null {
   const [from, to] = [new Map(Object.entries(change.from)), Object.entries(change.to)];
   const set = to.filter(([name, value]) => !isDeepStrictEqual(value, from.get(name)));

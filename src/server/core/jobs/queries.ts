@@ -241,10 +241,13 @@ export async function forgetOldRuns(queries: Queries, now: Date, days: number): 
 
 const recentCount = 20;
 
+/** Each job as a row `known`, from which its runs are found by index. */
+const namedJobs = (jobs: readonly string[]) => sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);
+
 /** The last twenty runs of each job, newest first: jobs that run every few minutes do not hide the others. */
 export async function recentRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
-    .selectFrom(sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`))
+    .selectFrom(namedJobs(jobs))
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('job_run')
@@ -269,7 +272,7 @@ export const wholeRun = (queries: Queries, runId: string): Promise<WholeRun | un
 /** The newest run of each job that has started. */
 export async function lastRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
-    .selectFrom(sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`))
+    .selectFrom(namedJobs(jobs))
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('job_run')

@@ -8,6 +8,7 @@ import { type Figure, type Insights, unavailableWords } from '#shared/insights/i
 import {
   amountText,
   changeText,
+  comparedOf,
   definitionsText,
   headline,
   helpWords,
@@ -22,7 +23,7 @@ import { heading, letter, muted, row } from './letter.ts';
 /** The insights as a letter of 600 pixels, made of tables as programs for e-mail draw them. */
 export function insightsMail(insights: Insights): string {
   const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } = insights;
-  const compared = figures.filter(({ peers }) => peers !== null);
+  const compared = comparedOf(figures);
   const main = mainFigure(figures);
   const parts = [
     ...(isPreview ? [row(html`<p class="note" style="${noteStyle}">${previewWords}</p>`)] : []),

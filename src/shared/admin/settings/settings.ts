@@ -40,7 +40,7 @@ export const postSettings = endpoint({
 const pendingSchema = z.strictObject({
   changeId: z.uuid(),
   kind: z.enum(pendingKinds),
-  /** What it sets, from what it was to what. */
+  /** The fields that it changes, before and after. */
   changes: z.array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() })),
   /** What the proposer said of it. */
   note: z.string(),
@@ -50,7 +50,7 @@ const pendingSchema = z.strictObject({
   decidedBy: personSchema.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
-  /** What it sets was set to something else since, so that it can only be refused or withdrawn. */
+  /** What it changes has been changed since, so that it can only be refused or withdrawn. */
   isStale: z.boolean(),
 });
 export type PendingChange = z.output<typeof pendingSchema>;

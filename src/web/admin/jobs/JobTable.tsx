@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resultText, secondsOf, stateNames } from '#shared/admin/job-columns.ts';
 import { type JobRun, type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/jobs/job-runs.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
 import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
@@ -200,7 +200,7 @@ function LastRun({ status: { lastRun: run, trouble }, onOpen }: Pick<RowProperti
         {...(run.state === 'failed' && { c: 'red' })}
         onClick={() => onOpen(run)}
       >
-        {stateNames[run.state]} {run.range !== null && `for ${run.range.from} to ${run.range.to}, `}
+        {stateNames[run.state]} {run.range !== null && `for ${dayInWords(run.range.from)} to ${dayInWords(run.range.to)}, `}
         {run.startedAt !== null && momentText(run.startedAt)}
         {seconds !== null && `, ${secondsText(seconds)}`}
       </Anchor>

@@ -48,7 +48,7 @@ function WaitingChange({ change }: { change: PendingChange }) {
           Proposed by {change.proposedBy.name}, {momentText(change.proposedAt)}
           {change.note !== '' && `: ${change.note}`}
         </Text>
-        {change.isStale && <Text size="sm">What it sets was set to something else since, so it can only be refused or withdrawn.</Text>}
+        {change.isStale && <Text size="sm">What it changes has been changed since, so it can only be refused or withdrawn.</Text>}
         <WideTable label="Proposed changes" minWidth={240}>
           <Table.Thead>
             <Table.Tr>
