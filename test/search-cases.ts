@@ -28,6 +28,9 @@ const families = [
   'Larch',
   'Peña',
   'Öztürk',
+  'Pen\u0303asco',
+  'O’Neil',
+  "St. Luke's",
 ];
 const kinds = [
   'Dental',
@@ -153,11 +156,24 @@ export function makeQuery(practices: readonly Practice[], random: (below: number
   const start = random(Math.max(text.length - 1, 1));
   const piece = text.slice(start, start + 1 + random(random(2) === 0 ? 4 : 20));
   const slipped = random(6) === 0 ? `${piece}${String.fromCharCode(97 + random(26))}` : piece;
-  return random(2) === 0 ? slipped.toUpperCase() : slipped;
+  const typed = random(3) === 0 ? lower(slipped) : slipped;
+  return random(2) === 0 ? typed.toUpperCase() : typed;
 }
 
 const digits = (text: string) => text.replace(/\D/g, '');
-const lower = (text: string | null) => (text ?? '').toLowerCase();
+const lowered = new Map<string, string>();
+/** Lower case without accents and typographic apostrophes, letter by letter. */
+function lower(text: string | null): string {
+  const known = lowered.get(text ?? '');
+  if (known !== undefined) return known;
+  const letters = [...(text ?? '')].map((letter) => (letter === '’' ? "'" : (letter.normalize('NFD')[0] ?? '')));
+  const folded = letters
+    .filter((letter) => letter !== '\u0303')
+    .join('')
+    .toLowerCase();
+  lowered.set(text ?? '', folded);
+  return folded;
+}
 
 const asResult = (prospect: Prospect): InstitutionSearchResult => ({
   type: 'prospect',

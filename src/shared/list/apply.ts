@@ -1,5 +1,6 @@
+import { foldText } from '#shared/core/text.ts';
 import type { ListColumn, ListValue } from './column.ts';
-import { fold, naturalKey } from './natural-order.ts';
+import { naturalKey } from './natural-order.ts';
 import type { ListFilter, ListSort, ListState } from './state.ts';
 
 type SortKey = string | number | undefined;
@@ -24,7 +25,7 @@ function factsOf<Row>(rows: readonly Row[], column: ListColumn<Row>): ColumnFact
 
 function foldedOf<Row>(rows: readonly Row[], column: ListColumn<Row>): string[] {
   const facts = factsOf(rows, column);
-  facts.folded ??= facts.values.map((value) => (value === null ? '' : fold(String(value))));
+  facts.folded ??= facts.values.map((value) => (value === null ? '' : foldText(String(value))));
   return facts.folded;
 }
 
@@ -72,7 +73,7 @@ function holds(filter: Exclude<ListFilter, { kind: 'contains' }>): (value: ListV
 
 /** Rows in which every word of the search stands in some searched column. */
 function searched<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], search: string): ((at: number) => boolean) | undefined {
-  const words = fold(search)
+  const words = foldText(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return undefined;
@@ -112,7 +113,7 @@ export function applyList<Row>(rows: readonly Row[], columns: readonly ListColum
     const column = byKey.get(filter.column);
     if (column === undefined) return [];
     if (filter.kind === 'contains') {
-      const text = fold(filter.text);
+      const text = foldText(filter.text);
       const folded = foldedOf(rows, column);
       return [(at: number) => folded[at]?.includes(text) === true];
     }
@@ -136,5 +137,5 @@ export function optionsIn<Row>(rows: readonly Row[], column: ListColumn<Row>): {
     if (typeof value === 'string' && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   const found = [...counts].map(([value, count]) => ({ value, rows: count }));
   if (column.options !== undefined) return found;
-  return found.sort((a, b) => (naturalKey(fold(a.value)) < naturalKey(fold(b.value)) ? -1 : 1));
+  return found.sort((a, b) => (naturalKey(foldText(a.value)) < naturalKey(foldText(b.value)) ? -1 : 1));
 }

@@ -1,8 +1,4 @@
-const plain = /^[ -~]*$/;
 const digits = '000000000000000';
-
-/** Text without case and accents, so that 'Éclat' is found as 'eclat'. */
-export const fold = (text: string): string => (plain.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
 /**
  * A key of folded text that compares with < as people sort: 'Suite 9' before 'Suite 10'. Comparing such keys takes a third of

@@ -1,9 +1,7 @@
-const separator = '\u0000';
+import { foldText } from '#shared/core/text.ts';
 
-/** Lower case for comparing: both Greek small sigmas are one letter, and the column's separator occurs in no text. */
-export function fold(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ').replaceAll(separator, ' ');
-}
+/** No folded text has a control character. */
+const separator = '\u0000';
 
 /**
  * Folded texts in blocks of rows, and for every hashed pair and triple of letters the blocks that contain it. A search
@@ -53,7 +51,7 @@ export function* buildColumn<Row>(rows: readonly Row[], fieldsOf: (row: Row) => 
   const column: Column = { blocks: [], blocksWith: new Uint32Array(blockWords << hashBits), blockWords };
   for (let first = 0; first < rows.length; first += blockRows) {
     yield;
-    const texts = rows.slice(first, first + blockRows).map((row) => fieldsOf(row).map(fold).join(separator));
+    const texts = rows.slice(first, first + blockRows).map((row) => fieldsOf(row).map(foldText).join(separator));
     const starts = new Uint32Array(texts.length + 1);
     for (const [place, text] of texts.entries()) starts[place + 1] = (starts[place] ?? 0) + text.length + 1;
     const text = texts.join(separator);
@@ -99,20 +97,22 @@ export function hitsOf(column: Column, needle: string): (fromRow: number) => num
   };
 }
 
-/** Where the needle stands in a text as written, in UTF-16 units: folding can change the length of what comes before. */
+/** Returns the place of the needle in a text as written, in UTF-16 units, with the accents behind it. Folding can change lengths. */
 export function matchRange(text: string, needle: string): { start: number; end: number } | null {
-  const folded = fold(text);
+  const folded = foldText(text);
   const at = folded.indexOf(needle);
   if (at === -1 || needle === '') return null;
-  if (folded.length === text.length) return { start: at, end: at + needle.length };
   let start = 0;
-  let original = 0;
+  let end = 0;
   let passed = 0;
+  let original = 0;
   for (const letter of text) {
-    if (passed <= at) start = original;
-    passed += fold(letter).length;
+    const length = foldText(letter).length;
+    if (length > 0 && passed >= at + needle.length) break;
+    if (length > 0 && passed <= at) start = original;
+    passed += length;
     original += letter.length;
-    if (passed >= at + needle.length) break;
+    end = original;
   }
-  return { start, end: original };
+  return { start, end };
 }

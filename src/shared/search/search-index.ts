@@ -1,7 +1,8 @@
 import { sortInSteps } from '#shared/core/sort-in-steps.ts';
+import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { buildColumn, type Column, fold } from './column.ts';
+import { buildColumn, type Column } from './column.ts';
 
 /** The fields that many practices share: each value is searched once, and names the institutions that have it. */
 const sharedFields = ['city', 'state', 'ehr'] as const;
@@ -97,14 +98,14 @@ export function* buildCustomerIndex(practices: readonly Practice[]): Generator<v
   }
   const shared = yield* groupBySharedValue(institutions);
   const sortedNames = yield* sortInSteps(
-    institutions.map(({ institutionName }, rank) => ({ name: fold(institutionName), rank })),
+    institutions.map(({ institutionName }, rank) => ({ name: foldText(institutionName), rank })),
     (one, other) => compareText(one.name, other.name) || one.rank - other.rank,
   );
   return {
     institutions,
     institutionNames: yield* buildColumn(institutions, ({ institutionName }) => [institutionName]),
     sortedNames,
-    externalIds: institutions.map(({ locations }) => fold(locations[0]?.institutionExternalId ?? '')),
+    externalIds: institutions.map(({ locations }) => foldText(locations[0]?.institutionExternalId ?? '')),
     locationNames: yield* buildColumn(rows, ({ locationName }) => [locationName]),
     institutionOfRow,
     firstRowOf,

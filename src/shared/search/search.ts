@@ -1,6 +1,7 @@
+import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { fold, hitsOf } from './column.ts';
+import { hitsOf } from './column.ts';
 import type { CustomerIndex, ProspectIndex, SearchIndex } from './search-index.ts';
 
 /** `shortestPhone` in digits: fewer are part of too many numbers. */
@@ -29,7 +30,7 @@ export type InstitutionSearchResult = CustomerResult | ProspectResult;
 const locationFields = ['locationName', 'city', 'state', 'ehr'] as const;
 /** The query as it is compared: null when it is too short to search for. */
 export function searchNeedle(query: string): string | null {
-  const needle = fold(query.trim());
+  const needle = foldText(query).trim();
   return needle.length < searchLimits.shortestQuery ? null : needle;
 }
 
@@ -101,7 +102,7 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
     found.push(...sameSize);
   }
   const placeOf = (of: number) => {
-    const name = fold(index.institutions[of]?.institutionName ?? '');
+    const name = foldText(index.institutions[of]?.institutionName ?? '');
     if (name === needle || full.includes(of)) return inFull;
     return name.startsWith(needle) ? beginningOfName : insideName;
   };
@@ -161,7 +162,7 @@ function institutionsByNumber({ institutions }: CustomerIndex, hasNumber: (pract
 }
 
 const matchesLocation = (practice: Practice, needle: string): boolean =>
-  locationFields.some((field) => fold(practice[field] ?? '').includes(needle));
+  locationFields.some((field) => foldText(practice[field] ?? '').includes(needle));
 
 function searchCustomers(index: CustomerIndex, needle: string): { customers: CustomerResult[]; hasMore: boolean } {
   const byName = institutionsByName(index, needle);

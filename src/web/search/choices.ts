@@ -1,6 +1,6 @@
+import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
-import { fold } from '#shared/search/column.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 import type { Listed } from '#web/institutions/institution-modal.ts';
 
@@ -49,7 +49,7 @@ export const newestFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace
 
 /** The row that is what was typed, in full; the first where none is. */
 export function typedInFull(choices: readonly Choice[], needle: string | null): number {
-  const at = choices.findIndex((choice) => shownNames(choice).some((name) => fold(name) === needle));
+  const at = choices.findIndex((choice) => shownNames(choice).some((name) => foldText(name) === needle));
   return at === -1 ? 0 : at;
 }
 

@@ -1,4 +1,5 @@
 import { dayYears, isDay, isInDayYears } from '#shared/core/dates.ts';
+import { cleanLine, idKey } from '#shared/core/text.ts';
 import type { DateOrder } from '#shared/imports/report.ts';
 
 /** What a cell says, or why it cannot be used. */
@@ -8,7 +9,6 @@ export const longestText = 500;
 /** Imported institutions and locations get ids from here on; the demo's lie below. */
 export const firstOwnId = 1_000_000_000;
 
-const controls = /[\p{Cc}\u2028\u2029\ufeff\u200b]+/gu;
 const mojibake = /[ÂÃâ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
 const windows1252Bytes = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
@@ -30,16 +30,9 @@ export function mendTwiceEncoded(text: string): string {
 /** The apostrophe that programs, ours too, put before what a spreadsheet would take for a formula. */
 const formulaGuard = /^'(?=[=+\-@])/;
 
-/** One line of text without control characters and outer blanks; an empty one is null. */
+/** One clean line of text; an empty one is null. */
 export function text(cell: string): string | null {
-  const clean = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(cell)
-    ? cell.replace(formulaGuard, '')
-    : mendTwiceEncoded(cell)
-        .toWellFormed()
-        .replace(/[\r\n\t]+/g, ' ')
-        .replace(controls, '')
-        .replace(/\s+/gu, ' ')
-        .trim();
+  const clean = cleanLine(mendTwiceEncoded(cell)).replace(formulaGuard, '');
   return clean === '' ? null : clean;
 }
 
@@ -49,13 +42,14 @@ const spreadsheetFault = /^#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)$/i;
 const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
 
 /**
- * An id as its system writes it: any text of up to 64 characters, upper and lower case apart, leading zeros kept. Only the '.0' that
- * spreadsheets put behind a whole number is taken away. Blank is null.
+ * Returns an id as its system writes it: any text of up to 64 characters, case and leading zeros kept. Removes invisible
+ * characters, and the '.0' that spreadsheets put behind a whole number. Blank is null.
  */
 export function externalId(cell: string): Cell<string | null> {
   const written = text(cell);
   if (written === null) return { value: null };
-  const value = /^\d+\.0+$/.test(written) ? written.slice(0, written.indexOf('.')) : written;
+  const key = idKey(written);
+  const value = /^\d+\.0+$/.test(key) ? key.slice(0, key.indexOf('.')) : key;
   if (spreadsheetFault.test(value)) return { reason: 'is a fault of a spreadsheet, not an id' };
   if (noId.test(value)) return { reason: 'is no id: leave the cell blank where there is none' };
   if (/^\d(\.\d+)?e\+\d+$/i.test(value)) return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
@@ -64,10 +58,11 @@ export function externalId(cell: string): Cell<string | null> {
 
 /** An id that Chairside has given, as its digits; blank is null. */
 export function ownId(cell: string): Cell<string | null> {
-  const written = text(cell)?.replace(/\.0+$/, '') ?? null;
+  const written = text(cell);
   if (written === null) return { value: null };
-  return /^[1-9]\d{0,15}$/.test(written) && Number.isSafeInteger(Number(written))
-    ? { value: written }
+  const id = idKey(written).replace(/\.0+$/, '');
+  return /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))
+    ? { value: id }
     : { reason: 'is not an id of Chairside: a whole number above zero' };
 }
 

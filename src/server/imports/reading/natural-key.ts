@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
+import { nameKey } from '#shared/core/text.ts';
 import { cut } from '#shared/core/words.ts';
 
 /** An entry of an index holds 2,704 bytes. */
 const longestKeyBytes = 2_600;
 
-/** Upper and lower case, accents, punctuation and blanks do not tell two names apart; '&' is 'and'. */
-export const foldName = (text: string | null): string =>
-  (text ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('&', ' and ')
-    .replace(/[\p{M}'’]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+const nameKeyOf = (text: string | null): string => nameKey(text ?? '');
 
 interface NamedPlace {
   /** The external id of a given institution, with its source. */
@@ -34,12 +27,14 @@ interface NamedPlace {
  * looked up by, its hash stands for it.
  */
 export function naturalKey(place: NamedPlace): string {
-  const street = foldName(place.streetAddress);
+  const street = nameKeyOf(place.streetAddress);
   const zip = cut(place.zip ?? '', 5).toLowerCase();
   const names =
-    place.institution === null ? [foldName(place.institutionName), foldName(place.name)] : [foldName(place.name ?? place.institutionName)];
+    place.institution === null
+      ? [nameKeyOf(place.institutionName), nameKeyOf(place.name)]
+      : [nameKeyOf(place.name ?? place.institutionName)];
   const distinctNames = [...new Set(names.filter((name) => name !== ''))].join('/');
-  const town = zip === '' ? `${foldName(place.city)}/${foldName(place.state)}` : '';
+  const town = zip === '' ? `${nameKeyOf(place.city)}/${nameKeyOf(place.state)}` : '';
   const point =
     street === '' && place.latitude !== null && place.longitude !== null
       ? `${place.latitude.toFixed(4)},${place.longitude.toFixed(4)}`

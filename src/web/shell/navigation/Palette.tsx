@@ -4,8 +4,8 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { use, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { foldText } from '#shared/core/text.ts';
 import { counted } from '#shared/core/words.ts';
-import { fold } from '#shared/search/column.ts';
 import { search } from '#shared/search/search.ts';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { useGuideAddress } from '#web/guides/use-guide-address.ts';
@@ -44,9 +44,9 @@ const pageCommands = pages.flatMap(({ path, title, menu, menuGroup }) =>
 
 /** Every word of the query stands in the label or the description. */
 const matches = ({ label, description }: Command, query: string): boolean =>
-  fold(query)
+  foldText(query)
     .split(/\s+/)
-    .every((word) => fold(`${label} ${description}`).includes(word));
+    .every((word) => foldText(`${label} ${description}`).includes(word));
 
 interface Properties {
   onClose: () => void;

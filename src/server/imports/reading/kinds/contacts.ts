@@ -1,6 +1,6 @@
+import { emailKey, idKey, nameKey } from '#shared/core/text.ts';
 import { type Cell, externalId, phone, text } from '../cells.ts';
 import { institutionId, institutionsOf } from '../institution-ids.ts';
-import { foldName } from '../natural-key.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
 
@@ -25,13 +25,14 @@ function person(row: Row): StagedValue[] {
   if (name === null && row.problems.length === 0)
     row.note('problems', row.has('contactName') ? 'contactName' : row.has('lastName') ? 'lastName' : 'firstName', 'is empty');
   const email = row.readOrLeaveOut('email', emailAddress);
-  const known = row.read('contactId', externalId) ?? email?.toLowerCase() ?? foldName(name);
+  const known = row.read('contactId', externalId) ?? (email === null ? nameKey(name ?? '') : emailKey(email));
   return [known, name, row.text('role'), email, phone(row.text('phone') ?? '')];
 }
 
 function emailAddress(cell: string): Cell<string | null> {
-  const written = text(cell)?.replace(/^mailto:/i, '') ?? null;
-  if (written === null) return { value: null };
+  const line = text(cell);
+  if (line === null) return { value: null };
+  const written = idKey(line).replace(/^mailto:/i, '');
   return written.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/.test(written)
     ? { value: written }
     : { reason: 'is not an e-mail address' };

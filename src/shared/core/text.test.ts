@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanLine, emailKey, foldText, idKey, nameKey } from './text.ts';
+
+/** Characters that are not drawn, or drawn as a blank only. */
+const undrawn = [
+  '\u00ad',
+  '\u034f',
+  '\u061c',
+  '\u115f',
+  '\u200b',
+  '\u200e',
+  '\u202c',
+  '\u2060',
+  '\u3164',
+  '\ufeff',
+  '\uffa0',
+  '\u{e0041}',
+  '\u0007',
+];
+const blanks = ['\u00a0', '\u2007', '\u2009', '\u202f', '\u205f', '\u3000', '\u2800', '\u0085', '\t', '\r\n'];
+
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.constantFrom(...undrawn, ...blanks, '\u200c', '\u200d', '\ufe0f', '\u03a3', '\u0130', '\u0301'),
+    ),
+    {
+      maxLength: 8,
+    },
+  )
+  .map((parts) => parts.join(''));
+
+describe('a line of text', () => {
+  test.each([
+    ['plain', 'P-32 Main St', 'P-32 Main St'],
+    ['blanks outside and doubled', '  P-32   Main ', 'P-32 Main'],
+    ['decomposed letters', 'Cli\u0301nica Pen\u0303uelas', 'Cl\u00ednica Pe\u00f1uelas'],
+    ['typographic quotes stay', 'St. Luke\u2019s', 'St. Luke\u2019s'],
+    ['half a pair', 'a\ud800b', 'a\ufffdb'],
+    [
+      'a Persian name keeps its joiner',
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+    ],
+    ['an emoji keeps its joiners', '\u{1f469}\u{1f3fd}\u200d\u2695\ufe0f Care', '\u{1f469}\u{1f3fd}\u200d\u2695\ufe0f Care'],
+    ['a heart on fire', '\u2764\ufe0f\u200d\u{1f525}', '\u2764\ufe0f\u200d\u{1f525}'],
+    ['a joiner between Latin letters goes', 'Bo\u200dReed\u200c', 'BoReed'],
+    ['a joiner behind a hidden mark goes', 'Bo\u200e\u200dReed', 'BoReed'],
+    ['a selector behind a digit goes', 'P-1\ufe0f', 'P-1'],
+  ])('%s', (_, text, expected) => {
+    expect(cleanLine(text)).toBe(expected);
+  });
+
+  test.each([...undrawn])('%j is taken out', (character) => {
+    expect(cleanLine(`${character}Elm${character} Dental${character}`)).toBe('Elm Dental');
+  });
+
+  test.each(blanks)('%j is a blank', (character) => {
+    expect(cleanLine(`${character}Elm${character}${character}Dental${character}`)).toBe('Elm Dental');
+  });
+
+  test('a clean line stays as it is', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
+      }),
+    );
+  });
+});
+
+describe('keys', () => {
+  test.each([...undrawn, '\u200c', '\u200d', '\ufe0f'])('%j does not tell two ids or addresses apart', (character) => {
+    expect(idKey(`${character}P-${character}32${character}`)).toBe('P-32');
+    expect(emailKey(`${character}Bo@${character}alder.example${character}`)).toBe('bo@alder.example');
+  });
+
+  test.each([
+    ['P\u201132', 'P-32'],
+    ['O\u2019Neil\u00a07', "O'Neil 7"],
+    ['Cli\u0301nica', 'Cl\u00ednica'],
+    ['a-1', 'a-1'],
+    ['A-1', 'A-1'],
+  ])('the id %j is %j', (id, key) => {
+    expect(idKey(id)).toBe(key);
+  });
+
+  test('a key stays as it is', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const key of [idKey, nameKey]) expect(key(key(text))).toBe(key(text));
+      }),
+    );
+  });
+
+  test.each([
+    ['Cli\u0301nica Pen\u0303asco', 'Cl\u00cdNICA PE\u00d1ASCO'],
+    ["St. Luke's", 'St Luke\u2019s'],
+    ['Elm & Oak', 'Elm\u00a0and Oak'],
+    ['Elm\u200e Dental', 'ELM DENTAL'],
+  ])('the names %j and %j are one', (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+});
+
+describe('folding for search', () => {
+  test.each([
+    ['Cl\u00ednica', 'clinica'],
+    ['Cli\u0301nica', 'clinica'],
+    ['PE\u00d1ASCO', 'penasco'],
+    ['St. Luke\u2019s', "st. luke's"],
+    ["O'Neil", "o'neil"],
+    ['O\u00b4Neil', "o'neil"],
+    ['Hawai\u02bbi', "hawai'i"],
+    ['Elm\u00a0Dental', 'elm dental'],
+    ['Elm\u200e Dental', 'elm dental'],
+    ['a\u2013b', 'a-b'],
+    ['\u0130zmir', 'izmir'],
+    ['\u039f\u0394\u039f\u03a3', '\u03bf\u03b4\u03bf\u03c3'],
+    ['\ufb01r', 'fir'],
+    ['two  blanks ', 'two  blanks '],
+  ])('%j is %j', (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+
+  test('a part of a text folds to a part of the folded text, in any case', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(20), fc.nat(20), (text, from, length) => {
+        const letters = [...text];
+        const part = letters.slice(from, from + length).join('');
+        expect(foldText(text)).toContain(foldText(part));
+        expect(foldText(text)).toBe(letters.map(foldText).join(''));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,71 @@
+/** One line of printable ASCII without outer or double blanks: the form that no function here changes, except for case. */
+const plainLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+const ascii = /^[\x20-\x7e]*$/;
+
+/** Braille's empty cell is drawn as a blank but is no white space in Unicode. */
+const spaces = /[\s\u0085\u2800]+/gu;
+const space = /[\s\u0085\u2800]/gu;
+/** Characters that are not drawn: format characters, fillers, variation selectors and control characters. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]+/gu;
+/** Invisible characters without a meaning for a shown text: joiners stay inside scripts and emoji that need them, as do emoji selectors. */
+const meaningless = (() => {
+  const any = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}`;
+  const joined = String.raw`[^\p{Script=Latin}\s!-~${any}]`;
+  const joiner = '[\\u200c\\u200d]';
+  const alone = String.raw`(?<!${joined}\ufe0f?)${joiner}|${joiner}(?!${joined})|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]`;
+  return new RegExp(String.raw`(?![\u200c\u200d\ufe0e\ufe0f])[${any}\p{Cc}]|${alone}`, 'gu');
+})();
+const byteOrderMarks = /\ufeff+/g;
+
+const singleQuotes = /[\u00b4\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2035\ua78c\uff07]/g;
+const doubleQuotes = /[\u02ba\u201c-\u201f\u2033\u2036\uff02]/g;
+const hyphens = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+const withPlainQuotes = (text: string): string => text.replace(singleQuotes, "'").replace(doubleQuotes, '"');
+
+const normalized = (text: string, removed: RegExp): string =>
+  text.toWellFormed().normalize('NFC').replace(byteOrderMarks, '').replace(spaces, ' ').replace(removed, '').replace(/ {2,}/g, ' ').trim();
+
+/**
+ * Returns a text as one line for storing and showing: NFC, every run of white space one blank, no outer blanks, no control or
+ * invisible characters. Joiners stay inside scripts and emoji that need them, so compare shown texts by a key below.
+ */
+export const cleanLine = (text: string): string => (plainLine.test(text) ? text : normalized(text, meaningless));
+
+/**
+ * Returns the form in which ids are stored and compared. Invisible characters, kinds of white space, and typographic quotes and
+ * hyphens do not tell two ids apart; case and accents do.
+ */
+export const idKey = (text: string): string =>
+  plainLine.test(text) ? text : withPlainQuotes(normalized(text, invisible)).replace(hyphens, '-');
+
+/**
+ * Returns the form in which e-mail addresses are compared: an id's in lower case. A look-alike such as the Kelvin sign can become
+ * an ASCII letter, so sign-in refuses any address that is not plain ASCII before it compares.
+ */
+export const emailKey = (text: string): string => idKey(text).toLowerCase();
+
+/**
+ * Returns a text folded for searching and filtering: without case, accents, compatibility forms and invisible characters, with plain
+ * quotes, hyphens and blanks. Each character folds by itself, so a part of a text folds to a part of the folded text.
+ */
+export const foldText = (text: string): string =>
+  (ascii.test(text)
+    ? text
+    : withPlainQuotes(text)
+        .replace(hyphens, '-')
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(byteOrderMarks, '')
+        .replace(space, ' ')
+        .replace(/\p{M}+/gu, '')
+        .replace(invisible, '')
+        .replaceAll('ς', 'σ')
+  ).toLowerCase();
+
+/** Returns the form in which names and streets are compared: folded text in which '&' is 'and' and other punctuation does not count. */
+export const nameKey = (text: string): string =>
+  foldText(text)
+    .replaceAll('&', ' and ')
+    .replaceAll("'", '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
