@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-const load = (kind: 'practices' | 'entitlements' | 'usage', csv: string) => importText(app.database, kind, csv);
+const load = (kind: 'practices' | 'entitlements' | 'usage' | 'churn', csv: string) => importText(app.database, kind, csv);
 const customers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 const practices = (ids: number[], created = '2024-03-09') =>
   load('practices', `ID,Name,Created\n${ids.map((id) => `${id},Dental ${id},${created}`).join('\n')}\n`);
@@ -55,18 +55,50 @@ describe('npm run score', () => {
     );
   });
 
-  it('says when nobody was a customer yet, and the dates can be brought later', async () => {
+  it('says when there was no customer in the weeks, and the dates can be brought later', async () => {
     const days = ['2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14'];
     await practices([1], '2026-11-16');
     await entitlements([1]);
     await usage([1], days);
     expect(await scored()).toMatch(
-      /^No week is scored: .* nobody was a customer yet .*\n\nNext, the practices with the right dates: npm run import -- practices/,
+      /^No week is scored: .* there was no customer in the weeks .*\n\nNext, the practices with the right dates: npm run import -- practices/,
     );
     await practices([1]);
     expect(await scored()).toMatch(
       /^0 customers scored over 1 official week, until Saturday, Nov 14, 2026: .*, Unknown 1\.\n1 customer without a score: .* from 20 customers/,
     );
+  });
+
+  it('passes over the weeks in which nobody was a customer', async () => {
+    await load('practices', 'ID,Name,Created\n1,Elm Dental,2024-03-09\n2,Oak Dental,2026-11-02\n');
+    await load('churn', 'Customer ID,Notice,Last day\n1,2026-10-01,2026-10-20\n');
+    await entitlements([1, 2]);
+    await usage([1], ['2026-09-12', '2026-09-19', '2026-09-26', '2026-10-03', '2026-10-10', '2026-10-17']);
+    await usage([2], ['2026-11-07', '2026-11-14']);
+    expect(await scored()).toMatch(/^0 customers scored over 5 official weeks, until Saturday, Nov 14, 2026: .*, Unknown 1\./);
+    const { rows } = await sql<{ week: string }>`select week_start::text as week from official_week order by 1`.execute(
+      app.database.background,
+    );
+    expect(rows.map(({ week }) => week)).toEqual(['2026-09-27', '2026-10-04', '2026-10-11', '2026-11-01', '2026-11-08']);
+    expect(await scored()).toMatch(/over 5 official weeks, until Saturday, Nov 14/);
+  });
+
+  it('counts the customers of the last week, though all of them have left since', async () => {
+    await practices(customers(1, 21));
+    await entitlements(customers(1, 21));
+    await usage(customers(1, 21), ['2026-10-17', '2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14']);
+    await scored();
+    const left = customers(1, 21).map((id) => `${id},2026-11-15,2026-11-16`);
+    await load('churn', `Customer ID,Notice,Last day\n${left.join('\n')}\n`);
+    expect(await scored()).toMatch(/^20 customers scored over 2 official weeks, until Saturday, Nov 14, 2026: Healthy 20,/);
+  });
+
+  it('says that nobody is left when every customer had gone before the first week', async () => {
+    await practices([1]);
+    await load('churn', 'Customer ID,Notice,Last day\n1,2026-10-01,2026-10-10\n');
+    await entitlements([1]);
+    await usage([1], ['2026-10-03', '2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14']);
+    expect(await scored()).toMatch(/^No week is scored: .* there was no customer in the weeks/);
   });
 
   it('says who came after the weeks were closed', async () => {

@@ -14,7 +14,7 @@ import { runJob, type Surroundings } from './commands/run-job.ts';
 export async function score(surroundings: Surroundings, jobs: readonly Job[], say: Say): Promise<void> {
   for (const job of jobs) await runJob(surroundings, job);
   const { database, env, clock } = surroundings;
-  const [week] = await weekFigures(database.background, null, 1);
+  const [week] = await weekFigures(database.background, 'all', 1);
   if (week !== undefined) {
     const weeks = await officialWeekStarts(database.background);
     const { rules } = await currentRules(database.background, clock());
@@ -46,7 +46,7 @@ const outsideInWords = (customers: number, firstWeek: Day) =>
 export function whyNoWeek(first: Day | null, last: Day | null): string {
   if (first !== null && (last === null || last < first))
     return `No week is scored yet: that takes four whole weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, the usage until then: npm run import -- usage FILE.csv`;
-  return 'No week is scored: by their created and go-live dates nobody was a customer yet in the weeks of this usage.\n\nNext, the practices with the right dates: npm run import -- practices FILE.csv';
+  return 'No week is scored: by the created, go-live and last days of the practices there was no customer in the weeks of this usage.\n\nNext, the practices with the right dates: npm run import -- practices FILE.csv';
 }
 
 const count = (value: number) => value.toLocaleString('en-US');

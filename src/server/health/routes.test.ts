@@ -11,6 +11,7 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
+import { insertOfficialWeeks } from '#test/score-week.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -386,5 +387,14 @@ describe('the weekly comparison', () => {
     const first = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
     expect(first).toMatchObject({ weekStartDate: addDays(last, -14), previousWeekStartDate: null, previousAverageScore: null });
     expect(first.benchmarks.forms?.previous).toBeNull();
+  });
+
+  test('has no week before after weeks without customers', async () => {
+    await world();
+    const { background } = app.database;
+    await closeCompleteWeeks(background, addDays(last, -7), clock);
+    await insertOfficialWeeks(background, [addDays(last, 21)]);
+    const answer = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
+    expect(answer).toMatchObject({ weekStartDate: addDays(last, 21), previousWeekStartDate: null, previousAverageScore: null });
   });
 });

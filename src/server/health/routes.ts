@@ -4,7 +4,7 @@ import { route } from '#server/core/http/route.ts';
 import { requireInstitution, unknownInstitution } from '#server/institutions/existence.ts';
 import { currentRules } from '#server/scoring/rules/rules-queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
-import { dayIn } from '#shared/core/dates.ts';
+import { addDays, dayIn } from '#shared/core/dates.ts';
 import { targetMultiplierOf } from '#shared/core/scoring-rules.ts';
 import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
@@ -41,7 +41,9 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, getWeeklyComparison, async () => {
     const queries = database.reading();
-    const [week, previous] = await officialWeekStarts(queries, 2);
+    const [week, before] = await officialWeekStarts(queries, 2);
+    // Weeks without customers may lie between the last two official weeks.
+    const previous = week !== undefined && before === addDays(week, -7) ? before : undefined;
     const read = async (start: string | undefined) =>
       start === undefined
         ? null

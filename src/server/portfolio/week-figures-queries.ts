@@ -3,11 +3,14 @@ import type { Queries } from '#server/core/db/database.ts';
 import { upsellChange } from '#shared/metrics/constants.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
-/** The last official weeks of some customers, or of all present ones, counted; oldest first. */
-export async function weekFigures(queries: Queries, institutions: readonly number[] | null, weeks: number): Promise<WeekFigures[]> {
+/**
+ * Counts of the last official weeks, oldest first: of some customers, of the customers of today (`null`), or of everyone who was scored in
+ * the week.
+ */
+export async function weekFigures(queries: Queries, institutions: readonly number[] | null | 'all', weeks: number): Promise<WeekFigures[]> {
   const wanted =
-    institutions === null
-      ? sql`select institution_id from institution where churned_on is null`
+    institutions === null || institutions === 'all'
+      ? sql`select institution_id from institution where ${institutions === 'all' ? sql`true` : sql`churned_on is null`}`
       : sql`select institution_id from unnest(${[...institutions]}::bigint[]) wanted (institution_id)`;
   const { rows } = await sql<WeekFigures>`
     select o.week_end as "weekEndDate", count(*) as institutions, count(s.adoption_score) as scored, avg(s.adoption_score) as "averageScore",

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Transact } from '#server/core/db/pieces.ts';
 import { addDays, type Day, weekEndOf, weeksUntil } from '#shared/core/dates.ts';
@@ -158,15 +158,28 @@ export async function missingForScores(database: Queries): Promise<MissingForSco
   return (await allMissingForScores(database))[0] ?? null;
 }
 
-/** Customers of a closed week who are not in it, for they were imported after it was closed. */
+/** Condition for an institution `i` that is a customer with an open location on a day. */
+const isCustomerOn = (day: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  (i.begins_on is null or i.begins_on <= ${day}) and (i.churned_on is null or i.churned_on > ${day})
+  and exists (
+    select from location l where l.institution_id = i.institution_id and (l.begins_on is null or l.begins_on <= ${day})
+      and (l.closed_on is null or l.closed_on > ${day})
+  )`;
+
+/** The first week between `from` and `to`, both included, on whose Saturday there is a customer; null when there is none. */
+export async function firstWeekWithCustomers(database: Queries, from: Day, to: Day): Promise<Day | null> {
+  const { rows } = await sql<{ week: Day }>`
+    select w.start::date as week from generate_series(${from}::date, ${to}::date, interval '7 days') w (start)
+    where exists (select from institution i where ${isCustomerOn(sql`w.start::date + 6`)})
+    order by 1 limit 1`.execute(database);
+  return rows[0]?.week ?? null;
+}
+
+/** Number of customers of a closed week that are not in it, because they were imported after it was closed. */
 export async function customersOutside(database: Queries, weekEnd: Day): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::int as customers from institution i
-    where coalesce(i.begins_on <= ${weekEnd}::date, true) and (i.churned_on is null or i.churned_on > ${weekEnd}::date)
-      and exists (
-        select from location l where l.institution_id = i.institution_id and coalesce(l.begins_on <= ${weekEnd}::date, true)
-          and (l.closed_on is null or l.closed_on > ${weekEnd}::date)
-      )
+    where ${isCustomerOn(sql`${weekEnd}::date`)}
       and not exists (select from score_week s where s.institution_id = i.institution_id and s.week_start = ${weekEnd}::date - 6)`.execute(
     database,
   );

@@ -414,6 +414,50 @@ describe('closing', () => {
     expect(rows.some((row) => Math.abs(row.change_by_entitlements ?? 0) > 0.1)).toBe(true);
   });
 
+  describe('with weeks in which nobody was a customer', () => {
+    const [early, late] = [addDays(last, -56), addDays(last, -7)];
+    const before = weeksUntil(early, 5);
+    const after = weeksUntil(last, 6);
+    const world = () => [
+      institution(1, before, { forms: 5 }, { churnedOn: addDays(early, 7) }),
+      institution(2, after, { forms: 5 }, { createdOn: late, goLiveOn: late }),
+    ];
+
+    test('passes them over, and compares no week with one before them', async () => {
+      await insertWorld(database, { institutions: world() });
+      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 4, lastWeek: last });
+      expect((await closed()).map((row) => row.week_start)).toEqual([addDays(early, -7), early, late, last]);
+      expect((await record(2, late)).score).toMatchObject({ previous_health_tier: null, weeks_at_risk: 0 });
+      expect((await record(2, last)).score).toMatchObject({ previous_health_tier: 'Unknown' });
+      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
+    });
+
+    test('goes on Sunday after Sunday while nobody is there, and with the first customer who comes', async () => {
+      const [gone, come] = world();
+      if (gone === undefined || come === undefined) throw new Error('two customers');
+      await insertWorld(database, { institutions: [gone] });
+      expect(await closeCompleteWeeks(database, addDays(early, 7), clock)).toEqual({ weeks: 2, lastWeek: early });
+      await database
+        .insertInto('feed_week')
+        .values(after.map((week) => ({ institution_id: 1, location_id: 100, week_start: week, last_report_on: addDays(week, 6) })))
+        .execute();
+      expect(await closeCompleteWeeks(database, addDays(late, 0), clock)).toEqual({ weeks: 0, lastWeek: null });
+      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
+      await insertWorld(database, { institutions: [come] });
+      expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 2, lastWeek: last });
+    });
+
+    test('refuses to pass over a week that has a customer', async () => {
+      await insertWorld(database, { institutions: world() });
+      const rules = await currentRules(database, clock());
+      await closeWeek(database, early, rules, clock);
+      await expect(closeWeek(database, last, rules, clock)).rejects.toThrow(
+        `The week of ${late} has customers and comes before the week of ${last}.`,
+      );
+      expect(await closeWeek(database, late, rules, clock)).toEqual({ institutions: 1 });
+    });
+  });
+
   test('with nothing imported there is nothing to close', async () => {
     expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
   });

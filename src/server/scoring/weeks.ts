@@ -10,6 +10,7 @@ import { type ScoringTurn, withScoringTurn } from './usage-turn-queries.ts';
 import {
   clearVersion,
   firstOpenWeek,
+  firstWeekWithCustomers,
   gatherStatistics,
   insertWeek,
   type MissingForScores,
@@ -21,7 +22,7 @@ import {
   officialWeek,
 } from './week-queries.ts';
 
-/** A week that cannot be closed now: it is not the one that follows the last closed week. */
+/** Thrown for a week that cannot be closed now: it is older than the last closed week, or skips a week with customers. */
 export class WeekOutOfOrder extends Error {}
 
 const missingInWords = {
@@ -47,9 +48,8 @@ export async function lastWeekWithUsage(database: Queries, businessDate: Day): P
 }
 
 /**
- * Closes every complete week that is not closed yet and whose usage has come, oldest first;
- * answers how many. A week in which nobody can be scored is left open: before the first closed week it is passed over, after it
- * nothing more is closed.
+ * Closes every complete week that is not closed yet and whose usage has come, oldest first. Returns how many.
+ * A week without customers is passed over and never becomes an official week.
  */
 export async function closeCompleteWeeks(
   database: Queries,
@@ -70,9 +70,8 @@ export async function closeCompleteWeeks(
   for (const [index, week] of weeks.entries()) {
     signal?.throwIfAborted();
     const outcome = await closeWeek(database, week, version, clock, pieceMs);
-    if (outcome === 'nobody to score' && lastWeek !== null) break;
-    if (outcome !== 'nobody to score') lastWeek = week;
-    if (outcome !== 'nobody to score' && outcome !== 'already closed') closed += 1;
+    if (outcome !== 'no customers') lastWeek = week;
+    if (outcome !== 'no customers' && outcome !== 'already closed') closed += 1;
     await onProgress(index + 1, weeks.length, `week of ${week}`);
   }
   return { weeks: closed, lastWeek };
@@ -85,7 +84,7 @@ export function backfill(database: Queries, clock: Clock, onProgress: Progress =
 
 /**
  * Scores one week and keeps it. A week that is closed already stays as it is; of two processes that close the same week one
- * does it and the other finds it done. Throws WeekOutOfOrder when it is not the week after the last closed one.
+ * does it and the other finds it done. Throws `WeekOutOfOrder` when a later week is closed or an earlier open week has customers.
  */
 export async function closeWeek(
   database: Queries,
@@ -93,18 +92,20 @@ export async function closeWeek(
   rules: RulesInForce,
   clock: Clock,
   pieceMs?: number,
-): Promise<{ institutions: number } | 'already closed' | 'nobody to score'> {
+): Promise<{ institutions: number } | 'already closed' | 'no customers'> {
   return withScoringTurn(
     database,
     async (turn) => {
       if ((await officialWeek(database, week)) !== null) return 'already closed';
-      const previous = await newestWeek(database);
-      if (previous && addDays(previous.weekStart, 7) !== week)
-        throw new WeekOutOfOrder(
-          `After the week of ${previous.weekStart} comes the week of ${addDays(previous.weekStart, 7)}, not of ${week}.`,
-        );
+      const newest = await newestWeek(database);
+      if (newest !== null && newest.weekStart > week)
+        throw new WeekOutOfOrder(`The week of ${week} comes before the week of ${newest.weekStart}, which is closed.`);
+      const skipped = newest === null ? null : await firstWeekWithCustomers(database, addDays(newest.weekStart, 7), addDays(week, -7));
+      if (skipped !== null) throw new WeekOutOfOrder(`The week of ${skipped} has customers and comes before the week of ${week}.`);
+      // After weeks without customers there is no week before to compare with.
+      const previous = newest?.weekStart === addDays(week, -7) ? newest : null;
       const { version, institutions } = await makeVersion(turn, database, { week, rules, previous });
-      if (institutions === 0) return 'nobody to score';
+      if (institutions === 0) return 'no customers';
       await turn.transact((transaction) =>
         insertWeek(transaction, { week, version, rulesVersion: rules.id, institutions, reason: null }, clock()),
       );

@@ -87,6 +87,19 @@ test('without anybody in both weeks, who came and who went make the whole change
   expect(compareAverages(list, true)).toMatchObject({ averageScore: { from: null, to: null }, causes: [], scored: { from: 0, to: 0 } });
 });
 
+test('weeks without customers between two official weeks are no season', () => {
+  const weeks = ['2026-09-06', '2026-11-08'];
+  const benchmarks = weeks.map((week, index): { week: string; product: ProductKey; benchmark: number } => ({
+    week,
+    product: 'forms',
+    benchmark: 100 - 50 * index,
+  }));
+  expect(seasonedWeeks(weeks, benchmarks).map(({ peersChange, isSeason }) => [peersChange, isSeason])).toEqual([
+    [null, false],
+    [null, false],
+  ]);
+});
+
 test.each([
   [-1.999, false],
   [-2, true],

@@ -1,4 +1,4 @@
-import { type Day, weekEndOf } from '#shared/core/dates.ts';
+import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
 import { seasonFall } from '#shared/metrics/constants.ts';
@@ -107,8 +107,10 @@ export function seasonedWeeks(weeks: readonly Day[], benchmarks: readonly Overal
   const value = (week: Day | undefined, product: ProductKey) =>
     week === undefined ? undefined : ofWeek.get(week)?.find((row) => row.product === product)?.benchmark;
   return weeks.map((week, index) => {
+    const previous = weeks[index - 1];
+    const follows = previous !== undefined && addDays(previous, 7) === week;
     const changes = topLevelProducts.flatMap((product) => {
-      const before = value(weeks[index - 1], product);
+      const before = follows ? value(previous, product) : undefined;
       const now = value(week, product);
       return before === undefined || before === 0 || now === undefined ? [] : [(100 * (now - before)) / before];
     });

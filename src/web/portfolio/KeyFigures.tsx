@@ -2,6 +2,7 @@ import { Anchor, SimpleGrid } from '@mantine/core';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { addDays } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { signedText } from '#shared/list/column.ts';
 import { type KeyFigures as Figures, getKeyFigures, keyFigures, predictedToLeave } from '#shared/portfolio/key-figures.ts';
@@ -47,7 +48,8 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
   const changeOf = (figure: WeekFigureKey): string => {
     // The figures may be of another week than their changes for a moment.
     const [after, earlier] = [now?.[figure] ?? null, before?.[figure] ?? null];
-    if (now?.weekEndDate !== weekEnd || after === null || earlier === null) return '';
+    if (weekEnd === null || now?.weekEndDate !== weekEnd || before?.weekEndDate !== addDays(weekEnd, -7)) return '';
+    if (after === null || earlier === null) return '';
     return figure === 'institutions' ? newCustomers(after - earlier) : `${signedText(after - earlier, '')} in a week`;
   };
   const ofWhom = scope === 'all' || scope === 'mine' ? scope : undefined;

@@ -289,6 +289,15 @@ describe('the first touch of a customer that became at risk', () => {
     expect(facts(await clocks(91)).at(0)).toEqual(['First touch', 'Not counted', 'Has left']);
   });
 
+  it('is over after a week without customers too, which is no official week', async () => {
+    await weeks(6, [4]);
+    await db().deleteFrom('official_week').where('week_start', '=', '2026-10-18').execute();
+    const rows = await clocks(91);
+    expect(rows.map(({ key, endedBy, endedAt }) => [key, endedBy, endedAt])).toEqual([
+      ['first_touch:1:2026-10-11', 'No longer at risk', '2026-10-25T09:00:00.000Z'],
+    ]);
+  });
+
   it('is not asked of weeks before anybody came here', async () => {
     await weeks(5, [0]);
     await db()

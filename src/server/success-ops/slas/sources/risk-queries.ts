@@ -44,7 +44,7 @@ export async function riskRuns({ queries, timeZone, institutionIds, since, worke
       select r.institution_id, i.name, r.first_week,
         coalesce(b.at, ((r.first_week + 7)::timestamp + interval '2 hours') at time zone ${timeZone}) as began,
         case when i.churned_on is not null then least(i.churned_on::timestamp at time zone ${timeZone}, e.at)
-          when r.last_week < newest.week_start then e.at end as gone_at,
+          when r.last_week < newest.week_start then coalesce(e.at, ((r.last_week + 14)::timestamp + interval '2 hours') at time zone ${timeZone}) end as gone_at,
         i.churned_on is not null and (e.at is null or i.churned_on::timestamp at time zone ${timeZone} <= e.at) as has_left
       from run r cross join newest join institution i using (institution_id)
       left join known b on b.week_start = r.first_week left join known e on e.week_start = r.last_week + 7
