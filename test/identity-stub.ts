@@ -1,7 +1,9 @@
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 
 type Claims = Record<string, unknown>;
 
@@ -15,6 +17,8 @@ export interface Faults {
   /** Parameters of the redirect back. */
   redirect?: (parameters: URLSearchParams) => void;
   userinfo?: Claims;
+  /** Path whose answer never ends. */
+  endless?: { path: string; pace: 'flood' | 'drip' };
 }
 
 export interface IdentityStub {
@@ -24,6 +28,8 @@ export interface IdentityStub {
   faults: Faults;
   /** How often discovery was asked. */
   discoveries(): number;
+  /** Bytes of endless answers written so far. */
+  endlessBytes(): number;
   /** Takes no connections until `up` is called. */
   down(): Promise<void>;
   up(): Promise<void>;
@@ -44,6 +50,7 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
   const [clientId, clientSecret] = ['stub-client', 'stub secret: with/odd+characters'];
   const codes = new Map<string, Code>();
   let discoveries = 0;
+  let endlessBytes = 0;
   let faults: Faults = {};
 
   const server = createServer((request, response) => {
@@ -63,7 +70,9 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', issuer);
-    if (url.pathname === '/.well-known/openid-configuration') {
+    if (url.pathname === faults.endless?.path) {
+      await answerEndlessly(response, faults.endless.pace);
+    } else if (url.pathname === '/.well-known/openid-configuration') {
       discoveries += 1;
       json(response, 200, (faults.discovery ?? ((metadata) => metadata))(metadataOf(issuer)));
     } else if (url.pathname === '/jwks') {
@@ -77,6 +86,20 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
       else if (faults.token === 'not json') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>');
       else grant(new URLSearchParams(await text(request)), request.headers.authorization, response);
     } else json(response, 404, {});
+  }
+
+  /** Writes until the client hangs up, at most 300 MB. */
+  async function answerEndlessly(response: ServerResponse, pace: 'flood' | 'drip'): Promise<void> {
+    const [chunk, pause] = pace === 'flood' ? [' '.repeat(65_536), 0] : [' ', 20];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const started = endlessBytes;
+    while (!response.destroyed && endlessBytes - started < 300_000_000) {
+      endlessBytes += chunk.length;
+      const isTaken = response.write(chunk);
+      if (!isTaken) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      await setTimeout(pause);
+    }
+    response.end();
   }
 
   function authorize(query: URLSearchParams, response: ServerResponse): void {
@@ -155,6 +178,7 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
       faults = next;
     },
     discoveries: () => discoveries,
+    endlessBytes: () => endlessBytes,
     down: stopListening,
     up: () => listen(port),
     close: () => (server.listening ? stopListening() : Promise.resolve()),

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -8,7 +9,7 @@ import { searchAnswer } from './search.ts';
 import { isStubObject, Refused, type StubAnswer, type StubWorld } from './world.ts';
 
 /** Takes the place of the right answer to a call; undefined leaves it. `count` is the number of the call, from 1. */
-export type Fault = (path: string, count: number) => StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | undefined;
+export type Fault = (path: string, count: number) => StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no end' | undefined;
 
 export interface StubOptions {
   version?: '2026-09' | 'v3';
@@ -23,6 +24,7 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
   const calls: { path: string; body: unknown }[] = [];
   const searches: number[] = [];
   let fault: Fault = () => undefined;
+  let endlessBytes = 0;
   const server = createServer((request, response) => {
     reply(request, response).catch((error: unknown) => {
       send(response, error instanceof Refused ? 400 : 500, { status: 'error', message: String(error), category: 'VALIDATION_ERROR' });
@@ -43,12 +45,23 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
     const wrong = fault(url.pathname, calls.length);
     if (wrong === 'hang up') return void request.socket.destroy();
     if (wrong === 'one byte') return void response.write('{');
+    if (wrong === 'no end') return sendWithoutEnd(response);
     const path = plainPath(url.pathname, version);
     const right =
       (path?.endsWith('/search') ? tooManySearches() : undefined) ?? answerTo(`${request.method} ${path}`, url.searchParams, sent);
     if (wrong === 'broken JSON') return void response.end(JSON.stringify(right.body ?? {}).slice(0, -2));
     const { status = 200, headers = {}, body } = wrong ?? right;
     send(response, status, body, headers);
+  }
+
+  /** Writes until the client hangs up, at most 300 MB. */
+  async function sendWithoutEnd(response: ServerResponse): Promise<void> {
+    const chunk = Buffer.alloc(1_000_000, ' ');
+    for (let sent = 0; sent < 300 && !response.destroyed; sent += 1) {
+      endlessBytes += chunk.length;
+      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+    response.end();
   }
 
   function tooManySearches(): StubAnswer | undefined {
@@ -90,6 +103,8 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
     calls,
     /** When it was searched, in milliseconds. */
     searches,
+    /** Bytes of answers without an end written so far. */
+    endlessBytes: () => endlessBytes,
     set fault(next: Fault) {
       fault = next;
     },

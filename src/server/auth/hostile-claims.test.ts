@@ -64,3 +64,19 @@ test('and so is the organisation of an account that is not let in', async () => 
   expect((await signIn({})).location).toContain('unverified');
   expect(await refusals()).toMatchObject([{ kind: 'refused_unverified', detail: { hostedDomain: 'corp\ufffd' } }]);
 });
+
+test.each([
+  ['azp', 'the ID token was issued to another client'],
+  ['at_hash', 'the ID token belongs to another access token'],
+])('an ID token with a foreign %s is a refusal that is written down', async (claim, cause) => {
+  expect(await signIn(withClaim(claim, 'foreign'))).toEqual(expired);
+  expect(await refusals()).toEqual([{ kind: 'refused_expired', detail: { cause: `${claim}: ${cause}` } }]);
+  expect(await people()).toEqual([]);
+});
+
+test('a token response without an end is an outage of the provider, and the next sign-in goes well', async () => {
+  const answer = await signIn({ endless: { path: '/token', pace: 'flood' } });
+  expect(answer).toEqual({ status: 303, location: '/employee-login?reason=provider_down&returnTo=%2Fapp' });
+  expect(await people()).toEqual([]);
+  expect(await signIn({})).toEqual({ status: 303, location: '/app' });
+});

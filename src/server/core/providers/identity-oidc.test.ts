@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
 import { type ServedDemoIdentity, serveDemoIdentity } from '#test/demo-identity.ts';
@@ -128,6 +129,8 @@ describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
 });
 
 const now = () => Math.floor(Date.now() / 1_000);
+/** The `at_hash` claim that belongs to an access token, for an ID token signed with SHA-256. */
+const atHash = (accessToken: string) => createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
 
 describe('a provider that cheats', () => {
   const cheats: [string, Faults][] = [
@@ -139,6 +142,15 @@ describe('a provider that cheats', () => {
     ['changed after signing', { signature: 'tampered' }],
     ['for another client', { claims: (claims) => ({ ...claims, aud: 'somebody-else' }) }],
     ['for two clients, us not the authorised one', { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'], azp: 'else' }) }],
+    ['for us alone, but issued to another client', { claims: (claims) => ({ ...claims, azp: 'else' }) }],
+    ['for a list of us alone, but issued to another client', { claims: (claims) => ({ ...claims, aud: [claims.aud], azp: 'else' }) }],
+    ['for two clients, without the authorised one', { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'] }) }],
+    ['issued to a number', { claims: (claims) => ({ ...claims, azp: 7 }) }],
+    ['issued to nobody', { claims: (claims) => ({ ...claims, azp: '' }) }],
+    ['for another access token', { claims: (claims) => ({ ...claims, at_hash: atHash('another') }) }],
+    ['with half of the access token’s hash', { claims: (claims) => ({ ...claims, at_hash: atHash('stub-access').slice(0, 11) }) }],
+    ['with an empty access token hash', { claims: (claims) => ({ ...claims, at_hash: '' }) }],
+    ['with a number for an access token hash', { claims: (claims) => ({ ...claims, at_hash: 7 }) }],
     ['for nobody', { claims: ({ aud, ...claims }) => claims }],
     ['of another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
     ['of no issuer', { claims: ({ iss, ...claims }) => claims }],
@@ -165,6 +177,14 @@ describe('a provider that cheats', () => {
     const answer = await stubSignIn(start);
     stub.faults = faults;
     await expect(provider.finish(answer, start)).rejects.toThrow(IdentityRejected);
+  });
+
+  test('an ID token that was issued to us, for this access token, is taken', async () => {
+    const provider = oidcIdentity({ ...stub, redirectUri });
+    const start = await provider.begin();
+    const answer = await stubSignIn(start);
+    stub.faults = { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'], azp: claims.aud, at_hash: atHash('stub-access') }) };
+    expect(await provider.finish(answer, start)).toMatchObject({ subject: 'stub-person' });
   });
 
   test('metadata of another issuer is refused', async () => {
@@ -236,6 +256,27 @@ describe('a provider that is down', () => {
     const answer = await stubSignIn(start);
     stub.faults = { token };
     await expect(provider.finish(answer, start)).rejects.toThrow(IdentityUnavailable);
+  });
+
+  const endless = ['/token', '/jwks', '/userinfo'].flatMap((path) => [[path, 'flood'] as const, [path, 'drip'] as const]);
+  test.each(endless)('an answer of %s that never ends (%s) is given up', async (path, pace) => {
+    const provider = oidcIdentity({ ...stub, redirectUri, timeoutSeconds: pace === 'flood' ? 60 : 0.5 });
+    const start = await provider.begin();
+    const answer = await stubSignIn(start);
+    const before = stub.endlessBytes();
+    stub.faults = { endless: { path, pace }, claims: ({ email, ...claims }) => claims };
+    await expect(provider.finish(answer, start)).rejects.toThrow(IdentityUnavailable);
+    expect(stub.endlessBytes() - before).toBeGreaterThan(0);
+    expect(stub.endlessBytes() - before).toBeLessThan(30_000_000);
+  });
+
+  test.each(['flood', 'drip'] as const)('metadata that never ends (%s) is given up', async (pace) => {
+    const before = stub.endlessBytes();
+    stub.faults = { endless: { path: '/.well-known/openid-configuration', pace } };
+    await expect(oidcIdentity({ ...stub, redirectUri, timeoutSeconds: pace === 'flood' ? 60 : 0.5 }).begin()).rejects.toThrow(
+      IdentityUnavailable,
+    );
+    expect(stub.endlessBytes() - before).toBeLessThan(60_000_000);
   });
 
   test('a connection that breaks between start and answer is an outage', async () => {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
+import { AnswerTooLong, readAnswer } from './bounded-answer.ts';
 import { type Identity, type IdentityProvider, IdentityRejected, IdentityUnavailable } from './identity.ts';
 
 interface OidcSettings {
@@ -36,12 +38,20 @@ const discoveryAttempts = 3;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const fetchAt =
-  (origin: string): oidc.CustomFetch =>
-  (address, options) => {
+/** Bytes of any answer of the provider: metadata, keys, tokens and claims are a few kilobytes each. */
+const mostAnswerBytes = 1024 * 1024;
+
+/** Fetches with the deadline of `options.signal` for the whole answer, of which it reads `mostAnswerBytes` at most. */
+const boundedFetch =
+  (origin: string | undefined): oidc.CustomFetch =>
+  async (address, options) => {
     const { pathname, search } = new URL(address);
     const { body, ...rest } = options;
-    return fetch(new URL(pathname + search, origin), body === undefined ? rest : { ...rest, body });
+    const target = origin === undefined ? address : new URL(pathname + search, origin);
+    const answer = await fetch(target, body === undefined ? rest : { ...rest, body });
+    const { status, statusText, headers } = answer;
+    const bytes = await readAnswer(answer, mostAnswerBytes, options.signal);
+    return new Response(answer.body === null ? null : bytes, { status, statusText, headers });
   };
 
 /** Sign-in through any OpenID Connect provider: authorization code with PKCE, state and nonce. */
@@ -56,7 +66,7 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
       try {
         return await oidc.discovery(new URL(issuer), clientId, clientSecret, authenticateWith(clientSecret), {
           timeout: timeoutSeconds,
-          ...(reachedAt === undefined ? {} : { [oidc.customFetch]: fetchAt(reachedAt) }),
+          [oidc.customFetch]: boundedFetch(reachedAt),
           // The signature of an ID token is checked even though it came over our own connection.
           execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : [])],
         });
@@ -117,7 +127,9 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims === undefined) throw new IdentityRejected('the answer has no ID token');
+        if (claims === undefined || tokens.id_token === undefined) throw new IdentityRejected('the answer has no ID token');
+        requireOwnToken(claims, clientId);
+        requireAccessTokenOf(claims, tokens.id_token, tokens.access_token);
         // Providers may keep the address out of the token and give it at the userinfo endpoint only.
         const needed = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
         const more = needed ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
@@ -144,6 +156,31 @@ function authenticateWith(clientSecret: string): oidc.ClientAuth {
   };
 }
 
+/**
+ * Refuses an ID token that names another client as the party it was issued to. The OpenID library checks `azp` only where the
+ * token has several audiences.
+ */
+function requireOwnToken({ azp }: oidc.IDToken, clientId: string): void {
+  if (azp !== undefined && azp !== clientId) throw new IdentityRejected('azp: the ID token was issued to another client');
+}
+
+/** Refuses an ID token whose `at_hash` belongs to another access token. The claim is optional, and the OpenID library leaves it alone. */
+function requireAccessTokenOf({ at_hash: atHash }: oidc.IDToken, idToken: string, accessToken: string): void {
+  if (atHash !== undefined && atHash !== accessTokenHash(idToken, accessToken))
+    throw new IdentityRejected('at_hash: the ID token belongs to another access token');
+}
+
+const headerSchema = z.object({ alg: z.string() });
+
+/** Returns the left half of the access token's hash, by the hash function that the ID token is signed with (OpenID Connect Core 3.1.3.6). */
+function accessTokenHash(idToken: string, accessToken: string): string {
+  const { alg } = headerSchema.parse(JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()));
+  // Ed25519, the curve of EdDSA, is defined with SHA-512.
+  const bits = /^(?:Ed25519|EdDSA)$/.test(alg) ? '512' : alg.slice(-3);
+  const hash = createHash(`sha${bits}`).update(accessToken).digest();
+  return hash.subarray(0, hash.length / 2).toString('base64url');
+}
+
 function toIdentity(claims: unknown): Identity {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) throw new IdentityRejected(`claims: ${z.prettifyError(parsed.error)}`);
@@ -160,10 +197,11 @@ function toIdentity(claims: unknown): Identity {
   };
 }
 
-/** What a later attempt may cure: no connection, a deadline, or a status of 500 and above. */
+/** What a later attempt may cure: no connection, a deadline, an answer too long to be meant, or a status of 500 and above. */
 function isOutage(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (!(error instanceof Error)) return false;
+  if (error instanceof AnswerTooLong) return true;
   if (error instanceof TypeError && error.message === 'fetch failed') return true;
   if (error instanceof oidc.ClientError && (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT')) return true;
   return error.cause instanceof Response ? error.cause.status >= 500 : error.cause !== undefined && isOutage(error.cause);

@@ -259,6 +259,13 @@ describe('a HubSpot that makes trouble', () => {
     await slow.stub.close();
   });
 
+  it('that never ends is read no further than 64 MB, and asked again', async () => {
+    here.stub.fault = (_, count) => (count === 2 ? 'no end' : undefined);
+    expect(await here.read('everything')).toEqual(whole);
+    expect(here.stub.endlessBytes()).toBeGreaterThan(64_000_000);
+    expect(here.stub.endlessBytes()).toBeLessThan(100_000_000);
+  });
+
   it('is waited for as long as it says', async () => {
     here.stub.fault = (_, count) => (count === 2 ? { status: 429, headers: { 'retry-after': '7' }, body: {} } : undefined);
     await here.read('everything');

@@ -3,6 +3,7 @@ import { Client } from '@hubspot/api-client';
 import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
+import { AnswerTooLong, readAnswer } from '../bounded-answer.ts';
 import type { Watch } from '../watch/watch.ts';
 import { block, blockedUntil, resizeBucket, restBucket, takeTurn } from './limit-queries.ts';
 import { type ApiVersion, apiVersion, type Paths, pathsOf } from './paths.ts';
@@ -66,6 +67,12 @@ const patient = { attempts: 8, turn: Number.POSITIVE_INFINITY } as const;
 const hurried = { attempts: 1, turn: 3_000 } as const;
 const usualDeadlines = { patient: 30_000, hurried: 5_000 };
 
+/**
+ * Bytes of an answer. The longest page is a search of 200 tickets, each with a text of up to 65,536 characters: 13 MB in ASCII,
+ * and 39 MB where every character takes three bytes.
+ */
+const mostAnswerBytes = 64 * 1024 * 1024;
+
 const refusal = z.object({ policyName: z.string().optional() });
 
 interface Request {
@@ -125,19 +132,17 @@ export function openHubspot({
       () => Promise.reject(new HubspotError('The call has ended.')),
     );
     try {
-      return await Promise.race([late, send(request)]);
+      return await Promise.race([late, send(request, ended.signal)]);
     } finally {
       ended.abort();
     }
   }
 
-  async function send(request: Request): Promise<Reply> {
-    const { status, headers, text } = await client.apiRequest(request).then(async (response) => ({
-      status: response.status,
-      headers: response.headers,
-      text: await response.text(),
-    }));
-    return { status, header: (name) => headers.get(name) ?? undefined, text };
+  /** The connection ends with `signal`, so that an answer past its deadline is not read on. */
+  async function send(request: Request, signal: AbortSignal): Promise<Reply> {
+    const response = await client.apiRequest(request);
+    const text = new TextDecoder().decode(await readAnswer(response, mostAnswerBytes, signal));
+    return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, text };
   }
 
   /** What an answer says of the limits holds for every process from now on. */
@@ -185,9 +190,11 @@ export function openHubspot({
       return { error, wait: waitBeforeAgain({ status: 503, retryAfter, policy: undefined }, attempt, Math.random()) };
     };
     const began = performance.now();
-    const reply = await ask(request, deadline).catch((error: unknown) =>
-      error instanceof HubspotError ? error : new HubspotError(`HubSpot cannot be reached for ${request.path}.`),
-    );
+    const reply = await ask(request, deadline).catch((error: unknown) => {
+      if (error instanceof HubspotError) return error;
+      const reason = error instanceof AnswerTooLong ? `HubSpot answered ${request.path}: ${error.message}` : undefined;
+      return new HubspotError(reason ?? `HubSpot cannot be reached for ${request.path}.`);
+    });
     if (reply instanceof HubspotError) return failed(reply);
     const { status, header, text } = reply;
     if (status < 500) await watch?.answered(performance.now() - began);

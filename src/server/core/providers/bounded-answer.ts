@@ -1,0 +1,23 @@
+/** An answer longer than this server reads from a provider. */
+export class AnswerTooLong extends Error {
+  constructor(mostBytes: number) {
+    super(`The answer is longer than ${(mostBytes / 1024 / 1024).toLocaleString('en-US')} MB.`);
+  }
+}
+
+/**
+ * Reads an answer's whole body. Stops and ends the connection when `signal` aborts, which also ends an answer that comes
+ * slowly, and after `mostBytes` bytes as decompressed, with an `AnswerTooLong`.
+ */
+export async function readAnswer(response: Response, mostBytes: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > mostBytes) throw new AnswerTooLong(mostBytes);
+      controller.enqueue(chunk);
+    },
+  });
+  const whole = new Response(response.body?.pipeThrough(limit, signal === undefined ? {} : { signal }));
+  return new Uint8Array(await whole.arrayBuffer());
+}
