@@ -24,6 +24,9 @@ const order = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 /** The room that a file stands in; undefined directly on a floor, where the entry points, the lists of rooms and pages and env.ts are. */
 const roomOf = (path: string): string | undefined => /^src\/(?:shared|server|web)\/([^/]+)\//.exec(path)?.[1];
 
+/** A quote before a scheme, and the addresses of maps: what is only taken off a cell, as in `/^mailto:/`, is no link. */
+const buildsLink = /['"`](?:mailto|tel|sms|geo):|\b(?:maps\.google|google\.[a-z.]+\/maps|maps\.apple|openstreetmap\.org)\b/i;
+
 describe('the house', () => {
   it('has the rooms of docs/architecture.md, and no others', () => {
     const rooms = new Set(sources.flatMap((file) => roomOf(relative(root, file)) ?? []));
@@ -65,6 +68,13 @@ describe('the house', () => {
       .filter((file) => /\bsql`|\bsql</.test(readFileSync(file, 'utf8')))
       .map((file) => relative(root, file))
       .filter((file) => !/queries\.ts$|-sql\.ts$|src\/server\/core\/db\//.test(file));
+    expect(offenders).toEqual([]);
+  });
+
+  it('builds links to write, to call and to a map in one file, which escapes what goes into them', () => {
+    const offenders = sources
+      .map((file) => relative(root, file))
+      .filter((file) => file !== 'src/shared/core/links.ts' && buildsLink.test(readFileSync(join(root, file), 'utf8')));
     expect(offenders).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emailDomain } from '#server/core/email-address.ts';
 import type { Identity } from '#server/core/providers/identity.ts';
+import { emailDomain } from '#shared/core/email-address.ts';
 import { admit, isAttemptAlive, isSessionAlive, judgeOrigin, roleOf } from './rules.ts';
 
 const start = new Date('2026-11-18T08:00:00Z');

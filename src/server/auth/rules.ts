@@ -1,7 +1,7 @@
 import { skewTolerance } from '#server/core/clock/rules.ts';
-import { emailDomain, plainLowercase } from '#server/core/email-address.ts';
 import type { Identity } from '#server/core/providers/identity.ts';
 import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
+import { emailDomain, plainLowercase } from '#shared/core/email-address.ts';
 import type { Role } from '#shared/core/user.ts';
 
 const minute = 60_000;

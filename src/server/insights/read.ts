@@ -3,8 +3,8 @@ import { settingsInForce } from '#server/core/desk-settings.ts';
 import { institutionFacts } from '#server/health/queries.ts';
 import { lastScoredWeek, locationFeeds, locationUsage, productWeeks, standings } from '#server/health/usage-queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
+import { webLink } from '#shared/core/links.ts';
 import { type Insights, trendWeeks } from '#shared/insights/insights.ts';
-import { webAddress } from '#shared/institutions/bio.ts';
 import { figuresOf, locationsOf, stepOf } from './rules.ts';
 
 /** What a practice is told of itself; undefined for an institution that is none of our customers on this day. */
@@ -15,7 +15,7 @@ export async function readInsights(queries: Queries, institutionId: number, toda
   const about = {
     practiceName: institution.name,
     company,
-    bookingLink: webAddress(institution.online_booking_link) ?? null,
+    bookingLink: webLink(institution.online_booking_link) ?? null,
   };
   const last = await lastScoredWeek(queries, institutionId);
   if (last === undefined) return { ...about, weekEndDate: null, isNew: true, figures: [], step: null, locations: [] };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmailAddress } from '#shared/core/email-address.ts';
 import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
 import { roleSchema } from '#shared/core/user.ts';
 
@@ -96,7 +97,7 @@ export const postInvitation = endpoint({
   summary: 'Let a person be given work, and a role, before the first sign-in',
   role: 'admin',
   body: z.strictObject({
-    email: textSchema.trim().max(254),
+    email: textSchema.trim().refine(isEmailAddress, 'is not an e-mail address'),
     name: textSchema.trim().min(1, 'must not be empty').max(120),
     role: roleSchema,
   }),

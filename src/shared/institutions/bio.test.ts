@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { genericBio, longestBio, shortBio, webAddress } from './bio.ts';
+import { genericBio, longestBio, shortBio } from './bio.ts';
 
 describe('a short bio', () => {
   it('ends before the review it quotes', () => {
@@ -44,26 +44,4 @@ describe('a short bio', () => {
 it('has a generic sentence for one location and for several', () => {
   expect(genericBio('Elm Dental', 1)).toBe('Elm Dental is a dental practice located in their location');
   expect(genericBio('Elm Dental', 2)).toBe('Elm Dental is a dental practice located in multiple locations');
-});
-
-describe('a web address', () => {
-  it('gets https:// where it lacks http', () => {
-    expect(webAddress('book.example.com/elm')).toBe('https://book.example.com/elm');
-    expect(webAddress('http://book.example.com')).toBe('http://book.example.com');
-    expect(webAddress(' https://book.example.com?x=1 ')).toBe('https://book.example.com?x=1');
-  });
-
-  it.each([
-    '',
-    '   ',
-    null,
-    undefined,
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'https://user@evil.example',
-    'two words.com',
-    'httpx:foo',
-  ])('is none in %j', (link) => {
-    expect(webAddress(link)).toBeUndefined();
-  });
 });

@@ -31,11 +31,3 @@ export function shortBio(bio: string, name: string): string {
   const characters = [...text];
   return characters.length > longestBio ? `${characters.slice(0, longestBio).join('').trimEnd()}…` : text;
 }
-
-/** An address a browser may open, with https:// in front of one that has no scheme; undefined when it is no web address. */
-export function webAddress(link: string | null | undefined): string | undefined {
-  const trimmed = link?.trim() ?? '';
-  if (trimmed === '') return undefined;
-  const address = /^http/i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  return /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(address) ? address : undefined;
-}

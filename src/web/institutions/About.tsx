@@ -2,10 +2,12 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus, IconPhone, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { phoneLink, webLink } from '#shared/core/links.ts';
 import type { Bio } from '#shared/core/provider-answers.ts';
 import { counted } from '#shared/core/words.ts';
-import { genericBio, shortBio, webAddress } from '#shared/institutions/bio.ts';
+import { genericBio, shortBio } from '#shared/institutions/bio.ts';
 import { useProviderWords } from '#web/core/settings.ts';
+import { TextLink } from '#web/ui/TextLink.tsx';
 import { bioQuery } from './data.ts';
 
 interface Properties {
@@ -36,7 +38,7 @@ export function About({ institutionId, name, locations, children }: Properties) 
 
 /** Opens the practice's own booking page; nothing where it has none, or one that is no web address. */
 export function BookOnlineButton({ link }: { link: string | null }) {
-  const booking = webAddress(link);
+  const booking = webLink(link);
   if (booking === undefined) return null;
   return (
     <Button
@@ -78,15 +80,15 @@ function BioText({ bio, isPending, name, locations }: { bio: Bio | undefined; is
 }
 
 function ContactLinks({ bio }: { bio: Bio | undefined }) {
-  const website = webAddress(bio?.website);
+  const website = webLink(bio?.website);
   return (
     <>
       {bio?.phone && (
-        <Anchor size="sm" href={`tel:${bio.phone.replace(/[^\d+]/g, '')}`}>
+        <TextLink size="sm" href={phoneLink(bio.phone)}>
           <Group gap={4} component="span">
             <IconPhone size={14} aria-hidden /> {bio.phone}
           </Group>
-        </Anchor>
+        </TextLink>
       )}
       {website !== undefined && (
         <Anchor size="sm" href={website} target="_blank" rel="noopener noreferrer">

@@ -234,7 +234,7 @@ test('a tap opens the popup first, and its button the institution', async () => 
   const popup = await screen.findByRole('region', { name: 'Birch Smiles' });
   expect(popup).toHaveTextContent('Critical · 20% of benchmark');
   expect(popup).toHaveTextContent('Oakland, CA');
-  expect(within(popup).getByRole('link', { name: '555-0102' })).toHaveAttribute('href', 'tel:555-0102');
+  expect(within(popup).getByRole('link', { name: '555-0102' })).toHaveAttribute('href', 'tel:5550102');
   expect(within(popup).getByRole('link', { name: 'Book Online' })).toHaveAttribute('href', 'https://book.example.com/2');
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(within(popup).getByRole('button', { name: 'Open' }));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
@@ -104,6 +104,16 @@ it('tells whom to ask for, and one Escape closes only that', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contacts' })).toBeNull());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Contacts' })).toHaveFocus());
   expect(screen.getByRole('dialog', { name: 'Institution details' })).toBeVisible();
+});
+
+it('shows a stored address or number that is none as plain text', async () => {
+  const stored = { email: 'ceo@alder.example?bcc=spy%40evil.example', phone: 'ask for Ana' };
+  server.answer(getPrepSheet, { ...emptySheet, contacts: [{ name: 'Ana Pérez', role: null, ...stored }] });
+  const user = await show([]);
+  await heading('Alder');
+  await user.click(await screen.findByRole('button', { name: 'Contacts' }));
+  expect(await screen.findByText(stored.email)).toBeVisible();
+  expect(within(screen.getByRole('dialog', { name: 'Contacts' })).queryByRole('link')).toBeNull();
 });
 
 it('has the focus back where it was when a dialog over it closes', async () => {

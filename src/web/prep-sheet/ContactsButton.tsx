@@ -1,9 +1,11 @@
-import { Anchor, Button, Popover, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Popover, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAddressBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { mailLink, phoneLink } from '#shared/core/links.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
 import { prepSheetQuery } from './data.ts';
 
 /** Whom to ask for at a customer, and how to reach them. */
@@ -37,14 +39,14 @@ function Contacts({ contacts }: Pick<PrepSheet, 'contacts'>) {
             {[name, role].filter((part) => part !== null).join(', ')}
           </Text>
           {phone !== null && (
-            <Anchor size="sm" display="block" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            <TextLink size="sm" display="block" href={phoneLink(phone)}>
               {phone}
-            </Anchor>
+            </TextLink>
           )}
           {email !== null && (
-            <Anchor size="sm" display="block" href={`mailto:${email}`} style={{ overflowWrap: 'anywhere' }}>
+            <TextLink size="sm" display="block" href={mailLink(email)} style={{ overflowWrap: 'anywhere' }}>
               {email}
-            </Anchor>
+            </TextLink>
           )}
         </div>
       ))}

@@ -1,6 +1,8 @@
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
+import { phoneLink } from '#shared/core/links.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { TextLink } from '#web/ui/TextLink.tsx';
 
 export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   useFocusBack();
@@ -9,7 +11,7 @@ export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onCl
       <Stack gap="xs">
         <Text>{prospect.address}</Text>
         <Text c="dimmed">{prospect.businessType}</Text>
-        {prospect.phone && <Anchor href={`tel:${prospect.phone}`}>{prospect.phone}</Anchor>}
+        {prospect.phone && <TextLink href={phoneLink(prospect.phone)}>{prospect.phone}</TextLink>}
         {prospect.rating !== null && (
           <Text>
             {prospect.rating.toFixed(1)} out of 5

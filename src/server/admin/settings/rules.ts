@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { emailDomain } from '#server/core/email-address.ts';
 import type { PendingChange } from '#shared/admin/settings/settings.ts';
+import { emailDomain } from '#shared/core/email-address.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type DeskSettings, deskSettingsSchema, kept } from '#shared/core/settings/desk-settings.ts';
 

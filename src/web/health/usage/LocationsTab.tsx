@@ -2,12 +2,13 @@ import { Anchor, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { phoneLink, webLink } from '#shared/core/links.ts';
 import { counted } from '#shared/core/words.ts';
-import { webAddress } from '#shared/institutions/bio.ts';
 import type { InstitutionLocations } from '#shared/institutions/institutions.ts';
 import { institutionLocationsQuery } from '#web/institutions/data.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { TextLink } from '#web/ui/TextLink.tsx';
 import { ActivityMark } from './ActivityMark.tsx';
 import { usageQuery } from './data.ts';
 import classes from './usage.module.css';
@@ -99,14 +100,14 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
 
 function Telephone({ number }: { number: string }) {
   return (
-    <Anchor inherit href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+    <TextLink inherit href={phoneLink(number)}>
       {number}
-    </Anchor>
+    </TextLink>
   );
 }
 
 function BookingLink({ location }: { location: Location }) {
-  const address = webAddress(location.onlineBookingLink);
+  const address = webLink(location.onlineBookingLink);
   if (address === undefined) return '–';
   return (
     <Anchor inherit href={address} target="_blank" rel="noopener noreferrer">

@@ -3,7 +3,6 @@ import { usualTierLimits } from '#test/records.ts';
 import { practiceOf } from '#test/search-cases.ts';
 import {
   addressOf,
-  bookingUrl,
   locationTitle,
   matchesText,
   milesText,
@@ -62,11 +61,6 @@ it('writes what is known of an address', () => {
   expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder' }))).toBeNull();
   expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder North' }))).toBe('Alder North');
   expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder - Austin' }))).toBe('Austin');
-});
-
-it('completes a booking link', () => {
-  expect(bookingUrl('book.example.com/1')).toBe('https://book.example.com/1');
-  expect(bookingUrl('http://book.example.com')).toBe('http://book.example.com');
 });
 
 it.each([

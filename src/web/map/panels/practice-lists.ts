@@ -73,8 +73,6 @@ export function milesText(miles: number): string {
   return `${miles < 10 ? miles.toFixed(1) : Math.round(miles).toLocaleString('en-US')} miles away`;
 }
 
-export const bookingUrl = (link: string): string => (/^http/i.test(link) ? link : `https://${link}`);
-
 export const unplottableText: Record<Unplottable, string> = {
   missing: 'No coordinates, and no known ZIP',
   origin: 'Coordinates are 0, 0',

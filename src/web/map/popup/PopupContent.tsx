@@ -1,6 +1,7 @@
 import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { phoneLink, webLink } from '#shared/core/links.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
@@ -8,11 +9,12 @@ import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { incidentPath } from '#web/success-ops/radar/paths.ts';
+import { TextLink } from '#web/ui/TextLink.tsx';
 import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
 import type { Place } from '../draw/view.ts';
 import styles from '../map.module.css';
 import { PracticeList } from '../panels/PracticeList.tsx';
-import { addressOf, bookingUrl, locationTitle, scoreText } from '../panels/practice-lists.ts';
+import { addressOf, locationTitle, scoreText } from '../panels/practice-lists.ts';
 import { useSilentLocations } from '../use-incidents.ts';
 
 /** What a popup tells of. */
@@ -85,6 +87,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
   const location = locationTitle(practice);
   const address = addressOf(practice);
   const silent = useSilentLocations()?.get(practice.locationId);
+  const booking = webLink(onlineBookingLink);
   return (
     <Card label={institutionName} title={institutionName} onClose={onClose}>
       <Stack gap={2}>
@@ -115,12 +118,12 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
       </Stack>
       <Group gap="sm">
         {phone && (
-          <Anchor size="sm" href={`tel:${phone}`}>
+          <TextLink size="sm" href={phoneLink(phone)}>
             {phone}
-          </Anchor>
+          </TextLink>
         )}
-        {onlineBookingLink && (
-          <Anchor size="sm" href={bookingUrl(onlineBookingLink)} target="_blank" rel="noreferrer">
+        {booking !== undefined && (
+          <Anchor size="sm" href={booking} target="_blank" rel="noreferrer">
             Book Online
           </Anchor>
         )}
@@ -151,9 +154,9 @@ function ProspectCard({ prospect, onClose }: { prospect: Prospect; onClose: () =
         )}
       </Stack>
       {prospect.phone && (
-        <Anchor size="sm" href={`tel:${prospect.phone}`}>
+        <TextLink size="sm" href={phoneLink(prospect.phone)}>
           {prospect.phone}
-        </Anchor>
+        </TextLink>
       )}
       <Button size="xs" onClick={() => openProspect(prospect)}>
         Open

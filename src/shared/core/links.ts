@@ -1,0 +1,30 @@
+import { isEmailAddress } from './email-address.ts';
+
+/**
+ * Returns the `mailto:` link of an address; `undefined` for a stored text that is no valid address, which is then shown without a
+ * link. Nothing of the address can add a recipient, a header field or a text to the message.
+ */
+export function mailLink(email: string): string | undefined {
+  if (!isEmailAddress(email)) return undefined;
+  const at = email.indexOf('@');
+  return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`;
+}
+
+/** The punctuation that people write in phone numbers, and an extension behind it. */
+const phoneNumber = /^(\+?[\d\s().\-/\u00a0\u2010-\u2015]+?)(?:[\s,;]*(?:#|x|ext\.?|extension)\s*(\d{1,8}))?$/i;
+
+/** Returns the `tel:` link of a phone number; `undefined` for a text that is no number to call, such as one with words in it. */
+export function phoneLink(phone: string): string | undefined {
+  const [, number = '', extension] = phoneNumber.exec(phone.trim()) ?? [];
+  const digits = number.replace(/\D/g, '');
+  if (digits.length < 3 || digits.length > 15) return undefined;
+  return `tel:${number.startsWith('+') ? '+' : ''}${digits}${extension === undefined ? '' : `;ext=${extension}`}`;
+}
+
+/** Returns a web address that a browser may open, with `https://` before one without a scheme; `undefined` for anything else. */
+export function webLink(link: string | null | undefined): string | undefined {
+  const trimmed = link?.trim() ?? '';
+  if (trimmed === '') return undefined;
+  const address = /^http/i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  return /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(address) ? address : undefined;
+}
