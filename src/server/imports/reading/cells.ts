@@ -1,6 +1,7 @@
 import { dayYears, isDay, isInDayYears } from '#shared/core/dates.ts';
 import { cleanLine, idKey } from '#shared/core/text.ts';
 import type { DateOrder } from '#shared/imports/report.ts';
+import { isShortenedNumber, withoutSpreadsheetMarks } from './spreadsheet.ts';
 
 /** What a cell says, or why it cannot be used. */
 export type Cell<Value> = { value: Value } | { reason: string };
@@ -27,12 +28,9 @@ export function mendTwiceEncoded(text: string): string {
   }
 }
 
-/** The apostrophe that programs, ours too, put before what a spreadsheet would take for a formula. */
-const formulaGuard = /^'(?=[=+\-@])/;
-
-/** One clean line of text; an empty one is null. */
+/** Returns a cell as one clean line, without the marks of spreadsheets and exports; `null` when nothing is left. */
 export function text(cell: string): string | null {
-  const clean = cleanLine(mendTwiceEncoded(cell)).replace(formulaGuard, '');
+  const clean = cleanLine(mendTwiceEncoded(withoutSpreadsheetMarks(cell)));
   return clean === '' ? null : clean;
 }
 
@@ -52,7 +50,7 @@ export function externalId(cell: string): Cell<string | null> {
   const value = /^\d+\.0+$/.test(key) ? key.slice(0, key.indexOf('.')) : key;
   if (spreadsheetFault.test(value)) return { reason: 'is a fault of a spreadsheet, not an id' };
   if (noId.test(value)) return { reason: 'is no id: leave the cell blank where there is none' };
-  if (/^\d(\.\d+)?e\+\d+$/i.test(value)) return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
+  if (isShortenedNumber(value)) return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
   return value.length > longestExternalId ? { reason: `is longer than ${longestExternalId} characters` } : { value };
 }
 

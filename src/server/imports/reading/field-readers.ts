@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import { type Cell, degrees, text as oneLine, phone as phoneNumber, zip as zipCode } from './cells.ts';
+import { type Cell, degrees, text as oneLine, zip as zipCode } from './cells.ts';
 import { isPracticeType } from './practice-types.ts';
 import type { FileReading } from './reading.ts';
 import type { RowReader } from './row-reader.ts';
@@ -47,7 +47,7 @@ export const state: FieldReader<string | null> = { read: (row, column) => stateO
 
 const noLongerThan = (longest: number, parse: (cell: string, row: Row) => string | null): FieldReader<string | null> => ({
   read(row, column) {
-    const value = parse(row.raw(column), row);
+    const value = parse(row.written(column), row);
     if (value !== null && value.length > longest) row.note('problems', column, `is longer than ${longest} characters`);
     return value;
   },
@@ -55,7 +55,7 @@ const noLongerThan = (longest: number, parse: (cell: string, row: Row) => string
 
 export const zip = noLongerThan(20, (cell, row) => zipCode(cell, stateOf(oneLine(row.raw('state')))));
 
-export const phone = noLongerThan(60, phoneNumber);
+export const phone: FieldReader<string | null> = { read: (row, column) => row.phone(column) };
 
 /** A text that says what the practice does; any text when the mapping names the column. */
 export const practiceType: FieldReader<string | null> = {

@@ -39,7 +39,7 @@ export interface FileReading {
 
 /** A row and what of it is staged; a row with problems is staged not at all. */
 export interface ReadRow {
-  row: Pick<RowReader<ImportKind>, 'row' | 'problems' | 'warnings' | 'unusable'>;
+  row: Pick<RowReader<ImportKind>, 'row' | 'problems' | 'warnings' | 'unusable' | 'placeholders'>;
   staged: StagedValue[][];
 }
 
@@ -210,12 +210,12 @@ class FileReader {
   }
 
   report(): ImportReport {
-    const notes = this.undecided.notes();
+    const notes = [this.undecided.notes(), this.tally.notes()];
     const { hasPracticeTypes } = this.undecided.decisions;
     const columns = this.#header.columns.map((column, place) => ({
       ...column,
       usedAs: column.usedAs === 'practiceType' && !hasPracticeTypes ? null : column.usedAs,
-      note: notes.get(place) ?? null,
+      note: [column.note, ...notes.map((of) => of.get(place))].filter(Boolean).join('; ') || null,
     }));
     return this.tally.report(columns);
   }
@@ -241,7 +241,7 @@ class FileReader {
       const none = noRecords.get(row);
       if (none === undefined) return found === undefined ? [] : [found];
       this.tally.addNoRecord(none.problem, none.isMisshapen);
-      return [{ row: { row, problems: [none.problem], warnings: [], unusable: [] }, staged: [] }];
+      return [{ row: { row, problems: [none.problem], warnings: [], unusable: [], placeholders: new Set<number>() }, staged: [] }];
     });
   }
 }

@@ -1,13 +1,20 @@
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, Reject } from '#shared/imports/report.ts';
-import { type Cell, day, longestText, text } from './cells.ts';
+import { type Cell, day, longestText, phone, text } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import type { HeaderMap } from './header.ts';
+import { phoneNumbersIn } from './phone-numbers.ts';
+import { isPlaceholder, isShortenedNumber } from './spreadsheet.ts';
 
 /** The order of each column's dates, where it is not the month first. */
 export type DateOrders = ReadonlyMap<string, DateOrder>;
+
+const longestPhone = 60;
+const nameColumns: ReadonlySet<string> = new Set(['institutionName', 'name', 'contactName', 'firstName', 'lastName', 'prospectName']);
+/** Columns whose readers judge placeholders themselves: a row without its id could become another customer. */
+const isId = (column: string): boolean => column.endsWith('Id');
 
 /** Reads the cells of one row; what cannot be used is noted with its line and the file's own name of the column. */
 export class RowReader<Kind extends ImportKind> {
@@ -18,6 +25,8 @@ export class RowReader<Kind extends ImportKind> {
   readonly warnings: Reject[] = [];
   /** Places in the row of the cells that could not be used. */
   readonly unusable: number[] = [];
+  /** Places in the row of the cells that hold a placeholder such as `N/A` and count as blank. */
+  readonly placeholders = new Set<number>();
 
   constructor(row: CsvRow, header: HeaderMap, dateOrders: DateOrders) {
     this.row = row;
@@ -28,6 +37,15 @@ export class RowReader<Kind extends ImportKind> {
   raw(column: Column<Kind>): string {
     const place = this.#header.places.get(column);
     return place === undefined ? '' : (this.row.cells[place] ?? '');
+  }
+
+  /** The cell as it is written; '' for a placeholder such as `N/A`. */
+  written(column: Column<Kind>): string {
+    const cell = this.raw(column);
+    if (isId(column) || !isPlaceholder(cell, nameColumns.has(column) ? 'name' : 'value')) return cell;
+    const place = this.#header.places.get(column);
+    if (place !== undefined) this.placeholders.add(place);
+    return '';
   }
 
   has(column: Column<Kind>): boolean {
@@ -45,7 +63,27 @@ export class RowReader<Kind extends ImportKind> {
 
   /** A cell that is left out although nothing is wrong with it by itself. */
   remark(column: Column<Kind>, reason: string): void {
-    this.warnings.push({ line: this.row.line, column: this.#header.headerOf(column), value: shown(this.raw(column)), reason });
+    this.remarkCell(this.#header.headerOf(column), reason, this.raw(column));
+  }
+
+  remarkCell(header: string, reason: string, value: string): void {
+    this.warnings.push({ line: this.row.line, column: header, value: shown(value), reason });
+  }
+
+  /** The first phone number in the cell; a second one, and a number that a spreadsheet has shortened, are left out. */
+  phone(column: Column<Kind>): string | null {
+    const written = text(this.written(column));
+    if (written === null) return null;
+    if (isShortenedNumber(written)) {
+      this.note('warnings', column, 'is a number that a spreadsheet has shortened: export phone numbers as text; left out');
+      return null;
+    }
+    const [first, second] = phoneNumbersIn(written);
+    if (second !== undefined) this.remark(column, `holds more than one phone number: the first is used, ${second} is left out`);
+    const value = phone(first);
+    if (value === null || value.length <= longestPhone) return value;
+    this.note('warnings', column, `is longer than ${longestPhone} characters; left out`);
+    return null;
   }
 
   day(column: Column<Kind>): Day | null {
@@ -53,7 +91,7 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   text(column: Column<Kind>): string | null {
-    const value = text(this.raw(column));
+    const value = text(this.written(column));
     if (value === null || value.length <= longestText) return value;
     this.note('problems', column, `is longer than ${longestText} characters`);
     return null;
@@ -61,7 +99,7 @@ export class RowReader<Kind extends ImportKind> {
 
   /** The cell's value; null, and a problem of the row, when it cannot be used. */
   read<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
-    const cell = parse(this.raw(column));
+    const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
     this.note('problems', column, cell.reason);
     return null;
@@ -69,7 +107,7 @@ export class RowReader<Kind extends ImportKind> {
 
   /** The cell's value; a cell that cannot be used is left out of a row that still goes in. */
   readOrLeaveOut<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
-    const cell = parse(this.raw(column));
+    const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
     this.note('warnings', column, `${cell.reason}; left out`);
     return null;

@@ -15,6 +15,8 @@ interface ColumnTally {
   cells: number;
   unusable: number;
   example: Reject | undefined;
+  placeholders: number;
+  placeholder: { value: string; line: number } | undefined;
 }
 
 /** What has been found out about the rows of a file so far. */
@@ -36,7 +38,7 @@ export class Tally {
   constructor(kind: ImportKind, header: HeaderMap) {
     this.#kind = kind;
     this.#header = header;
-    this.#columns = header.columns.map(() => ({ cells: 0, unusable: 0, example: undefined }));
+    this.#columns = header.columns.map(() => ({ cells: 0, unusable: 0, example: undefined, placeholders: 0, placeholder: undefined }));
     this.#used = header.columns.flatMap(({ usedAs }, place) => (usedAs === null ? [] : [place]));
   }
 
@@ -49,6 +51,11 @@ export class Tally {
   add({ row, staged }: ReadRow): void {
     for (const place of this.#used) if ((row.row.cells[place] ?? '').trim() !== '') this.#column(place).cells += 1;
     for (const place of new Set(row.unusable)) this.#addUnusable(place, row);
+    for (const place of row.placeholders) {
+      const column = this.#column(place);
+      column.placeholders += 1;
+      column.placeholder ??= { value: (row.row.cells[place] ?? '').trim(), line: row.row.line };
+    }
     const imported = row.problems.length === 0;
     for (const warning of row.warnings) this.#count(warning, imported);
     if (imported) {
@@ -86,6 +93,17 @@ export class Tally {
     const known = this.#reasons.get(key);
     if (known !== undefined) known.cells += 1;
     else if (this.#reasons.size < mostReasons) this.#reasons.set(key, { column, reason, cells: 1, imported });
+  }
+
+  /** Sentences on columns with placeholders such as `N/A`, by their place in the file. */
+  notes(): Map<number, string> {
+    return new Map(
+      this.#columns.flatMap(({ placeholders, placeholder }, place) =>
+        placeholder === undefined
+          ? []
+          : [[place, `${cellsInWords(placeholders)} such as "${placeholder.value}" (line ${placeholder.line}) read as blank`] as const],
+      ),
+    );
   }
 
   /** Throws ImportRefused when a column of the file, or the shape of its rows, is not what it was taken for. */
@@ -154,6 +172,7 @@ export class Tally {
   }
 }
 
+const cellsInWords = (cells: number) => (cells === 1 ? '1 cell' : `${count(cells)} cells`);
 const count = (number: number) => number.toLocaleString('en-US');
 
 /** Whether a cell could be the latitude of a practice. */

@@ -1,5 +1,5 @@
 import { emailKey, idKey, nameKey } from '#shared/core/text.ts';
-import { type Cell, externalId, phone, text } from '../cells.ts';
+import { type Cell, externalId, text } from '../cells.ts';
 import { institutionId, institutionsOf } from '../institution-ids.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
@@ -26,7 +26,7 @@ function person(row: Row): StagedValue[] {
     row.note('problems', row.has('contactName') ? 'contactName' : row.has('lastName') ? 'lastName' : 'firstName', 'is empty');
   const email = row.readOrLeaveOut('email', emailAddress);
   const known = row.read('contactId', externalId) ?? (email === null ? nameKey(name ?? '') : emailKey(email));
-  return [known, name, row.text('role'), email, phone(row.text('phone') ?? '')];
+  return [known, name, row.text('role'), email, row.phone('phone')];
 }
 
 function emailAddress(cell: string): Cell<string | null> {

@@ -18,7 +18,7 @@ function readPractice(row: RowReader<'practices'>, reading: FileReading): Staged
   const { externalSource } = reading;
   const institutionId = row.read('institutionId', externalId);
   const locationId = row.read('locationId', externalId);
-  if (row.problems.length === 0 && text(row.raw('institutionName')) === null && text(row.raw('name')) === null)
+  if (row.problems.length === 0 && text(row.written('institutionName')) === null && text(row.written('name')) === null)
     row.note('problems', row.has('name') ? 'name' : 'institutionName', 'is empty: a practice needs a name');
   const read = Object.fromEntries(practiceFields.map(({ key, reader }) => [key, reader.read(row, key, reading)])) as PracticeValues;
   const values = { ...read, ...pointOf(row, read) };

@@ -1,4 +1,4 @@
-import { degrees, externalId, phone, zip } from '../cells.ts';
+import { degrees, externalId, zip } from '../cells.ts';
 import { naturalKey } from '../natural-key.ts';
 import type { ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
@@ -37,6 +37,6 @@ function prospect(row: Row): StagedValue[] {
   const address = [streetAddress, city, [state, code].filter((part) => part !== null).join(' ')].filter((part) => part);
   return [
     ...[id, name, address.length === 0 ? null : address.join(', ')],
-    ...[row.text('businessType'), phone(row.text('phone') ?? ''), latitude, longitude],
+    ...[row.text('businessType'), row.phone('phone'), latitude, longitude],
   ];
 }

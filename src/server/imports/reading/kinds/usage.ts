@@ -4,6 +4,7 @@ import { productOf } from '../header.ts';
 import type { PlaceIds } from '../known-places.ts';
 import type { FileReading, ReadRow } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
+import { isPlaceholder } from '../spreadsheet.ts';
 
 export const usageStagingColumns = ['import_id', 'line', 'institution_id', 'location_id', 'product', 'day', 'value'] as const;
 
@@ -58,17 +59,19 @@ function longValue(row: RowReader<'usage'>, { decimalComma }: FileReading): [str
   const product = productOf(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const value = row.read('value', (cell) => amount(cell, decimalComma));
-  if (value === null && row.raw('value').trim() === '') row.note('problems', 'value', 'is empty: write 0 when nothing was used');
+  if (value === null && row.written('value').trim() === '') row.note('problems', 'value', 'is empty: write 0 when nothing was used');
   return product === undefined || value === null ? [] : [[product, value]];
 }
 
-/** A blank cell is a product that was not reported, which is not zero. */
+/** A blank cell is a product that was not reported, which is not zero. A cell that cannot be used costs its row only this product. */
 function wideValues(row: RowReader<'usage'>, { header, decimalComma }: FileReading): [string, number][] {
   const values: [string, number][] = [];
   for (const [product, place] of header.productPlaces) {
     const written = row.row.cells[place] ?? '';
     const cell = amount(written, decimalComma);
-    if ('reason' in cell) row.noteCell('problems', place, header.columns[place]?.header ?? product, cell.reason, written);
+    if (isPlaceholder(written, 'value')) row.remarkCell(header.columns[place]?.header ?? product, 'is not reported; left out', written);
+    else if ('reason' in cell)
+      row.noteCell('warnings', place, header.columns[place]?.header ?? product, `${cell.reason}; left out`, written);
     else if (cell.value !== null) values.push([product, cell.value]);
   }
   if (values.length === 0 && row.problems.length === 0) row.note('problems', 'value', 'is empty: no product has a value', '');

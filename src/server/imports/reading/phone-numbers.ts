@@ -1,0 +1,9 @@
+const between = / *(?:[/;|]|,| or | and |\r?\n) */i;
+const leastDigits = 7;
+
+/** Returns the phone numbers of a cell: several only when each part between `/`, `;`, `,`, `|`, "or" and "and" is a number of its own. */
+export function phoneNumbersIn(written: string): [string, ...string[]] {
+  const [first, ...others] = written.split(between).filter((part) => part !== '');
+  const areNumbers = first !== undefined && [first, ...others].every((part) => part.replace(/\D/g, '').length >= leastDigits);
+  return areNumbers ? [first, ...others] : [written];
+}

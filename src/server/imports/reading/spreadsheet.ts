@@ -1,0 +1,31 @@
+/** The apostrophe of a CSV export before a character that starts a formula: the prefixes of csv-stringify's `escape_formulas`. */
+const formulaGuard = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
+/** Formula that spreadsheets export to keep a number's zeros: `="0012"`. */
+const textFormula = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
+
+/** Returns a cell without an export's formula guard, and the text inside a formula such as `="0012"`. */
+export function withoutSpreadsheetMarks(cell: string): string {
+  const unguarded = cell.charCodeAt(0) === 39 ? cell.replace(formulaGuard, '') : cell;
+  if (!unguarded.includes('="') && !unguarded.includes('= "')) return unguarded;
+  return textFormula.exec(unguarded)?.[1]?.replaceAll('""', '"') ?? unguarded;
+}
+
+const anywhere =
+  /^(n\/a|n\.a\.|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)|[-–—.]+|\\n|[(<[](null|none|nil|blank|empty|n\/a|not set|no value)[)>\]])$/i;
+const outsideNames = /^(null|none|nil|na|nan|undefined|not available|not applicable|not set|no value)$/i;
+const inNames = /^(null|NULL|undefined)$/;
+const longestPlaceholder = 24;
+
+/**
+ * Returns whether a cell holds a placeholder such as `N/A`, `-` or `null` instead of a value. In a name, words that are surnames
+ * too (Null, Na, None) count only in the spelling of a database.
+ */
+export function isPlaceholder(cell: string, of: 'name' | 'value'): boolean {
+  const first = cell.charCodeAt(0);
+  if (cell.length > longestPlaceholder || (first >= 48 && first <= 57)) return false;
+  const written = cell.trim();
+  return anywhere.test(written) || (of === 'name' ? inNames : outsideNames).test(written);
+}
+
+/** Returns whether a spreadsheet has shortened a long number to its first digits: `2.03556E+09`. */
+export const isShortenedNumber = (cell: string): boolean => /^\s*\d(?:[.,]\d+)?e\+\d+\s*$/i.test(cell);

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { clearImported, importedTables, importText } from '#test/imports.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+beforeEach(() => clearImported(opened.database));
+afterAll(() => opened.close());
+
+const load = (kind: ImportKind, csv: string, options = {}) => importText(opened.database, kind, csv, options);
+const locations = () => opened.database.background.selectFrom('location').selectAll().orderBy('location_id').execute();
+const institutions = () => opened.database.background.selectFrom('institution').selectAll().orderBy('institution_id').execute();
+const days = () =>
+  opened.database.background.selectFrom('usage_daily').selectAll().orderBy('institution_id').orderBy('day').orderBy('product').execute();
+const withCustomers = async () => {
+  for (const institution_id of [5, 6, 7]) await insertInstitution(opened.database, { institution_id });
+};
+
+test('an id, a ZIP and a phone number that a spreadsheet kept as formulas are read as they were', async () => {
+  const file =
+    'institutionId,institutionName,locationId,name,zip,phone\n"=""0012""",Cedar,"=""0012-1""",Cedar,"=""06103""","=""2035550199"""\n';
+  expect(await load('practices', file)).toMatchObject({ added: 1, warned: 0 });
+  expect(await institutions()).toMatchObject([{ external_id: '0012' }]);
+  expect(await locations()).toMatchObject([{ external_id: '0012-1', zip: '06103', phone: '(203) 555-0199' }]);
+  expect(await load('practices', file.replace('"=""0012"""', '0012'))).toMatchObject({ unchanged: 1 });
+});
+
+test('a name behind the formula guard of an export is not renamed', async () => {
+  await load('practices', 'institutionId,institutionName,locationId,name\nG-1,+Más Sonrisas,L-1,+Más Sonrisas\n');
+  const before = await importedTables(opened.database);
+  expect(await load('practices', "institutionId,institutionName,locationId,name\nG-1,'+Más Sonrisas,L-1,'+Más Sonrisas\n")).toMatchObject({
+    unchanged: 1,
+  });
+  expect(await importedTables(opened.database)).toBe(before);
+});
+
+describe('placeholders for no value', () => {
+  test('are blank in every column of a practice but its name, and the column says how many there are', async () => {
+    const report = await load(
+      'practices',
+      'Practice,Street,City,State,ZIP,Phone,EHR,Latitude,Opened\nAlder,-,N/A,CT,#N/A,null,None,n/a,-\nNone,5 Elm St,NULL,CT,06103,--,-,,\nN/A,5 Elm St,,,,,,,\n',
+    );
+    expect(report).toMatchObject({ added: 2, rejected: 1, warned: 0 });
+    expect(report.rejects).toMatchObject([{ line: 4, value: 'N/A', reason: 'is empty: a practice needs a name' }]);
+    expect(await locations()).toMatchObject([
+      { name: 'Alder', street_address: null, city: null, zip: null, phone: null, ehr: null, opened_on: null },
+      { name: 'None', street_address: '5 Elm St', city: null, zip: '06103', phone: null, ehr: null },
+    ]);
+    expect(report.columns.find(({ header }) => header === 'City')?.note).toBe('2 cells such as "N/A" (line 2) read as blank');
+  });
+
+  test('are no role, phone number or reason, and a surname that looks like one stays', async () => {
+    await withCustomers();
+    await load(
+      'contacts',
+      'Customer ID,First Name,Last Name,Title,Email,Phone\n5,Jennifer,Null,N/A,j@x.example,-\n5,Kim,.,null,k@x.example,\n',
+    );
+    expect(
+      await opened.database.background.selectFrom('contact').select(['name', 'role', 'phone']).orderBy('contact_id').execute(),
+    ).toEqual([
+      { name: 'Jennifer Null', role: null, phone: null },
+      { name: 'Kim', role: null, phone: null },
+    ]);
+    await load('churn', 'Customer ID,Notice Date,Reason,Competitor\n5,2026-11-02,N/A,None\n6,2026-11-02,Unknown,-\n');
+    expect(
+      await opened.database.background.selectFrom('churn_event').select(['reason', 'competitor']).orderBy('institution_id').execute(),
+    ).toEqual([
+      { reason: 'Unknown', competitor: null },
+      { reason: 'Unknown', competitor: null },
+    ]);
+  });
+
+  test('and any other unusable cell of a usage row leave out only their product', async () => {
+    await withCustomers();
+    const report = await load(
+      'usage',
+      'Customer ID,Date,Messaging,Forms,Reviews,Payments\n5,2026-11-16,12,N/A,-,3\n6,2026-11-16,many,4,-2,null\n7,2026-11-16,N/A,,,\n',
+    );
+    expect(report).toMatchObject({ rowsRead: 4, added: 3, rejected: 1, warned: 5 });
+    expect((await days()).map(({ institution_id, product, value }) => [institution_id, product, value])).toEqual([
+      [5, 'messaging', 12],
+      [5, 'payments', 3],
+      [6, 'forms', 4],
+    ]);
+    expect(report.warnings.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [2, 'Forms', 'is not reported; left out'],
+      [2, 'Reviews', 'is not reported; left out'],
+      [3, 'Messaging', 'is not a number; left out'],
+      [3, 'Reviews', 'is negative; left out'],
+      [3, 'Payments', 'is not reported; left out'],
+    ]);
+  });
+});
+
+test('of phone numbers, a shortened one is left out and of two the first is used', async () => {
+  await withCustomers();
+  const report = await load(
+    'contacts',
+    'Customer ID,Name,Email,Phone\n5,Sci Phone,a@x.example,2.03556E+09\n6,Two,b@x.example,203-555-0101 / 203-555-0102\n7,Slash,c@x.example,203/555-0103\n',
+  );
+  expect(report).toMatchObject({ added: 3, warned: 2 });
+  expect(await opened.database.background.selectFrom('contact').select(['name', 'phone']).orderBy('contact_id').execute()).toEqual([
+    { name: 'Sci Phone', phone: null },
+    { name: 'Two', phone: '(203) 555-0101' },
+    { name: 'Slash', phone: '(203) 555-0103' },
+  ]);
+  expect(report.warnings.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'is a number that a spreadsheet has shortened: export phone numbers as text; left out'],
+    [3, 'holds more than one phone number: the first is used, 203-555-0102 is left out'],
+  ]);
+});
