@@ -18,6 +18,10 @@ export const defaultExternalSource = 'import';
 export const dateOrderSchema = z.enum(['month-first', 'day-first']);
 export type DateOrder = z.output<typeof dateOrderSchema>;
 
+/** How the numbers of a file are written: 1,204.50 has a decimal point, 1.204,50 a decimal comma. */
+export const numberFormatSchema = z.enum(['decimal-point', 'decimal-comma']);
+export type NumberFormat = z.output<typeof numberFormatSchema>;
+
 /** What is wrong with one cell of a file: its line counts from 1 and includes the header. */
 export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 export type Reject = z.output<typeof rejectSchema>;
@@ -71,6 +75,8 @@ export const postIngest = endpoint({
     source: externalSourceSchema.default(defaultExternalSource),
     /** The order of day and month, where the dates themselves do not tell. */
     dates: dateOrderSchema.optional(),
+    /** The number format of columns that can be read in two ways. */
+    numbers: numberFormatSchema.optional(),
     /** Takes what can be used of a file of which a column is largely unusable. */
     accept: z.stringbool().default(false),
     /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */

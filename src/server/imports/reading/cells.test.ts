@@ -101,17 +101,29 @@ describe('amount', () => {
     ['1,234.50', 1234.5],
     ['$1,234', 1234],
     ['.5', 0.5],
+    ['5.', 5],
     ['-0', 0],
     ['1e3', 1000],
+    ['1.234', 1.234],
+    ['12,34', 12.34],
     ['', null],
-  ])('%j is %j', (cell, value) => expect(amount(cell)).toEqual({ value }));
+  ])('%j with a decimal point is %j', (cell, value) => expect(amount(cell, 'decimal-point')).toEqual({ value }));
   test.each([
     ['1.234,5', 1234.5],
+    ['1.234', 1234],
+    ['1,234', 1.234],
     ['12,5', 12.5],
     ['12.5', 12.5],
-  ])('%j with a decimal comma is %j', (cell, value) => expect(amount(cell, true)).toEqual({ value }));
-  test.each(['-1', 'NaN', 'Infinity', '1e999', '1e13', '12,34', '0x10', '(12)', '1 2'])('%j is refused', (cell) =>
-    expect(amount(cell)).toEqual(fails),
+  ])('%j with a decimal comma is %j', (cell, value) => expect(amount(cell, 'decimal-comma')).toEqual({ value }));
+  test.each(['1.234', '1,234', '$1,234'])('%j has no value in a column that does not tell', (cell) =>
+    expect(amount(cell, undefined)).toEqual({ reason: 'can be two numbers' }),
+  );
+  test.each(['-1', '(12)', '(1,250)', '1,250-', '-$5', '($5)'])('%j is negative', (cell) =>
+    expect(amount(cell, undefined)).toEqual({ reason: 'is negative' }),
+  );
+  test.each(['NaN', 'Infinity', '1e999', '1e13', '0x10', '1 2', '1,2345,678', '12 pcs', '--1', '-(1)', '5,', '$', '1$250'])(
+    '%j is refused',
+    (cell) => expect(amount(cell, 'decimal-point')).toEqual(fails),
   );
 });
 
@@ -144,6 +156,7 @@ test.each([
 test('degrees stay on the globe', () => {
   expect(degrees('-90', 90)).toEqual({ value: -90 });
   expect(degrees('41,029', 90)).toEqual({ value: 41.029 });
+  expect(degrees('\u221273.6', 180)).toEqual({ value: -73.6 });
   for (const cell of ['90.0001', '-181', 'north', '1e1', 'NaN']) expect(degrees(cell, 90)).toEqual(fails);
 });
 

@@ -1,6 +1,7 @@
 import { dayYears, isDay, isInDayYears } from '#shared/core/dates.ts';
 import { cleanLine, idKey } from '#shared/core/text.ts';
-import type { DateOrder } from '#shared/imports/report.ts';
+import type { DateOrder, NumberFormat } from '#shared/imports/report.ts';
+import { formatOf, writtenNumber } from './numbers.ts';
 import { isShortenedNumber, withoutSpreadsheetMarks } from './spreadsheet.ts';
 
 /** What a cell says, or why it cannot be used. */
@@ -113,17 +114,20 @@ export function day(cell: string, order: DateOrder = 'month-first'): Cell<string
 const leastUsage = 1e-6;
 const mostUsage = 1e12;
 
-/** A number with or without a dollar sign and thousands separators; with `decimalComma`, 1.234,5 is 1234.5. Blank is null. */
-export function amount(cell: string, decimalComma = false): Cell<number | null> {
-  let written = text(cell);
+/**
+ * Reads an amount; blank is null. `format` decides on a number such as 1.204, which is another one with a decimal point than with a
+ * decimal comma; without it such a number has no value. Any other number is read as it must be.
+ */
+export function amount(cell: string, format: NumberFormat | undefined): Cell<number | null> {
+  if (/^\d{1,12}$/.test(cell)) return { value: Number(cell) };
+  const written = text(cell);
   if (written === null) return { value: null };
-  written = written.replace(/^\$ ?/, '');
-  if (decimalComma && /^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/.test(written) && written.includes(','))
-    written = written.replaceAll('.', '').replace(',', '.');
-  else if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(written)) written = written.replaceAll(',', '');
-  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(written)) return { reason: 'is not a number' };
-  const value = Number(written);
+  const readings = writtenNumber(written);
+  if ('reason' in readings) return readings;
+  const only = formatOf(readings);
+  const value = readings[(only === 'either' ? format : only) ?? 'decimal-point'] ?? 0;
   if (value < 0) return { reason: 'is negative' };
+  if (only === 'either' && format === undefined) return { reason: 'can be two numbers' };
   if (value > 0 && value < leastUsage) return { reason: 'is smaller than a millionth' };
   return value > mostUsage ? { reason: 'is larger than a trillion' } : { value: Math.abs(value) };
 }
@@ -150,7 +154,8 @@ export const yesOrNo = oneOf(
 export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {
   const written = text(cell);
   if (written === null) return { value: null };
-  const value = /^[+-]?\d{1,3}([.,]\d*)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN;
+  const signed = written.replace(/^\u2212/, '-');
+  const value = /^[+-]?\d{1,3}([.,]\d*)?$/.test(signed) ? Number(signed.replace(',', '.')) : Number.NaN;
   return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit} degrees` };
 }
 

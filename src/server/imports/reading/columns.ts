@@ -170,3 +170,14 @@ export const dateColumns: Record<ImportKind, readonly string[]> = {
   contacts: [],
   prospects: [],
 };
+
+/** Columns of amounts and counts, beside the product columns of usage. Coordinates are read in any number format. */
+export const numberColumns: Record<ImportKind, readonly string[]> = {
+  practices: [],
+  usage: ['value'],
+  entitlements: [],
+  churn: ['monthlyAmount', 'locationsLost'],
+  contracts: ['monthlyAmount', 'yearlyAmount'],
+  contacts: [],
+  prospects: [],
+};

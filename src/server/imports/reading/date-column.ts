@@ -44,12 +44,16 @@ export class DateColumn {
 
   get isOpen(): boolean {
     const { either, 'day-first': dayFirst, 'month-first': monthFirst } = this.#examples;
-    return this.#given === undefined && either !== undefined && dayFirst === undefined && monthFirst === undefined;
+    return (
+      this.#given === undefined && this.#used === undefined && either !== undefined && dayFirst === undefined && monthFirst === undefined
+    );
   }
 
   decide(): DateOrder {
-    this.#used = this.#given ?? (this.#examples['day-first'] !== undefined ? 'day-first' : 'month-first');
-    return this.#used;
+    const order = this.#given ?? (this.#examples['day-first'] !== undefined ? 'day-first' : 'month-first');
+    // Rows without a date that can be two days do not depend on it.
+    if (this.#examples.either !== undefined) this.#used = order;
+    return order;
   }
 
   /** A sentence on dates that could have been two days. */

@@ -3,7 +3,7 @@ import { copyLine, type Database } from '#server/core/db/database.ts';
 import { besideRequests } from '#server/core/db/pieces.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
-import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/imports/report.ts';
+import type { DateOrder, ImportKind, ImportReport, NumberFormat, Reject } from '#shared/imports/report.ts';
 import { stagingTables } from '../runs/run-queries.ts';
 import { text } from './cells.ts';
 import { type CsvRow, readCsv } from './csv.ts';
@@ -27,8 +27,6 @@ export type StagedValue = string | number | boolean | null;
 /** What the rows of a file are read with. */
 export interface FileReading {
   header: HeaderMap;
-  /** Whether 1.234,5 is a number, as in files with semicolons. */
-  decimalComma: boolean;
   /** Whether the column for practice types holds such. */
   hasPracticeTypes: boolean;
   today: Day;
@@ -81,6 +79,8 @@ export interface FileOptions {
   unused?: readonly string[];
   /** The order of day and month in every date column; without it each column's own dates tell. */
   dates?: DateOrder | undefined;
+  /** The number format of every column that can be read in two ways; without it each column's own numbers tell. */
+  numbers?: NumberFormat | undefined;
   /** Bytes of the input taken so far. */
   onProgress?: (bytes: number) => void;
 }
@@ -168,12 +168,7 @@ export async function readFile(options: FileOptions, { today, places, onRead }: 
   await readCsv(toUtf8(counted(options.input, options.onProgress)), {
     knownCells: (header) => knownCells(kind, header, mapping),
     header(header, delimiter) {
-      file = new FileReader(options, {
-        header: readHeader(kind, header, mapping, options.unused),
-        decimalComma: delimiter !== ',',
-        today,
-        places,
-      });
+      file = new FileReader(options, delimiter, { header: readHeader(kind, header, mapping, options.unused), today, places });
     },
     async rows(rows) {
       if (file !== undefined) await readAll(file, file.undecided.take(rows));
@@ -193,10 +188,14 @@ class FileReader {
   readonly #header: HeaderMap;
   readonly #reading: Omit<FileReading, 'hasPracticeTypes'>;
 
-  constructor({ kind, externalSource, dates }: FileOptions, reading: Pick<FileReading, 'header' | 'decimalComma' | 'today' | 'places'>) {
+  constructor(
+    { kind, externalSource, dates, numbers }: FileOptions,
+    delimiter: string,
+    reading: Pick<FileReading, 'header' | 'today' | 'places'>,
+  ) {
     this.#kind = kind;
     this.#header = reading.header;
-    this.undecided = new Undecided(kind, reading.header, dates);
+    this.undecided = new Undecided(kind, reading.header, delimiter, { dates, numbers });
     this.#reading = { ...reading, externalSource };
     this.tally = new Tally(kind, reading.header);
   }
@@ -221,8 +220,8 @@ class FileReader {
   }
 
   async read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
-    const { dateOrders, hasPracticeTypes } = this.undecided.decisions;
-    const reading = { ...this.#reading, hasPracticeTypes };
+    const { decisions } = this.undecided;
+    const reading = { ...this.#reading, hasPracticeTypes: decisions.hasPracticeTypes };
     const noRecords = new Map<CsvRow, { problem: Reject; isMisshapen: boolean }>();
     for (const row of rows) {
       const isHeader = this.#isHeaderAgain(row);
@@ -231,7 +230,7 @@ class FileReader {
     }
     const whole = rows.filter((row) => !noRecords.has(row));
     const read = await readers[this.#kind](
-      whole.map((row) => new RowReader(row, this.#header, dateOrders)),
+      whole.map((row) => new RowReader(row, this.#header, decisions)),
       reading,
     );
     const readOf = new Map(read.map((each) => [each.row.row, each]));

@@ -1,15 +1,20 @@
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
-import type { DateOrder, ImportKind, Reject } from '#shared/imports/report.ts';
-import { type Cell, day, longestText, phone, text } from './cells.ts';
+import type { DateOrder, ImportKind, NumberFormat, Reject } from '#shared/imports/report.ts';
+import { amount, type Cell, day, longestText, phone, text } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import type { HeaderMap } from './header.ts';
 import { phoneNumbersIn } from './phone-numbers.ts';
 import { isPlaceholder, isShortenedNumber } from './spreadsheet.ts';
 
-/** The order of each column's dates, where it is not the month first. */
-export type DateOrders = ReadonlyMap<string, DateOrder>;
+/** How the columns of a file are read of which one cell alone does not tell. */
+export interface Decisions {
+  dateOrders: ReadonlyMap<string, DateOrder>;
+  /** The number format by the column's place in the row; without an entry, no number depends on it. */
+  numberFormats: ReadonlyMap<number, NumberFormat>;
+  hasPracticeTypes: boolean;
+}
 
 const longestPhone = 60;
 const nameColumns: ReadonlySet<string> = new Set(['institutionName', 'name', 'contactName', 'firstName', 'lastName', 'prospectName']);
@@ -20,7 +25,7 @@ const isId = (column: string): boolean => column.endsWith('Id');
 export class RowReader<Kind extends ImportKind> {
   readonly row: CsvRow;
   readonly #header: HeaderMap;
-  readonly #dateOrders: DateOrders;
+  readonly #decisions: Decisions;
   readonly problems: Reject[] = [];
   readonly warnings: Reject[] = [];
   /** Places in the row of the cells that could not be used. */
@@ -28,10 +33,10 @@ export class RowReader<Kind extends ImportKind> {
   /** Places in the row of the cells that hold a placeholder such as `N/A` and count as blank. */
   readonly placeholders = new Set<number>();
 
-  constructor(row: CsvRow, header: HeaderMap, dateOrders: DateOrders) {
+  constructor(row: CsvRow, header: HeaderMap, decisions: Decisions) {
     this.row = row;
     this.#header = header;
-    this.#dateOrders = dateOrders;
+    this.#decisions = decisions;
   }
 
   raw(column: Column<Kind>): string {
@@ -87,7 +92,16 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   day(column: Column<Kind>): Day | null {
-    return this.read(column, (cell) => day(cell, this.#dateOrders.get(column)));
+    return this.read(column, (cell) => day(cell, this.#decisions.dateOrders.get(column)));
+  }
+
+  /** The number format of the column at a place; `undefined` when no number of the column depends on it. */
+  numberFormat(place: number | undefined): NumberFormat | undefined {
+    return place === undefined ? undefined : this.#decisions.numberFormats.get(place);
+  }
+
+  amount(column: Column<Kind>): number | null {
+    return this.read(column, (cell) => amount(cell, this.numberFormat(this.#header.places.get(column))));
   }
 
   text(column: Column<Kind>): string | null {

@@ -1,69 +1,106 @@
 import { cut } from '#shared/core/words.ts';
-import type { DateOrder, ImportKind } from '#shared/imports/report.ts';
+import type { DateOrder, ImportKind, NumberFormat } from '#shared/imports/report.ts';
 import { text } from './cells.ts';
-import { dateColumns } from './columns.ts';
+import { dateColumns, numberColumns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import { DateColumn } from './date-column.ts';
 import type { HeaderMap } from './header.ts';
+import { type FileShape, NumberColumn } from './number-column.ts';
 import { isPracticeType } from './practice-types.ts';
+import { type Decisions, shapeProblem } from './row-reader.ts';
 
-/** So many rows are held back at most until it is clear how their columns are to be read. */
+/** Maximum number of rows held until it is clear how their columns are to be read. */
 const mostHeld = 20_000;
-/** So many words of a column tell whether it holds practice types. */
+/** Number of words of a column that tell whether it holds practice types. */
 const enoughWords = 200;
 
-export interface Decisions {
-  dateOrders: ReadonlyMap<string, DateOrder>;
-  hasPracticeTypes: boolean;
+/** Answers of the sender, which hold for all columns of the file; `undefined` leaves it to each column's cells. */
+export interface ColumnAnswers {
+  dates: DateOrder | undefined;
+  numbers: NumberFormat | undefined;
 }
 
-/** How to read columns of which one cell alone does not tell: the order of dates, and whether a "Type" is a practice type. */
+const dottedDate = /^\d{1,2}\.\d{1,2}\.\d{4}(?!\d)/;
+
+/**
+ * Decides how to read columns of which one cell alone does not tell: the order of dates, the number format, and whether a "Type"
+ * is a practice type.
+ */
 export class Undecided {
+  readonly #width: number;
   readonly #dates: { column: string; place: number; cells: DateColumn }[];
+  readonly #numbers: { place: number; cells: NumberColumn }[];
+  readonly #shape: FileShape;
   readonly #typePlace: number | undefined;
   readonly #words = new Map<string, number>();
   #seenWords = 0;
   #seenTypes = 0;
+  #hasPracticeTypes: boolean | undefined;
   #held: CsvRow[] = [];
   #decisions: Decisions | undefined;
 
-  constructor(kind: ImportKind, header: HeaderMap, dates: DateOrder | undefined) {
+  constructor(kind: ImportKind, header: HeaderMap, delimiter: string, { dates, numbers }: ColumnAnswers) {
+    this.#width = header.width;
     this.#dates = dateColumns[kind].flatMap((column) => {
       const place = header.places.get(column);
       return place === undefined ? [] : [{ column, place, cells: new DateColumn(header.headerOf(column), dates) }];
     });
+    const places = [...numberColumns[kind].map((column) => header.places.get(column)), ...header.productPlaces.values()];
+    this.#numbers = places
+      .filter((place) => place !== undefined)
+      .map((place) => ({ place, cells: new NumberColumn(header.columns[place]?.header ?? '', numbers) }));
+    this.#shape = { delimiter, dottedDate: undefined };
     this.#typePlace = kind === 'practices' && !header.isMapped('practiceType') ? header.places.get('practiceType') : undefined;
   }
 
-  /** Takes rows in and answers those that can be read: none while something is open. */
+  /** Takes the next rows and returns the rows that can be read: none while a column is open. */
   take(rows: readonly CsvRow[]): CsvRow[] {
-    for (const row of rows) this.#look(row);
-    if (this.#decisions !== undefined) return [...rows];
+    for (const row of rows) if (shapeProblem(row, this.#width) === undefined) this.#look(row);
     this.#held.push(...rows);
-    const isOpen = this.#dates.some(({ cells }) => cells.isOpen) || (this.#typePlace !== undefined && this.#seenWords < enoughWords);
-    return isOpen && this.#held.length < mostHeld ? [] : this.rest();
+    return this.#isOpen && this.#held.length < mostHeld ? [] : this.rest();
   }
 
-  /** What is still held at the end of the file. */
+  get #isOpen(): boolean {
+    return (
+      this.#dates.some(({ cells }) => cells.isOpen) ||
+      this.#numbers.some(({ cells }) => cells.isOpen) ||
+      (this.#typePlace !== undefined && this.#hasPracticeTypes === undefined && this.#seenWords < enoughWords)
+    );
+  }
+
+  /** Returns the rows that are still held. Throws `ImportRefused` when a column can be read in two ways. */
   rest(): CsvRow[] {
+    this.#decisions = this.#decide();
     const held = this.#held;
     this.#held = [];
     return held;
   }
 
-  /** How the rows that were let go are to be read. */
+  /** How the released rows are to be read. */
   get decisions(): Decisions {
-    this.#decisions ??= {
+    return this.#decisions ?? this.#decide();
+  }
+
+  #decide(): Decisions {
+    const columns = this.#numbers.map(({ cells }) => cells);
+    this.#hasPracticeTypes ??= this.#typePlace === undefined || this.#seenTypes * 2 >= this.#seenWords;
+    return {
       dateOrders: new Map(this.#dates.map(({ column, cells }) => [column, cells.decide()])),
-      hasPracticeTypes: this.#typePlace === undefined || this.#seenTypes * 2 >= this.#seenWords,
+      numberFormats: new Map(
+        this.#numbers.flatMap(({ place, cells }) => {
+          const others = columns.filter((other) => other !== cells);
+          const format = cells.decide(others, this.#shape);
+          return format === undefined ? [] : [[place, format]];
+        }),
+      ),
+      hasPracticeTypes: this.#hasPracticeTypes,
     };
-    return this.#decisions;
   }
 
   /** Sentences on columns, by their place in the file. */
   notes(): Map<number, string> {
     const notes = new Map<number, string>();
-    for (const { place, cells } of this.#dates) if (cells.note !== null) notes.set(place, cells.note);
+    for (const { place, cells } of [...this.#dates, ...this.#numbers]) if (cells.note !== null) notes.set(place, cells.note);
     if (this.#typePlace !== undefined && !this.decisions.hasPracticeTypes) {
       const words = [...this.#words].sort((one, other) => other[1] - one[1]).slice(0, 3);
       notes.set(
@@ -75,7 +112,12 @@ export class Undecided {
   }
 
   #look(row: CsvRow): void {
-    for (const { place, cells } of this.#dates) cells.see(row.cells[place] ?? '', row.line);
+    for (const { place, cells } of this.#dates) {
+      const cell = row.cells[place] ?? '';
+      cells.see(cell, row.line);
+      if (this.#shape.dottedDate === undefined && dottedDate.test(cell)) this.#shape.dottedDate = { value: cut(cell, 40), line: row.line };
+    }
+    for (const { place, cells } of this.#numbers) cells.see(row.cells[place] ?? '', row.line);
     if (this.#typePlace === undefined || this.#seenWords >= enoughWords) return;
     const word = text(row.cells[this.#typePlace] ?? '');
     if (word === null) return;

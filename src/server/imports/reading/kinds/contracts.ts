@@ -1,5 +1,5 @@
 import { addDays } from '#shared/core/dates.ts';
-import { amount, externalId } from '../cells.ts';
+import { externalId } from '../cells.ts';
 import { productOf } from '../header.ts';
 import { institutionId, institutionsOf } from '../institution-ids.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
@@ -17,8 +17,8 @@ export const contractStagingColumns = [
 ] as const;
 
 /** Rows of a contracts file as they are staged. */
-export async function readContracts(rows: readonly RowReader<'contracts'>[], { places, decimalComma }: FileReading): Promise<ReadRow[]> {
-  const read = rows.map((row) => ({ row, id: institutionId(row), terms: terms(row, decimalComma) }));
+export async function readContracts(rows: readonly RowReader<'contracts'>[], { places }: FileReading): Promise<ReadRow[]> {
+  const read = rows.map((row) => ({ row, id: institutionId(row), terms: terms(row) }));
   const institutionOf = await institutionsOf(read, places);
   return read.map(({ row, terms }) => {
     const institution = institutionOf.get(row);
@@ -27,7 +27,7 @@ export async function readContracts(rows: readonly RowReader<'contracts'>[], { p
 }
 
 /** A file's last day is one of the contract's, so it ends on the day after it. */
-function terms(row: RowReader<'contracts'>, decimalComma: boolean): StagedValue[] {
+function terms(row: RowReader<'contracts'>): StagedValue[] {
   const written = row.raw('product').trim();
   const product = written === '' ? null : productOf(written);
   if (product === undefined) row.note('problems', 'product', 'is not a product');
@@ -36,8 +36,8 @@ function terms(row: RowReader<'contracts'>, decimalComma: boolean): StagedValue[
   const lastDay = row.day('endsOn');
   if (startsOn !== null && lastDay !== null && lastDay < startsOn) row.note('problems', 'endsOn', 'lies before the first day');
   const id = row.read('contractId', externalId) ?? `${product ?? 'all'} ${startsOn}`;
-  const monthly = row.read('monthlyAmount', (cell) => amount(cell, decimalComma));
-  const yearly = row.read('yearlyAmount', (cell) => amount(cell, decimalComma));
+  const monthly = row.amount('monthlyAmount');
+  const yearly = row.amount('yearlyAmount');
   const dollars = monthly ?? (yearly === null ? null : yearly / 12);
   if (dollars === null && row.problems.length === 0)
     row.note('problems', row.has('monthlyAmount') ? 'monthlyAmount' : 'yearlyAmount', 'is empty');

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { amount, type Cell, externalId, oneOf } from '../cells.ts';
+import { externalId, oneOf } from '../cells.ts';
 import { institutionId, institutionsOf } from '../institution-ids.ts';
 import type { KnownNotice } from '../known-places-queries.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
@@ -30,7 +30,7 @@ export async function readLosses(rows: readonly Row[], reading: FileReading): Pr
     const id = institutionId(row);
     const lossId = row.read('lossId', externalId);
     const noticedOn = noticeDay(row, reading.today);
-    return { row, id, lossId, noticedOn, story: story(row, noticedOn, reading.decimalComma) };
+    return { row, id, lossId, noticedOn, story: story(row, noticedOn) };
   });
   const institutionOf = await institutionsOf(read, reading.places);
   const notices = await reading.places.notices([...new Set(institutionOf.values())]);
@@ -70,10 +70,10 @@ const avoidable = oneOf(
   'is neither yes, partly nor no',
 );
 
-function story(row: Row, noticedOn: Day | null, decimalComma: boolean): StagedValue[] {
+function story(row: Row, noticedOn: Day | null): StagedValue[] {
   const effectiveOn = row.day('effectiveOn');
   if (effectiveOn !== null && noticedOn !== null && effectiveOn < noticedOn) row.note('problems', 'effectiveOn', 'lies before the notice');
-  const monthly = row.read('monthlyAmount', (cell) => amount(cell, decimalComma));
+  const monthly = row.amount('monthlyAmount');
   return [
     effectiveOn,
     row.text('reason'),
@@ -81,14 +81,14 @@ function story(row: Row, noticedOn: Day | null, decimalComma: boolean): StagedVa
     row.readOrLeaveOut('avoidable', avoidable),
     row.text('competitor'),
     monthly === null ? null : Math.round(monthly * 100),
-    row.read('locationsLost', wholeNumber),
+    locationsLost(row),
     row.day('winBackOn'),
   ];
 }
 
-function wholeNumber(cell: string): Cell<number | null> {
-  const read = amount(cell);
-  return 'value' in read && read.value !== null && (!Number.isInteger(read.value) || read.value > 10_000)
-    ? { reason: 'is not a whole number up to 10,000' }
-    : read;
+function locationsLost(row: Row): number | null {
+  const lost = row.amount('locationsLost');
+  if (lost !== null && (!Number.isInteger(lost) || lost > 10_000))
+    row.note('problems', 'locationsLost', 'is not a whole number up to 10,000');
+  return lost;
 }

@@ -13,7 +13,7 @@ export async function readUsage(rows: readonly RowReader<'usage'>[], reading: Fi
   const read = rows.map((row) => {
     const ids = placeIds(row);
     const on = dayOfUse(row, reading.today);
-    return { row, ids, on, values: reading.header.productPlaces.size > 0 ? wideValues(row, reading) : longValue(row, reading) };
+    return { row, ids, on, values: reading.header.productPlaces.size > 0 ? wideValues(row, reading) : longValue(row) };
   });
   const usable = read.filter(({ row }) => row.problems.length === 0);
   const places = await reading.places.locations(usable.map(({ ids, on }) => ({ ...ids, day: on ?? reading.today })));
@@ -55,20 +55,20 @@ function dayOfUse(row: RowReader<'usage'>, today: Day): Day | null {
   return on;
 }
 
-function longValue(row: RowReader<'usage'>, { decimalComma }: FileReading): [string, number][] {
+function longValue(row: RowReader<'usage'>): [string, number][] {
   const product = productOf(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
-  const value = row.read('value', (cell) => amount(cell, decimalComma));
+  const value = row.amount('value');
   if (value === null && row.written('value').trim() === '') row.note('problems', 'value', 'is empty: write 0 when nothing was used');
   return product === undefined || value === null ? [] : [[product, value]];
 }
 
 /** A blank cell is a product that was not reported, which is not zero. A cell that cannot be used costs its row only this product. */
-function wideValues(row: RowReader<'usage'>, { header, decimalComma }: FileReading): [string, number][] {
+function wideValues(row: RowReader<'usage'>, { header }: FileReading): [string, number][] {
   const values: [string, number][] = [];
   for (const [product, place] of header.productPlaces) {
     const written = row.row.cells[place] ?? '';
-    const cell = amount(written, decimalComma);
+    const cell = amount(written, row.numberFormat(place));
     if (isPlaceholder(written, 'value')) row.remarkCell(header.columns[place]?.header ?? product, 'is not reported; left out', written);
     else if ('reason' in cell)
       row.noteCell('warnings', place, header.columns[place]?.header ?? product, `${cell.reason}; left out`, written);

@@ -1,0 +1,199 @@
+import { cut } from '#shared/core/words.ts';
+import type { NumberFormat } from '#shared/imports/report.ts';
+import { text } from './cells.ts';
+import { ImportRefused } from './import-error.ts';
+import { formatOf, type WrittenNumber, writtenNumber } from './numbers.ts';
+
+interface Example {
+  value: string;
+  line: number;
+}
+
+interface NumberExample extends Example {
+  readings: WrittenNumber;
+}
+
+/** Facts of a file that suggest a number format. */
+export interface FileShape {
+  delimiter: string;
+  /** The first date such as 23.11.2026. */
+  dottedDate: Example | undefined;
+}
+
+/** A number that is another one in each format. */
+export interface NumberQuestion extends NumberExample {
+  header: string;
+}
+
+/** The file has a number that can be read in two ways, so a person has to choose the format. */
+export class NumberFormatUnknown extends ImportRefused {
+  readonly question: NumberQuestion;
+
+  constructor(why: string, question: NumberQuestion) {
+    super(
+      `${why} Choose the number format and import the file again.`,
+      ' The command takes --numbers decimal-point or --numbers decimal-comma.',
+    );
+    this.question = question;
+  }
+}
+
+/**
+ * Decides from the cells of one column whether its numbers have a decimal point or a decimal comma. A cell such as 1.204 is a
+ * different number in each format, so the column must not be read while it has such a cell and nothing tells the format.
+ */
+export class NumberColumn {
+  readonly header: string;
+  readonly #given: NumberFormat | undefined;
+  /** The first number that allows one format only. */
+  readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
+  /** The first number that has groups in this format, and three decimals in the other. */
+  readonly #grouped: Partial<Record<NumberFormat, NumberExample>> = {};
+  /** The first number with groups that no format takes for decimals. */
+  #neutral: NumberExample | undefined;
+  /** The first whole number below 1,000. A program that writes three decimals everywhere writes 998.000 instead. */
+  #small: Example | undefined;
+  /** Whether whole numbers from 1,000 on are written without groups. */
+  #hasUngrouped = false;
+  #hasDollars = false;
+  /** The format that released rows were read with, and a sentence on why. */
+  #used: { format: NumberFormat; why: string } | undefined;
+
+  constructor(header: string, given: NumberFormat | undefined) {
+    this.header = header;
+    this.#given = given;
+  }
+
+  /** Takes the column's next cell into account. Throws `NumberFormatUnknown` when the cell contradicts earlier ones. */
+  see(cell: string, line: number): void {
+    if (/^\d*$/.test(cell)) {
+      if (cell.length > 3) this.#hasUngrouped = true;
+      else if (this.#small === undefined && cell !== '') this.#small = { value: cell, line };
+      return;
+    }
+    const written = text(cell);
+    const readings = written === null ? undefined : writtenNumber(written);
+    if (written === null || readings === undefined || 'reason' in readings) return;
+    const example = { value: cut(written, 40), line, readings };
+    const format = formatOf(readings);
+    if (format === undefined) this.#seeIndifferent(example);
+    else if (format !== 'either') this.#proofs[format] ??= example;
+    // Negative amounts are rejected in either format.
+    else if ((readings['decimal-point'] ?? 0) >= 0) {
+      this.#grouped[written.includes(',') ? 'decimal-point' : 'decimal-comma'] ??= example;
+      if (written.includes('$')) this.#hasDollars = true;
+    }
+    if (this.#given === undefined && this.doubtful !== undefined) this.#refuseContradiction(this.doubtful);
+  }
+
+  #seeIndifferent(example: NumberExample): void {
+    if (/\d{4}/.test(example.value)) this.#hasUngrouped = true;
+    else if (/\d\D+\d/.test(example.value)) this.#neutral ??= example;
+    else this.#small ??= example;
+  }
+
+  #refuseContradiction(doubtful: NumberExample): void {
+    const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
+    if (point !== undefined && comma !== undefined)
+      throw new NumberFormatUnknown(
+        `The numbers in "${this.header}" are written in two ways: ${shown(point)} has a decimal point, ${shown(comma)} a decimal comma, so ${shown(doubtful)} can be two numbers.`,
+        { header: this.header, ...doubtful },
+      );
+    if (this.proof !== undefined) this.#refuseOther(doubtful, this.proof.format, `as ${shown(this.proof.example)} shows`);
+  }
+
+  /** Throws `NumberFormatUnknown` when released rows were read with the other format. */
+  #refuseOther(doubtful: NumberExample, format: NumberFormat, why: string): void {
+    if (this.#used === undefined || this.#used.format === format) return;
+    throw new NumberFormatUnknown(
+      `Thousands of rows were read before the number format of "${this.header}" was clear: ${shown(doubtful)} is ${inEnglish(doubtful, format)}, ${why}.`,
+      { header: this.header, ...doubtful },
+    );
+  }
+
+  /** The first number that is another one in each format. */
+  get doubtful(): NumberExample | undefined {
+    const { 'decimal-point': point, 'decimal-comma': comma } = this.#grouped;
+    return point === undefined || (comma !== undefined && comma.line < point.line) ? comma : point;
+  }
+
+  /** The format that the column's own numbers prove; `undefined` without proof and with proof of both. */
+  get proof(): { format: NumberFormat; example: Example } | undefined {
+    const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
+    if (point !== undefined && comma === undefined) return { format: 'decimal-point', example: point };
+    return comma !== undefined && point === undefined ? { format: 'decimal-comma', example: comma } : undefined;
+  }
+
+  /** Whether rows must wait for a number that tells the format. */
+  get isOpen(): boolean {
+    return this.#given === undefined && this.#used === undefined && this.doubtful !== undefined && this.proof === undefined;
+  }
+
+  /**
+   * Returns the format for the rows that are released next; `undefined` while no number of the column depends on it.
+   * Throws `NumberFormatUnknown` when nothing tells the format.
+   */
+  decide(others: readonly NumberColumn[], shape: FileShape): NumberFormat | undefined {
+    const { doubtful } = this;
+    if (doubtful === undefined) return undefined;
+    const decision = this.#ownDecision() ?? proofOfOthers(others);
+    if (decision !== undefined) this.#refuseOther(doubtful, decision.format, decision.why);
+    this.#used ??= decision ?? this.#suggestion(shape);
+    if (this.#used !== undefined) return this.#used.format;
+    throw new NumberFormatUnknown(
+      `The numbers in "${this.header}" can be read in two ways: ${shown(doubtful)} is ${inEnglish(doubtful, 'decimal-point')} or ${inEnglish(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
+      { header: this.header, ...doubtful },
+    );
+  }
+
+  #ownDecision(): Decision | undefined {
+    if (this.#given !== undefined) return { format: this.#given, why: 'as you said' };
+    return this.proof && { format: this.proof.format, why: `as ${shown(this.proof.example)} shows` };
+  }
+
+  /** The format that the file's shape suggests. A shape is enough to read groups of thousands, and never to read three decimals. */
+  #suggestion({ delimiter, dottedDate }: FileShape): Decision | undefined {
+    const { 'decimal-point': commas, 'decimal-comma': dots } = this.#grouped;
+    if (this.#hasUngrouped || (commas !== undefined && dots !== undefined)) return undefined;
+    if (dots !== undefined)
+      return dottedDate !== undefined && delimiter !== ',' && this.#small !== undefined
+        ? { format: 'decimal-comma', why: `as dates such as ${shown(dottedDate)} suggest` }
+        : undefined;
+    if (dottedDate !== undefined) return undefined;
+    if (this.#hasDollars) return { format: 'decimal-point', why: 'as the dollar sign suggests' };
+    return delimiter !== ';' && this.#small !== undefined
+      ? { format: 'decimal-point', why: `as whole numbers such as ${shown(this.#small)} suggest` }
+      : undefined;
+  }
+
+  /** A sentence on how the column's numbers are read; `null` when all of them are plain digits. */
+  get note(): string | null {
+    const doubtful = this.#used && this.doubtful;
+    if (this.#used !== undefined && doubtful !== undefined)
+      return `numbers such as ${shown(doubtful)} are read as ${doubtful.readings[this.#used.format]}, ${this.#used.why}`;
+    const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
+    const examples = [point, comma, this.#neutral].filter((example) => example !== undefined);
+    if (examples.length === 0) return null;
+    return `numbers such as ${listed(examples.map((example) => `${shown(example)} are read as ${readingOf(example.readings)}`))}`;
+  }
+}
+
+interface Decision {
+  format: NumberFormat;
+  /** A clause on the evidence. */
+  why: string;
+}
+
+const shown = ({ value, line }: Example) => `${value} (line ${line})`;
+const readingOf = (readings: WrittenNumber) => readings['decimal-point'] ?? readings['decimal-comma'];
+const listed = (parts: readonly string[]) => new Intl.ListFormat('en-US').format(parts);
+const inEnglish = ({ readings }: NumberExample, format: NumberFormat) =>
+  readings[format]?.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(readings[format]) ? 0 : 3 });
+
+/** The format that the other number columns prove, when all of them prove the same one. */
+function proofOfOthers(others: readonly NumberColumn[]): Decision | undefined {
+  const proofs = others.flatMap(({ header, proof }) => (proof === undefined ? [] : [{ header, ...proof }]));
+  const [first] = proofs;
+  if (first === undefined || proofs.some(({ format }) => format !== first.format)) return undefined;
+  return { format: first.format, why: `as ${shown(first.example)} in "${first.header}" shows` };
+}

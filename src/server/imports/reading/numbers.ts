@@ -1,0 +1,63 @@
+import type { NumberFormat } from '#shared/imports/report.ts';
+
+/** A number as a cell writes it: its value in each format that allows it, `null` in one that does not. */
+export type WrittenNumber = Record<NumberFormat, number | null>;
+
+const groupsOf = (separator: string) => String.raw`(?:[1-9]|\d{2,3})(?:${separator}\d{3})+`;
+/** Groups that no format takes for decimals: 1'250 and 1 250. */
+const neutralGroups = `${groupsOf("'")}|${groupsOf(' ')}`;
+const indianGroups = String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`;
+const exponent = String.raw`(?:e[+-]?\d{1,3})?`;
+
+const forms: Record<NumberFormat, RegExp> = {
+  'decimal-point': new RegExp(
+    String.raw`^(?:(?:\d+\.?\d*|\.\d+)${exponent}|(?:${groupsOf(',')}|${indianGroups}|${neutralGroups})(?:\.\d*)?)$`,
+    'i',
+  ),
+  'decimal-comma': new RegExp(
+    String.raw`^(?:(?:\d+(?:,\d+)?|,\d+)${exponent}|(?:${groupsOf(String.raw`\.`)}|${neutralGroups})(?:,\d+)?)$`,
+    'i',
+  ),
+};
+
+/** Reads digits with separators in one format; `null` when they are no number in it. */
+function readAs(format: NumberFormat, digits: string): number | null {
+  if (!forms[format].test(digits)) return null;
+  return Number(format === 'decimal-point' ? digits.replace(/[, ']/g, '') : digits.replace(/[. ']/g, '').replace(',', '.'));
+}
+
+const dollars = String.raw`(?:US ?\$|USD|\$)`;
+const leadingDollars = new RegExp(`^([-+(]{0,2}) ?${dollars} ?`, 'i');
+const trailingDollars = new RegExp(` ?${dollars} ?([-)]?)$`, 'i');
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Tells why a text that is not a number is none. */
+function reasonOf(written: string): string {
+  if (/\d ?[%‰]\)?$/.test(written)) return 'is a percentage';
+  if (/(?!\d)\p{Nd}/u.test(written)) return 'has digits of another script: write 0 to 9';
+  const code = /^\W*([A-Z]{3})\b|\b([A-Z]{3})\W*$/.exec(written.replace(/\d/g, ' ').trim());
+  const isCode = currencies.has(code?.[1] ?? code?.[2] ?? '');
+  return /\d/.test(written) && (/\p{Sc}/u.test(written) || isCode) ? 'is in another currency than US dollars' : 'is not a number';
+}
+
+/** Reads a text as a number: with a dollar sign, negative with a sign or in parentheses, grouped, with decimals or an exponent. */
+export function writtenNumber(text: string): WrittenNumber | { reason: string } {
+  const written = text.replace(/[\u2212\ufe63\uff0d]/g, '-').replace(/[\u2019\u02bc]/g, "'");
+  const withoutDollars = leadingDollars.test(written) ? written.replace(leadingDollars, '$1') : written.replace(trailingDollars, '$1');
+  const [, sign = '', plain, inParentheses, beforeMinus] =
+    /^(?:([-+]?) ?([\d.,' e+-]*[\de.,])|\((\S.*)\)|(.*\d)-)$/i.exec(withoutDollars) ?? [];
+  const digits = plain ?? inParentheses ?? beforeMinus;
+  if (digits === undefined) return { reason: reasonOf(written) };
+  const factor = sign === '-' || plain === undefined ? -1 : 1;
+  const point = readAs('decimal-point', digits);
+  const comma = readAs('decimal-comma', digits);
+  if (point === null && comma === null) return { reason: reasonOf(written) };
+  return { 'decimal-point': point === null ? null : factor * point, 'decimal-comma': comma === null ? null : factor * comma };
+}
+
+/** The format that a number must have; `either` when it is another number in each, `undefined` when the format does not matter. */
+export function formatOf({ 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber): NumberFormat | 'either' | undefined {
+  if (point === null) return 'decimal-comma';
+  if (comma === null) return 'decimal-point';
+  return point === comma ? undefined : 'either';
+}
