@@ -3,3 +3,6 @@ export const isDeep = process.env.TEST_DEPTH === 'deep';
 
 /** How many random worlds a property of the scoring is tried on. */
 export const worlds = isDeep ? 200 : 40;
+
+/** Number of random import files that a property of the imports is tried on. */
+export const randomImports = isDeep ? 400 : 25;

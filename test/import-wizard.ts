@@ -50,7 +50,15 @@ export async function importWizard() {
   async function plan({ uploadId, version }: Upload, more: Partial<ImportPlan> & { kind: ImportKind }) {
     const { columns: found } = await columns(uploadId, `?kind=${more.kind}`);
     const uses = Object.fromEntries(found.map(({ header, usedAs }) => [header, usedAs]));
-    const told = { externalSource: 'import', uses, dates: null, entitles: false, takes: { known: true, new: true }, ...more };
+    const told = {
+      externalSource: 'import',
+      uses,
+      dates: null,
+      numbers: null,
+      entitles: false,
+      takes: { known: true, new: true },
+      ...more,
+    };
     return post(`/api/imports/uploads/${uploadId}/plan`, { version, ...told });
   }
 

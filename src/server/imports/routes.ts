@@ -49,6 +49,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
           source: `key ${key.name}`,
           externalSource: query.source,
           dates: query.dates,
+          numbers: query.numbers,
           accept: query.accept,
           entitles: query.entitle,
           database,

@@ -22,6 +22,21 @@ export type DateOrder = z.output<typeof dateOrderSchema>;
 export const numberFormatSchema = z.enum(['decimal-point', 'decimal-comma']);
 export type NumberFormat = z.output<typeof numberFormatSchema>;
 
+/** A number of a file that is another one in each number format, with its column and both readings. */
+export const numberQuestionSchema = z.strictObject({
+  header: z.string(),
+  value: z.string(),
+  line: z.int(),
+  readings: z.record(numberFormatSchema, z.number()),
+});
+export type NumberQuestion = z.output<typeof numberQuestionSchema>;
+
+/** The number that a question's cell is in a format, with the groups and three decimals that tell both apart: '1,204', '1.204'. */
+export function readingInWords({ readings }: NumberQuestion, format: NumberFormat): string {
+  const value = readings[format];
+  return value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 3 });
+}
+
 /** What is wrong with one cell of a file: its line counts from 1 and includes the header. */
 export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 export type Reject = z.output<typeof rejectSchema>;

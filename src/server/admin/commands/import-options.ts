@@ -1,10 +1,18 @@
 import { Refusal } from '#server/core/errors.ts';
-import { type DateOrder, dateOrderSchema, defaultExternalSource, externalSourceSchema } from '#shared/imports/report.ts';
+import {
+  type DateOrder,
+  dateOrderSchema,
+  defaultExternalSource,
+  externalSourceSchema,
+  type NumberFormat,
+  numberFormatSchema,
+} from '#shared/imports/report.ts';
 
 /** The options that `import` and `setup` share, as parseArgs takes them. */
 export const fileOptions = {
   source: { type: 'string', default: defaultExternalSource },
   dates: { type: 'string' },
+  numbers: { type: 'string' },
   accept: { type: 'boolean', default: false },
 } as const;
 
@@ -12,14 +20,24 @@ export interface FilesReadAs {
   /** The system whose ids the files have. */
   externalSource: string;
   dates: DateOrder | undefined;
+  numbers: NumberFormat | undefined;
   /** Whether a file is taken of which a column is largely unusable. */
   accept: boolean;
 }
 
-export function readFileOptions(given: { source: string; dates?: string | undefined; accept: boolean }): FilesReadAs {
+interface GivenOptions {
+  source: string;
+  dates?: string | undefined;
+  numbers?: string | undefined;
+  accept: boolean;
+}
+
+export function readFileOptions(given: GivenOptions): FilesReadAs {
   const source = externalSourceSchema.safeParse(given.source);
   if (!source.success) throw new Refusal(`"${given.source}" cannot be a source: its name ${source.error.issues[0]?.message}.`);
   const dates = dateOrderSchema.optional().safeParse(given.dates);
   if (!dates.success) throw new Refusal(`--dates takes day-first or month-first, not "${given.dates}".`);
-  return { externalSource: source.data, dates: dates.data, accept: given.accept };
+  const numbers = numberFormatSchema.optional().safeParse(given.numbers);
+  if (!numbers.success) throw new Refusal(`--numbers takes decimal-point or decimal-comma, not "${given.numbers}".`);
+  return { externalSource: source.data, dates: dates.data, numbers: numbers.data, accept: given.accept };
 }

@@ -6,7 +6,7 @@ import { setUp } from '../setup/setup.ts';
 import { readWords, runCommand, withDatabase } from './command.ts';
 import { fileOptions, readFileOptions } from './import-options.ts';
 
-const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--accept] [--yes]
+const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept] [--yes]
   Shows what the CSV files of the folder are taken for and what would become of them, asks, imports practices,
   entitlements and usage, and scores them. With --yes it does not ask.`;
 

@@ -164,6 +164,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
         columns: columnsOf(kind, head, own?.uses ?? remembered?.uses ?? {}),
         choices: usesOf(kind),
         dates: own?.dates ?? remembered?.dates ?? null,
+        numbers: own?.numbers ?? remembered?.numbers ?? null,
         isRemembered: own === undefined && remembered !== undefined,
         knowsEntitlements: await knowsEntitlements(queries),
         knownSources: await knownSources(queries),
@@ -176,7 +177,16 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const states = ['uploaded', 'checked', 'failed', 'cancelled'] as const;
     const upload = await changed(
       { uploadId, states, version },
-      { state: 'to_check', plan: storableJson(plan), report: null, warning: null, error: null, wish: null, import_id: null },
+      {
+        state: 'to_check',
+        plan: storableJson(plan),
+        report: null,
+        warning: null,
+        error: null,
+        question: null,
+        wish: null,
+        import_id: null,
+      },
     );
     await audit(row, user.id, 'import.check', { kind: plan.kind, source: plan.externalSource });
     await beginImports(dependencies);

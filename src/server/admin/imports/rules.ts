@@ -14,6 +14,7 @@ export const uploadOf = (row: UploadRow, hasRejects: boolean): Upload => ({
   report: row.report,
   warning: row.warning,
   error: row.error,
+  question: row.question,
   importId: row.import_id,
   hasRejects,
 });

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
-import type { DateOrder, ImportKind, ImportReport } from '#shared/imports/report.ts';
+import type { DateOrder, ImportKind, ImportReport, NumberFormat, NumberQuestion } from '#shared/imports/report.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends WizardTables {}
@@ -28,6 +28,7 @@ interface ImportUploadTable {
   /** Why it would not be taken as it is. */
   warning: Optional<string>;
   error: Optional<string>;
+  question: StoredJson<NumberQuestion>;
   import_id: Optional<string>;
   /** What a person wants of the work under way. */
   wish: Optional<'pause' | 'cancel'>;
@@ -39,6 +40,7 @@ interface ImportMappingTable {
   kind: ImportKind;
   uses: ColumnType<Record<string, string | null>, string, string>;
   dates: DateOrder | null;
+  numbers: Optional<NumberFormat>;
   changed_at: Date;
 }
 

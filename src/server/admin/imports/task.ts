@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseUnavailable } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { finishAbandonedImports, type Gate, goOnWithPaused, type ImportOptions, Interrupted, importCsv } from '#server/imports/import.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
+import { NumberFormatUnknown } from '#server/imports/reading/number-column.ts';
 import { mappingOf } from '#server/imports/reading/uses.ts';
 import { holdsDemo } from '#server/imports/runs/run-queries.ts';
 import { undoImport } from '#server/imports/undo/undo.ts';
@@ -25,7 +27,7 @@ class Cancelled extends Refusal {
   }
 }
 
-type Told = Pick<UploadRow, 'report' | 'warning' | 'error'>;
+type Told = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question'>;
 const lookMs = 500;
 const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take the demo away first: npm run demo -- --remove.';
@@ -51,6 +53,7 @@ export async function carryOutUpload(dependencies: Dependencies, context: JobCon
     if (error instanceof Interrupted && error.isPaused) return settle('paused');
     if (error instanceof Interrupted) throw context.signal.reason;
     if (error instanceof Cancelled) return settle(isCheck ? 'uploaded' : 'cancelled', { error: null });
+    if (error instanceof NumberFormatUnknown) return settle('failed', { error: error.reason, question: error.question });
     if (error instanceof ImportRefused) return settle('failed', { error: error.reason });
     if (error instanceof Refusal) return settle('failed', { error: error.message });
     if (isTransient(error)) await waits(error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.');
@@ -70,13 +73,19 @@ async function settleUpload(
   { database, clock }: Dependencies,
   { upload_id }: UploadRow,
   state: UploadState,
-  { report, ...told }: Partial<Told>,
+  { report, question, ...told }: Partial<Told>,
   keepsWish = false,
 ) {
   await changeUpload(
     database.background,
     { uploadId: upload_id, states: ['to_check', 'checking', 'to_import', 'importing', 'paused'] },
-    { state, ...told, ...(report === undefined ? {} : { report: JSON.stringify(report) }), ...(keepsWish ? {} : { wish: null }) },
+    {
+      state,
+      ...told,
+      ...(report === undefined ? {} : { report: JSON.stringify(report) }),
+      ...(question === undefined ? {} : { question: question === null ? null : storableJson(question) }),
+      ...(keepsWish ? {} : { wish: null }),
+    },
     clock(),
   );
 }
@@ -89,13 +98,14 @@ function planOf({ plan }: UploadRow): ImportPlan {
 /** Everything about how a file is read. */
 async function optionsOf(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportOptions> {
   const { database, clock, env } = dependencies;
-  const { kind, externalSource, uses, dates, takes, entitles } = planOf(row);
+  const { kind, externalSource, uses, dates, numbers, takes, entitles } = planOf(row);
   const { header } = await readHead(kind, readUpload(env, row.upload_id));
   return {
     kind,
     externalSource,
     ...mappingOf(kind, header, uses),
     dates: dates ?? undefined,
+    numbers: numbers ?? undefined,
     takes,
     entitles,
     accept: true,
@@ -139,7 +149,7 @@ async function check(dependencies: Dependencies, context: JobContext, row: Uploa
     }),
   );
   await rememberUses(database.background, planOf(row), dependencies.clock());
-  return { report, warning, error: null };
+  return { report, warning, error: null, question: null };
 }
 
 async function load(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportReport> {

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
-import type { DateOrder, ImportKind } from '#shared/imports/report.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
 import './schema.ts';
 
 export type UploadRow = Selectable<Schema['import_upload']>;
@@ -73,13 +73,13 @@ export const wishOf = async (queries: Queries, uploadId: string): Promise<Upload
 export const rememberedUses = (queries: Queries, kind: ImportKind, externalSource: string) =>
   queries
     .selectFrom('import_mapping')
-    .select(['uses', 'dates'])
+    .select(['uses', 'dates', 'numbers'])
     .where('kind', '=', kind)
     .where('external_source', '=', externalSource)
     .executeTakeFirst();
 
-export async function rememberUses(queries: Queries, { kind, externalSource, uses, dates }: ImportPlan, now: Date): Promise<void> {
-  const told: { uses: string; dates: DateOrder | null; changed_at: Date } = { uses: storableJson(uses), dates, changed_at: now };
+export async function rememberUses(queries: Queries, { kind, externalSource, uses, dates, numbers }: ImportPlan, now: Date): Promise<void> {
+  const told = { uses: storableJson(uses), dates, numbers, changed_at: now };
   await queries
     .insertInto('import_mapping')
     .values({ external_source: externalSource, kind, ...told })

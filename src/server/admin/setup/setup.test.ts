@@ -54,7 +54,7 @@ interface Given extends Partial<FilesReadAs> {
 async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): Promise<string> {
   const said: string[] = [];
   await setUp(app.dependencies, await readFolder(join(folder.path, 'exports')), {
-    readAs: { externalSource: 'import', dates: undefined, accept: false, ...readAs },
+    readAs: { externalSource: 'import', dates: undefined, numbers: undefined, accept: false, ...readAs },
     scoring: firstScoringJobs,
     say: (line) => said.push(line),
     goOn,

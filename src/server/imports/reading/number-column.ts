@@ -1,5 +1,5 @@
 import { cut } from '#shared/core/words.ts';
-import type { NumberFormat } from '#shared/imports/report.ts';
+import { type NumberFormat, type NumberQuestion, readingInWords } from '#shared/imports/report.ts';
 import { text } from './cells.ts';
 import { ImportRefused } from './import-error.ts';
 import { formatOf, type WrittenNumber, writtenNumber } from './numbers.ts';
@@ -20,11 +20,6 @@ export interface FileShape {
   dottedDate: Example | undefined;
 }
 
-/** A number that is another one in each format. */
-export interface NumberQuestion extends NumberExample {
-  header: string;
-}
-
 /** The file has a number that can be read in two ways, so a person has to choose the format. */
 export class NumberFormatUnknown extends ImportRefused {
   readonly question: NumberQuestion;
@@ -32,7 +27,7 @@ export class NumberFormatUnknown extends ImportRefused {
   constructor(why: string, question: NumberQuestion) {
     super(
       `${why} Choose the number format and import the file again.`,
-      ' The command takes --numbers decimal-point or --numbers decimal-comma.',
+      ' The command takes --numbers decimal-point or --numbers decimal-comma, a feed the parameter numbers.',
     );
     this.question = question;
   }
@@ -48,7 +43,7 @@ export class NumberColumn {
   /** The first number that allows one format only. */
   readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
   /** The first number that has groups in this format, and three decimals in the other. */
-  readonly #grouped: Partial<Record<NumberFormat, NumberExample>> = {};
+  readonly #grouped: Partial<Record<NumberFormat, NumberQuestion>> = {};
   /** The first number with groups that no format takes for decimals. */
   #neutral: NumberExample | undefined;
   /** The first whole number below 1,000. A program that writes three decimals everywhere writes 998.000 instead. */
@@ -56,8 +51,8 @@ export class NumberColumn {
   /** Whether whole numbers from 1,000 on are written without groups. */
   #hasUngrouped = false;
   #hasDollars = false;
-  /** The format that released rows were read with, and a sentence on why. */
-  #used: { format: NumberFormat; why: string } | undefined;
+  /** The decision that released rows were read with. */
+  #used: Decision | undefined;
 
   constructor(header: string, given: NumberFormat | undefined) {
     this.header = header;
@@ -71,19 +66,24 @@ export class NumberColumn {
       else if (this.#small === undefined && cell !== '') this.#small = { value: cell, line };
       return;
     }
+    if (this.#proofs['decimal-point'] !== undefined && /^\d+\.\d\d?$/.test(cell)) return;
     const written = text(cell);
     const readings = written === null ? undefined : writtenNumber(written);
     if (written === null || readings === undefined || 'reason' in readings) return;
     const example = { value: cut(written, 40), line, readings };
     const format = formatOf(readings);
     if (format === undefined) this.#seeIndifferent(example);
-    else if (format !== 'either') this.#proofs[format] ??= example;
-    // Negative amounts are rejected in either format.
-    else if ((readings['decimal-point'] ?? 0) >= 0) {
-      this.#grouped[written.includes(',') ? 'decimal-point' : 'decimal-comma'] ??= example;
-      if (written.includes('$')) this.#hasDollars = true;
-    }
+    else if (format === 'either') this.#seeDoubtful(example, readings);
+    else this.#proofs[format] ??= example;
     if (this.#given === undefined && this.doubtful !== undefined) this.#refuseContradiction(this.doubtful);
+  }
+
+  #seeDoubtful({ value, line }: Example, { 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber): void {
+    // Negative amounts are rejected in either format.
+    if (point === null || comma === null || point < 0) return;
+    const question = { header: this.header, value, line, readings: { 'decimal-point': point, 'decimal-comma': comma } };
+    this.#grouped[value.includes(',') ? 'decimal-point' : 'decimal-comma'] ??= question;
+    if (value.includes('$')) this.#hasDollars = true;
   }
 
   #seeIndifferent(example: NumberExample): void {
@@ -92,27 +92,27 @@ export class NumberColumn {
     else this.#small ??= example;
   }
 
-  #refuseContradiction(doubtful: NumberExample): void {
+  #refuseContradiction(doubtful: NumberQuestion): void {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     if (point !== undefined && comma !== undefined)
       throw new NumberFormatUnknown(
         `The numbers in "${this.header}" are written in two ways: ${shown(point)} has a decimal point, ${shown(comma)} a decimal comma, so ${shown(doubtful)} can be two numbers.`,
-        { header: this.header, ...doubtful },
+        doubtful,
       );
     if (this.proof !== undefined) this.#refuseOther(doubtful, this.proof.format, `as ${shown(this.proof.example)} shows`);
   }
 
   /** Throws `NumberFormatUnknown` when released rows were read with the other format. */
-  #refuseOther(doubtful: NumberExample, format: NumberFormat, why: string): void {
+  #refuseOther(doubtful: NumberQuestion, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
     throw new NumberFormatUnknown(
-      `Thousands of rows were read before the number format of "${this.header}" was clear: ${shown(doubtful)} is ${inEnglish(doubtful, format)}, ${why}.`,
-      { header: this.header, ...doubtful },
+      `Thousands of rows were read before the number format of "${this.header}" was clear: ${shown(doubtful)} is ${readingInWords(doubtful, format)}, ${why}.`,
+      doubtful,
     );
   }
 
   /** The first number that is another one in each format. */
-  get doubtful(): NumberExample | undefined {
+  get doubtful(): NumberQuestion | undefined {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#grouped;
     return point === undefined || (comma !== undefined && comma.line < point.line) ? comma : point;
   }
@@ -136,13 +136,15 @@ export class NumberColumn {
   decide(others: readonly NumberColumn[], shape: FileShape): NumberFormat | undefined {
     const { doubtful } = this;
     if (doubtful === undefined) return undefined;
-    const decision = this.#ownDecision() ?? proofOfOthers(others);
-    if (decision !== undefined) this.#refuseOther(doubtful, decision.format, decision.why);
-    this.#used ??= decision ?? this.#suggestion(shape);
-    if (this.#used !== undefined) return this.#used.format;
+    const decision = this.#ownDecision() ?? proofOfOthers(others) ?? this.#suggestion(shape);
+    if (decision !== undefined) {
+      this.#refuseOther(doubtful, decision.format, decision.why);
+      this.#used = decision;
+      return decision.format;
+    }
     throw new NumberFormatUnknown(
-      `The numbers in "${this.header}" can be read in two ways: ${shown(doubtful)} is ${inEnglish(doubtful, 'decimal-point')} or ${inEnglish(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
-      { header: this.header, ...doubtful },
+      `The numbers in "${this.header}" can be read in two ways: ${shown(doubtful)} is ${readingInWords(doubtful, 'decimal-point')} or ${readingInWords(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
+      doubtful,
     );
   }
 
@@ -187,8 +189,6 @@ interface Decision {
 const shown = ({ value, line }: Example) => `${value} (line ${line})`;
 const readingOf = (readings: WrittenNumber) => readings['decimal-point'] ?? readings['decimal-comma'];
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en-US').format(parts);
-const inEnglish = ({ readings }: NumberExample, format: NumberFormat) =>
-  readings[format]?.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(readings[format]) ? 0 : 3 });
 
 /** The format that the other number columns prove, when all of them prove the same one. */
 function proofOfOthers(others: readonly NumberColumn[]): Decision | undefined {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint, textSchema, versionSchema } from '#shared/core/endpoint.ts';
-import { dateOrderSchema, externalSourceSchema, importKindSchema, importReportSchema } from '#shared/imports/report.ts';
+import {
+  dateOrderSchema,
+  externalSourceSchema,
+  importKindSchema,
+  importReportSchema,
+  numberFormatSchema,
+  numberQuestionSchema,
+} from '#shared/imports/report.ts';
 
 /** The largest file that a person may send. */
 export const mostUploadBytes = 1024 ** 3;
@@ -30,6 +37,8 @@ export const importPlanSchema = z.strictObject({
   uses: usesSchema.refine((uses) => Object.keys(uses).length <= 200, 'holds at most 200 columns'),
   /** null: the dates tell. */
   dates: dateOrderSchema.nullable(),
+  /** null: the numbers tell. */
+  numbers: numberFormatSchema.nullable().default(null),
   /** Whether rows of what is known, and of what is new, are taken. */
   /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
   entitles: z.boolean().default(false),
@@ -49,6 +58,8 @@ export const uploadSchema = z.strictObject({
   /** Why the file would not be taken as it is. */
   warning: z.string().nullable(),
   error: z.string().nullable(),
+  /** The number for which the check needs the number format. */
+  question: numberQuestionSchema.nullable(),
   importId: z.uuid().nullable(),
   /** Cells that could not be used can be downloaded. */
   hasRejects: z.boolean(),
@@ -102,6 +113,7 @@ export const getUploadColumns = endpoint({
     columns: z.array(fileColumnUseSchema),
     choices: z.array(z.strictObject({ key: z.string(), title: z.string() })),
     dates: dateOrderSchema.nullable(),
+    numbers: numberFormatSchema.nullable(),
     /** Whether the uses are those of an earlier file of this source. */
     isRemembered: z.boolean(),
     /** Whether it is known of any customer which products it may use. */

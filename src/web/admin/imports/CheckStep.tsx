@@ -8,7 +8,7 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
 import { uploadQuery } from './data.ts';
-import { Outcome, Rejects } from './Outcome.tsx';
+import { ColumnNotes, Outcome, Rejects } from './Outcome.tsx';
 
 /** What an import would do, and the last word before it. */
 export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
@@ -32,6 +32,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
           {note}
         </Text>
       ))}
+      <ColumnNotes report={report} />
       {warning !== null && (
         <Alert color="orange" title="Much of this file cannot be used">
           <Stack gap="xs">

@@ -11,6 +11,8 @@ import {
   type ImportKind,
   importKindSchema,
   importKinds,
+  type NumberFormat,
+  numberFormatSchema,
 } from '#shared/imports/report.ts';
 import { ApiError, call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -78,6 +80,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const named = source.trim().toLowerCase();
   const sourceProblem = externalSourceSchema.safeParse(named).error?.issues[0]?.message;
   const [dates, setDates] = useState<DateOrder | null>(found.dates);
+  const [numbers, setNumbers] = useState<NumberFormat | null>(found.numbers);
   const [entitles, setEntitles] = useState(upload.plan?.entitles ?? !found.knowsEntitlements);
   const [taken, setTaken] = useState<Taken>(takenBefore(upload));
   const [shown, setShown] = useState(choiceOf(found));
@@ -86,11 +89,12 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
     setShown(choiceOf(found));
     setUses(usesOf(found.columns));
     setDates(found.dates);
+    setNumbers(found.numbers);
     setSource(found.source);
   }
   const query = uploadQuery(upload.uploadId);
   const plan: ImportPlan = {
-    ...{ kind: found.kind, externalSource: named, uses, dates, takes: whatIsTaken[taken] },
+    ...{ kind: found.kind, externalSource: named, uses, dates, numbers, takes: whatIsTaken[taken] },
     entitles: found.kind === 'usage' && entitles,
   };
   const check = useMutation({
@@ -103,6 +107,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
       ...Object.fromEntries(Object.entries(before).map(([other, its]) => [other, its === as ? null : its])),
       [header]: as,
     }));
+  const hasAmounts = found.kind === 'usage' || found.kind === 'churn' || found.kind === 'contracts';
   const hasChoice = found.kind !== 'entitlements' && found.kind !== 'churn';
   return (
     <form onSubmit={submitting(() => check.mutate())}>
@@ -137,6 +142,19 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
               { value: 'day-first', label: 'The day first' },
             ]}
           />
+          {hasAmounts && (
+            <NativeSelect
+              label="Numbers such as 1.204"
+              description="Where a column does not tell by itself"
+              value={numbers ?? ''}
+              onChange={(event) => setNumbers(numberFormatSchema.nullable().catch(null).parse(event.currentTarget.value))}
+              data={[
+                { value: '', label: 'As the column tells' },
+                { value: 'decimal-point', label: 'Decimal point: 1,204.50' },
+                { value: 'decimal-comma', label: 'Decimal comma: 1.204,50' },
+              ]}
+            />
+          )}
           {hasChoice && (
             <NativeSelect
               label="Which rows to take"

@@ -38,6 +38,22 @@ function Count({ metric, label, value }: { metric: MetricKey; label: string; val
   );
 }
 
+/** How columns are read of which one cell alone does not tell, such as the number format. */
+export function ColumnNotes({ report }: { report: ImportReport }) {
+  const columns = report.columns.flatMap(({ header, note }, place) => (note === null ? [] : [{ header, note, place }]));
+  if (columns.length === 0) return null;
+  return (
+    <Stack gap={4}>
+      <Text fw={600}>How columns are read</Text>
+      {columns.map(({ header, note, place }) => (
+        <Text size="sm" key={place} style={{ overflowWrap: 'anywhere' }}>
+          {header === '' ? 'Without a header' : header}: {note}.
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
 /** The rows and cells that cannot be used, and all of them to download. */
 export function Rejects({ report, uploadId }: { report: ImportReport; uploadId: string | null }) {
   if (report.rejected === 0 && report.warned === 0) return null;

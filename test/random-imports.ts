@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import type { Day } from '#shared/core/dates.ts';
+import type { NumberFormat } from '#shared/imports/report.ts';
+
+/**
+ * Random import files: the same true cells, written as some program would. A file must be stored as the truth says or be refused
+ * with a question, and never be stored as anything else. Extend it by a row in `disguises`.
+ */
+
+/** A number as digits and the place of its decimal separator: 1.5 is 15 with one decimal. */
+export interface TrueNumber {
+  units: number;
+  decimals: number;
+}
+export type TrueCell = { text: string } | { day: Day } | { number: TrueNumber } | null;
+
+export interface TrueTable {
+  header: readonly string[];
+  rows: readonly (readonly TrueCell[])[];
+}
+
+export const numberOf = ({ units, decimals }: TrueNumber): number => units / 10 ** decimals;
+
+const columnOfNumbers = (count: number, decimals: 0 | 2 | 3, most: number, dropsZeros = false): fc.Arbitrary<TrueNumber[]> =>
+  fc
+    .array(fc.oneof(fc.integer({ min: 0, max: 2_000 * 10 ** decimals }), fc.integer({ min: 0, max: most * 10 ** decimals })), {
+      minLength: count,
+      maxLength: count,
+    })
+    .map((numbers) => numbers.map((units) => (dropsZeros ? withoutZeros({ units, decimals }) : { units, decimals })));
+
+function withoutZeros({ units, decimals }: TrueNumber): TrueNumber {
+  return decimals > 0 && units % 10 === 0 ? withoutZeros({ units: units / 10, decimals: decimals - 1 }) : { units, decimals };
+}
+
+/**
+ * Numbers of one column: whole, with as many decimals as they need, or with a fixed number of decimals. No program writes three
+ * decimals in one cell and none in the next, which nobody could tell from groups of thousands.
+ */
+export const trueNumbers = (count: number, fixedDecimals: readonly (2 | 3)[] = [2, 3], most = 9_999_999): fc.Arbitrary<TrueNumber[]> =>
+  fc.oneof(
+    columnOfNumbers(count, 0, most),
+    columnOfNumbers(count, 2, most, true),
+    ...fixedDecimals.map((decimals) => columnOfNumbers(count, decimals, most)),
+  );
+
+const groupings = {
+  none: (whole: string) => whole,
+  thousands: (whole: string, separator: string) => whole.replace(/\B(?=(\d{3})+$)/g, separator),
+  apostrophe: (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, "'"),
+  noBreakSpace: (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0'),
+  narrowNoBreakSpace: (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, '\u202f'),
+  indian: (whole: string, separator: string) =>
+    separator === ',' ? whole.replace(/\B(?=(\d{2})*\d{3}$)/g, ',') : whole.replace(/\B(?=(\d{3})+$)/g, separator),
+};
+
+const dayWriters: Record<string, (year: string, month: string, date: string) => string> = {
+  iso: (year, month, date) => `${year}-${month}-${date}`,
+  compact: (year, month, date) => `${year}${month}${date}`,
+  monthFirst: (year, month, date) => `${Number(month)}/${Number(date)}/${year}`,
+  dayFirst: (year, month, date) => `${date}/${month}/${year}`,
+  dotted: (year, month, date) => `${date}.${month}.${year}`,
+  instant: (year, month, date) => `${year}-${month}-${date} 12:30:00`,
+};
+
+/** How a program writes all cells of a file. */
+export interface FileStyle {
+  delimiter: string;
+  lineEnd: string;
+  quotesAll: boolean;
+  format: NumberFormat;
+  grouping: keyof typeof groupings;
+  /** Before or behind every number; no program writes three decimals of a dollar. */
+  dollars: 'none' | 'before' | 'behind';
+  days: keyof typeof dayWriters;
+}
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
+
+export const fileStyles: fc.Arbitrary<FileStyle> = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  lineEnd: fc.constantFrom('\n', '\r\n'),
+  quotesAll: fc.boolean(),
+  format: fc.constantFrom<NumberFormat[]>('decimal-point', 'decimal-comma'),
+  grouping: fc.constantFrom(...keysOf(groupings)),
+  dollars: fc.constantFrom<FileStyle['dollars'][]>('none', 'none', 'before', 'behind'),
+  days: fc.constantFrom(...keysOf(dayWriters)),
+});
+
+function writeNumber({ units, decimals }: TrueNumber, { format, grouping, dollars }: FileStyle): string {
+  const digits = String(units).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const [decimal, group] = format === 'decimal-point' ? ['.', ','] : [',', '.'];
+  const written = `${groupings[grouping](whole, group)}${decimals === 0 ? '' : `${decimal}${digits.slice(-decimals)}`}`;
+  if (decimals === 3 || dollars === 'none') return written;
+  return dollars === 'before' ? `$${written}` : `${written} $`;
+}
+
+function writeCell(cell: TrueCell, style: FileStyle): string {
+  if (cell === null) return '';
+  if ('text' in cell) return cell.text;
+  if ('number' in cell) return writeNumber(cell.number, style);
+  const [year = '', month = '', date = ''] = cell.day.split('-');
+  return dayWriters[style.days]?.(year, month, date) ?? cell.day;
+}
+
+/** The cells of a file as text, before they are quoted and joined. */
+export interface WrittenFile {
+  style: FileStyle;
+  /** Lines before the header. */
+  before: string[];
+  header: string[];
+  rows: string[][];
+  /** Lines after the last row. */
+  after: string[];
+}
+
+/** A change of a file as programs and people make it; the file still says the same. */
+export type Disguise = (file: WrittenFile) => WrittenFile;
+
+const everyCell =
+  (change: (cell: string) => string): Disguise =>
+  (file) => ({ ...file, rows: file.rows.map((row) => row.map(change)) });
+
+const turned = <Cell>(row: readonly Cell[], by: number): Cell[] => [...row.slice(by % row.length), ...row.slice(0, by % row.length)];
+const columnsTurned =
+  (by: number): Disguise =>
+  (file) => ({ ...file, header: turned(file.header, by), rows: file.rows.map((row) => turned(row, by)) });
+
+/** Every disguise by its name; a file gets some of them, in this order. */
+export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
+  columnsTurned: fc.nat({ max: 10 }).map(columnsTurned),
+  columnAdded: fc.constantFrom('1.204', '12,5', 'n/a', '').map((cell) => (file) => ({
+    ...file,
+    header: [...file.header, 'Remark'],
+    rows: file.rows.map((row) => [...row, cell]),
+  })),
+  blanksAround: fc.constantFrom(' ', '  ').map((blanks) => everyCell((cell) => `${blanks}${cell}${blanks}`)),
+  blankLines: fc.constant((file) => ({ ...file, rows: file.rows.flatMap((row) => [row, row.map(() => '')]) })),
+  delimiterNamed: fc.constant((file) => ({ ...file, before: [`sep=${file.style.delimiter}`, ...file.before] })),
+};
+
+const quoted = (cell: string, { delimiter, quotesAll }: FileStyle): string =>
+  quotesAll || cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** The text of a file. */
+export function fileText({ style, before, header, rows, after }: WrittenFile): string {
+  const lines = [header, ...rows].map((row) => row.map((cell) => quoted(cell, style)).join(style.delimiter));
+  return [...before, ...lines, ...after, ''].join(style.lineEnd);
+}
+
+export interface RandomFile {
+  text: string;
+  style: FileStyle;
+}
+
+/** Writes a table in a random style with random disguises. */
+export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
+  fc.tuple(fileStyles, ...Object.values(disguises).map((disguise) => fc.option(disguise, { freq: 3 }))).map(([style, ...chosen]) => {
+    const plain: WrittenFile = {
+      style,
+      before: [],
+      header: [...table.header],
+      rows: table.rows.map((row) => row.map((cell) => writeCell(cell, style))),
+      after: [],
+    };
+    const disguised = chosen.reduce<WrittenFile>((file, disguise) => disguise?.(file) ?? file, plain);
+    return { text: fileText(disguised), style };
+  });
