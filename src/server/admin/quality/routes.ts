@@ -83,7 +83,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
 
   route(app, postMerge, ({ body: { fixId, ...order }, user }) =>
     makeFix(dependencies, { fixId, kind: 'merge', told: order, userId: user.id }, (transaction, now) =>
-      mergeCustomers(transaction, order, dayIn(env.BUSINESS_TIME_ZONE, now)),
+      mergeCustomers(transaction, order, { today: dayIn(env.BUSINESS_TIME_ZONE, now), at: now }),
     ),
   );
 

@@ -62,8 +62,8 @@ export async function insertRecipients(queries: Queries, campaignId: string, rec
   for (let at = 0; at < recipients.length; at += rowsAtOnce) {
     const rows = JSON.stringify(recipients.slice(at, at + rowsAtOnce));
     await sql`
-      insert into ticket_campaign_recipient (institution_id, campaign_id, owner_id, subject, body, state, reason)
-      select "institutionId", ${campaignId}::uuid, "ownerId", subject, body, state, reason
+      insert into ticket_campaign_recipient (institution_id, campaign_id, target_id, owner_id, subject, body, state, reason)
+      select "institutionId", ${campaignId}::uuid, "institutionId", "ownerId", subject, body, state, reason
       from jsonb_to_recordset(${rows}::jsonb) as n("institutionId" bigint, "ownerId" bigint, subject text, body text, state text, reason text)`.execute(
       queries,
     );
@@ -99,7 +99,7 @@ export const seenAt = sql`
 
 /** The facts of each recipient's ticket that its status is made of. */
 const tickets = sql`
-  select r.campaign_id, r.institution_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
+  select r.campaign_id, r.institution_id, r.target_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
     coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open,
     coalesce(s.label, t.stage_id) as stage, t.pipeline_id, t.owner_id as ticket_owner_id, t.created_at, date_trunc('milliseconds', t.updated_at) as updated_at,
     ${seenAt} as seen_at, m.last_at, m.last_out, m.last_in
@@ -137,6 +137,7 @@ export async function campaignRows(queries: Queries, today: Day, now: Date, camp
 }
 
 export interface CampaignTicketRow {
+  recipientId: number;
   institutionId: number;
   institutionName: string;
   state: RecipientFacts['state'];
@@ -158,13 +159,13 @@ export interface CampaignTicketRow {
 export async function campaignTicketRows(queries: Queries, campaignId: string): Promise<CampaignTicketRow[]> {
   const { rows } = await sql<CampaignTicketRow>`
     with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
-    select w.institution_id as "institutionId", i.name as "institutionName", w.state, w.reason, w.ticket_id as "ticketId",
+    select w.target_id as "recipientId", w.institution_id as "institutionId", i.name as "institutionName", w.state, w.reason, w.ticket_id as "ticketId",
       w.has_ticket as "hasTicket", w.is_open as "isOpen", w.stage,
       o.name as "ownerName",
       w.created_at as "createdAt", w.updated_at as "updatedAt", w.seen_at as "seenAt", w.last_at as "lastAt", w.last_out as "lastOut", w.last_in as "lastIn"
     from own w join institution i using (institution_id)
     left join shown_owner o on o.owner_id = case when w.has_ticket then w.ticket_owner_id else w.owner_id end
-    order by i.name, w.institution_id`.execute(queries);
+    order by i.name, w.institution_id, w.target_id`.execute(queries);
   return rows;
 }
 
@@ -218,9 +219,7 @@ export async function changeCampaign(transaction: Queries, { campaignId, state, 
   if (ends)
     await sql`update ticket_campaign_recipient set state = 'cancelled', settled_at = ${at}
       where campaign_id = ${campaignId}::uuid and state = 'waiting'
-        and institution_id > coalesce((select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid), 0)`.execute(
-      transaction,
-    );
+        and target_id > coalesce((select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid), 0)`.execute(transaction);
 }
 
 /** Refused ones wait again. */
@@ -255,7 +254,7 @@ export async function openTicketsOf(queries: Queries, campaignId: string): Promi
       (select jsonb_build_object('pipelineId', s.pipeline_id, 'stageId', s.stage_id) from crm_ticket_stage s
         where s.pipeline_id = w.pipeline_id and s.ticket_state = 'CLOSED' order by s.position, s.stage_id limit 1) as closed
     from own w where w.state in ('opened', 'kept') and w.has_ticket and w.is_open
-    order by w.institution_id`.execute(queries);
+    order by w.institution_id, w.target_id`.execute(queries);
   return rows;
 }
 

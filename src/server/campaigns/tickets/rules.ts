@@ -48,6 +48,7 @@ interface Moment {
 export function campaignTicket(row: CampaignTicketRow, { dueOn, isEnded, timeZone, now }: Moment): CampaignTicket {
   const facts = { state: row.state, ticket: ticketFacts(row) };
   return {
+    recipientId: row.recipientId,
     institutionId: row.institutionId,
     institutionName: row.institutionName,
     status: statusOf(facts),

@@ -33,6 +33,7 @@ interface TicketCampaignTables {
   ticket_campaign_recipient: {
     institution_id: number;
     campaign_id: string;
+    target_id: number;
     owner_id: number | null;
     subject: string;
     body: string;

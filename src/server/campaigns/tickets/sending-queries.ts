@@ -24,6 +24,9 @@ export async function campaignsAtWork(queries: Queries): Promise<CampaignAtWork[
 }
 
 export interface Recipient {
+  /** The customer's id when the campaign was made. */
+  targetId: number;
+  /** The customer it is now: another after a merge. */
   institutionId: number;
   subject: string;
   body: string;
@@ -38,25 +41,25 @@ export interface Recipient {
 export async function takeBatch(queries: Queries, campaignId: string, size: number): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     with batch as materialized (
-      select r.institution_id, r.subject, r.body, r.owner_id from ticket_campaign_recipient r
+      select r.target_id, r.institution_id, r.subject, r.body, r.owner_id from ticket_campaign_recipient r
       where r.campaign_id = ${campaignId}::uuid and r.state = 'waiting' and (
         (select state from ticket_campaign where campaign_id = ${campaignId}::uuid) = 'sending'
-        or r.institution_id <= (select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid))
-      order by r.institution_id limit ${size}
+        or r.target_id <= (select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid))
+      order by r.target_id limit ${size}
     ),
-    ends as (select max(institution_id) as at from batch),
+    ends as (select max(target_id) as at from batch),
     kept as (
       update ticket_campaign c set sent_until = greatest(c.sent_until, e.at) from ends e
       where c.campaign_id = ${campaignId}::uuid and e.at is not null and (c.state = 'sending' or e.at <= c.sent_until)
       returning 1
     )
-    select institution_id as "institutionId", subject, body, owner_id as "ownerId" from batch
-    where exists (select from kept) order by institution_id`.execute(queries);
+    select target_id as "targetId", institution_id as "institutionId", subject, body, owner_id as "ownerId" from batch
+    where exists (select from kept) order by target_id`.execute(queries);
   return rows;
 }
 
 export interface SentRecipient {
-  institutionId: number;
+  targetId: number;
   ticketId: number | null;
   seenAt: Date | null;
   /** Why the CRM refused it. */
@@ -71,8 +74,8 @@ export async function settleSent(transaction: Queries, campaignId: string, sent:
     'opened',
     sql`update ticket_campaign_recipient r set state = case when s."ticketId" is null then 'refused' else 'opened' end,
       ticket_id = s."ticketId", seen_at = s."seenAt", reason = s.reason, settled_at = ${at}
-      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s("institutionId" bigint, "ticketId" bigint, "seenAt" timestamptz, reason text)
-      where r.campaign_id = ${campaignId}::uuid and r.institution_id = s."institutionId" and r.state = 'waiting'`,
+      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s("targetId" bigint, "ticketId" bigint, "seenAt" timestamptz, reason text)
+      where r.campaign_id = ${campaignId}::uuid and r.target_id = s."targetId" and r.state = 'waiting'`,
   );
 }
 
@@ -105,7 +108,7 @@ export async function openedTickets(queries: Queries, campaignId: string, limit:
   const { rows } = await sql<{ ticketId: number; seenAt: Date }>`
     select r.ticket_id as "ticketId", ${seenAt} as "seenAt" from ticket_campaign_recipient r
     left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
-    where r.campaign_id = ${campaignId}::uuid and r.state = 'opened' order by r.institution_id limit ${limit}`.execute(queries);
+    where r.campaign_id = ${campaignId}::uuid and r.state = 'opened' order by r.target_id limit ${limit}`.execute(queries);
   return rows;
 }
 
@@ -127,9 +130,9 @@ export async function settleWithdrawn(
   );
 }
 
-/** As the CRM is to open it. A customer gets one ticket of a campaign, whatever happens. */
+/** Returns the ticket as the CRM is to open it. Each target of a campaign gets one ticket, whatever happens. */
 export const newTicket = ({ campaignId, draft: { stage, priority } }: CampaignAtWork, recipient: Recipient): NewTicket => ({
-  key: `${campaignId}:${recipient.institutionId}`,
+  key: `${campaignId}:${recipient.targetId}`,
   institutionId: recipient.institutionId,
   subject: recipient.subject,
   body: recipient.body,

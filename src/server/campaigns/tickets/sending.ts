@@ -71,12 +71,12 @@ async function openAll(needed: Needed, campaign: CampaignAtWork, context: JobCon
 function settledBy(campaign: CampaignAtWork, batch: readonly Recipient[], answers: readonly OpenedTicket[]): SentRecipient[] {
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));
   return batch.flatMap((recipient): SentRecipient[] => {
-    const { institutionId } = recipient;
+    const { targetId } = recipient;
     const answer = byKey.get(newTicket(campaign, recipient).key);
     if (answer === undefined) return [];
     return 'refused' in answer
-      ? [{ institutionId, ticketId: null, seenAt: null, reason: answer.refused }]
-      : [{ institutionId, ticketId: answer.ticketId, seenAt: answer.updatedAt, reason: null }];
+      ? [{ targetId, ticketId: null, seenAt: null, reason: answer.refused }]
+      : [{ targetId, ticketId: answer.ticketId, seenAt: answer.updatedAt, reason: null }];
   });
 }
 

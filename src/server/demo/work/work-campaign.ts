@@ -80,6 +80,7 @@ export function demoCampaign(
     recipients: opened.map(({ institutionId, ownerId, ticketId, created, subject: filled, body: text }) => ({
       institution_id: institutionId,
       campaign_id,
+      target_id: institutionId,
       owner_id: ownerId,
       subject: filled,
       body: text,

@@ -21,9 +21,9 @@ const undecided = sql`playbook p join alert_rule a using (rule_id)
 /** Firings of the rules that playbooks follow, of which none has decided yet; the earliest first. */
 export async function undecidedFirings(queries: Queries, limit: number): Promise<Firing[]> {
   const { rows } = await sql<Firing>`
-    select p.playbook_id as "playbookId", p.version, f.institution_id as "institutionId", f.rule_id as "ruleId", a.name as "ruleName",
+    select distinct p.playbook_id as "playbookId", p.version, f.institution_id as "institutionId", f.rule_id as "ruleId", a.name as "ruleName",
       f.fired_on as "firedOn"
-    from ${undecided} order by f.fired_on, p.playbook_id, f.institution_id limit ${limit}`.execute(queries);
+    from ${undecided} order by "firedOn", "playbookId", "institutionId" limit ${limit}`.execute(queries);
   return rows;
 }
 

@@ -164,6 +164,8 @@ export const recipientStatuses = [
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
 export const campaignTicketSchema = z.strictObject({
+  /** The customer's id when the campaign was made; a merge leaves it. */
+  recipientId: z.int(),
   institutionId: z.int(),
   institutionName: z.string(),
   status: z.enum(recipientStatuses),

@@ -164,7 +164,7 @@ function Tickets({ detail: { campaign, leftOut, batches, mayChange } }: { detail
           source={source}
           label="Tickets of the campaign"
           noun={{ one: 'customer', many: 'customers' }}
-          rowId={({ institutionId }) => institutionId}
+          rowId={({ recipientId }) => recipientId}
           onOpen={onOpen}
           overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
           exportPath={`${exportCampaignTickets.path}?campaign=${campaignId}`}

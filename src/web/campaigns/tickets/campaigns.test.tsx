@@ -56,6 +56,7 @@ const detail: CampaignDetail = {
   mayChange: true,
 };
 const row: CampaignTicket = {
+  recipientId: 1,
   institutionId: 1,
   institutionName: 'Elm Dental',
   status: 'not_started',
@@ -70,11 +71,12 @@ const row: CampaignTicket = {
 const none = { ticketId: null, stage: null, openedOn: null, idleDays: null, isStraggler: false } as const;
 const rows: CampaignTicket[] = [
   row,
-  { ...row, institutionId: 2, institutionName: 'Oak Vision', status: 'in_progress', ticketId: 22, isStraggler: false },
-  { ...row, ...none, institutionId: 3, institutionName: 'Pine Dental', status: 'refused', reason: 'No company.' },
+  { ...row, recipientId: 2, institutionId: 2, institutionName: 'Oak Vision', status: 'in_progress', ticketId: 22, isStraggler: false },
+  { ...row, ...none, recipientId: 3, institutionId: 3, institutionName: 'Pine Dental', status: 'refused', reason: 'No company.' },
   {
     ...row,
     ...none,
+    recipientId: 4,
     institutionId: 4,
     institutionName: 'Yew Dental',
     status: 'left_out',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getComparison } from '#shared/admin/quality/merge.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
+import { collisionRules } from './collision-rules.ts';
 import { movingTables } from './tables-queries.ts';
 
 let test: TestApp;
@@ -49,8 +50,9 @@ async function fill(): Promise<void> {
     insert into usage_daily select i, l, 'forms', d::date, 3.25 from (values (1, 10), (2, 20), (2, 21)) p(i, l), generate_series('2026-10-01'::date, '2026-10-28', '1 day') d;
     insert into usage_week select i, l, 'forms', '2026-10-04', 20.1 from (values (1, 10), (2, 20), (2, 21)) p(i, l);
     insert into feed_week (institution_id, location_id, week_start, last_report_on) values (1, 10, '2026-10-04', '2026-10-09'), (2, 20, '2026-10-04', '2026-10-08');
-    insert into entitlement values (1, 'forms', '2024-03-01', null), (2, 'forms', '2024-03-01', '2026-01-01'), (2, 'reviews', '-infinity', null);
+    insert into entitlement values (1, 'messaging', '2024-03-01', '2026-02-01'), (2, 'messaging', '2024-03-01', null), (1, 'forms', '2024-03-01', null), (2, 'forms', '2024-03-01', '2026-01-01'), (2, 'reviews', '-infinity', null);
     insert into contact values (1, 1, 'Ana', 'Owner', 'ana@elm.example', null), (2, 2, 'Ben', 'Owner', 'ben@elm.example', null);
+    insert into contact (institution_id, name, role, email, external_source, external_id) values (1, 'Cy', null, 'cy@elm.example', 'crm', 'c'), (2, 'Cyrus', 'Owner', null, 'crm', 'c');
     insert into practice_key values ('|elm|', 1, 10), ('|elm office|', 2, 20);
     insert into note (institution_id, note_id, author_id, body, created_at) select i, gen_random_uuid(), '${by}', 'Called them', '2026-11-01 10:00:00.123456+00' from generate_series(1, 2) i;
     insert into task (institution_id, task_id, title, created_by, created_at, updated_by, updated_at) values (2, gen_random_uuid(), 'Call', '${by}', now(), '${by}', now());
@@ -58,7 +60,8 @@ async function fill(): Promise<void> {
     insert into onboarding_case (institution_id, contract_on) values (2, '2024-01-01');
     insert into crm_deal (institution_id, deal_id, name, pipeline, stage, closed, updated_at) values (2, 5, 'Renewal', 'Renewals', 'open', false, now());
     insert into renewal (institution_id, deal_id, call) values (2, 5, 'renew');
-    insert into contract values (2, 'import', 'C1', null, '2024-01-01', null, 12000);
+    insert into contract values (2, 'import', 'C1', null, '2024-01-01', null, 12000), (1, 'import', 'C1', null, '2025-01-01', null, 5000),
+      (1, 'import', 'C2', null, '2024-01-01', null, 700), (2, 'import', 'C2', null, '2024-01-01', null, 800);
     insert into crm_ticket_pipeline values ('p', 'Support', 1);
     insert into crm_ticket (institution_id, ticket_id, subject, body, pipeline_id, stage_id, priority, created_at, updated_at, external_key)
       values (2, 77, 'Help', '', 'p', 's', 'LOW', now(), now(), 'key');
@@ -71,14 +74,25 @@ async function fill(): Promise<void> {
              (2, '00000000-0000-4000-8000-0000000000c2', 'risk', 'RULE', '', 'high', '2026-11-20', 15, now(), now(), null, null),
              (2, '00000000-0000-4000-8000-0000000000c3', 'risk', 'Other', '', 'high', '2026-11-20', 15, now(), now(), now(), 'acted');
     insert into call_firing select 2, '00000000-0000-4000-8000-0000000000aa', ('2026-11-0' || n)::date, ('00000000-0000-4000-8000-0000000000c' || n)::uuid, 'saw' from generate_series(2, 3) n;
+    insert into call_firing select i, '00000000-0000-4000-8000-0000000000aa', '2026-11-09', ('00000000-0000-4000-8000-0000000000c' || i)::uuid, 'both' from generate_series(1, 2) i;
     insert into call_change (institution_id, call_id, change_id, changed_by, changed_at, told, before, version)
       select 2, ('00000000-0000-4000-8000-0000000000c' || n)::uuid, gen_random_uuid(), '${by}', now(), '{}', '{"score": 0.1}', 1 from generate_series(2, 3) n;
     insert into playbook values ('00000000-0000-4000-8000-0000000000bb', 1, 'Book', null, true, null, '${by}', now());
     insert into playbook_version values ('00000000-0000-4000-8000-0000000000bb', 1, true, '{}', '${by}', now());
     insert into playbook_run (institution_id, run_id, playbook_id, version, state, started_on, started_at, start_score)
       select i, ('00000000-0000-4000-8000-0000000000d' || i)::uuid, '00000000-0000-4000-8000-0000000000bb', 1, 'active', '2026-11-01', now(), 33.333333333333336 from generate_series(1, 2) i;
-    insert into playbook_step (institution_id, run_id, step_id, place, kind, title, started_at)
-      select i, ('00000000-0000-4000-8000-0000000000d' || i)::uuid, gen_random_uuid(), 1, 'task', 'Call', now() from generate_series(1, 2) i;`);
+    insert into task (institution_id, task_id, title, created_by, created_at, updated_by, updated_at)
+      select i, ('00000000-0000-4000-8000-0000000000e' || i)::uuid, 'Step', '${by}', now(), '${by}', now() from generate_series(1, 2) i;
+    insert into playbook_step (institution_id, run_id, step_id, place, kind, title, started_at, task_id)
+      select i, ('00000000-0000-4000-8000-0000000000d' || i)::uuid, ('00000000-0000-4000-8000-0000000000f' || i)::uuid, 1, 'task', 'Call', now(),
+        ('00000000-0000-4000-8000-0000000000e' || i)::uuid from generate_series(1, 2) i;
+    update playbook_run r set step_id = s.step_id from playbook_step s where s.run_id = r.run_id;
+    insert into playbook_firing values (1, '00000000-0000-4000-8000-0000000000bb', '00000000-0000-4000-8000-0000000000aa', '2026-11-09', now(), '00000000-0000-4000-8000-0000000000d1', null),
+      (2, '00000000-0000-4000-8000-0000000000bb', '00000000-0000-4000-8000-0000000000aa', '2026-11-09', now(), '00000000-0000-4000-8000-0000000000d2', null);
+    insert into onboarding_case (institution_id, contract_on) values (1, '2024-02-01');
+    insert into onboarding_milestone (institution_id, milestone, product, side, due_day, done_on, evidence)
+      values (1, 'first_login', '', 'customer', 10, null, null), (2, 'first_login', '', 'customer', 12, '2024-02-02', 'Logged in');
+    update risk_case set assignee_id = '${by}' where institution_id = 2;`);
 }
 
 const rowsOf = async (table: string, institutionId: number) => {
@@ -114,13 +128,34 @@ describe('a merge', () => {
     ]);
     for (const { name } of await movingTables(test.database.background)) expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
     expect(await rowsOf('usage_daily', 1)).toBe(84);
-    // Of what each customer has once, that of the kept one stays.
-    expect([
-      await rowsOf('call_to_action', 1),
-      await rowsOf('call_change', 1),
-      await rowsOf('playbook_run', 1),
-      await rowsOf('risk_case', 1),
-    ]).toEqual([2, 1, 1, 1]);
+    // Both customers' rows stay where they lead on, and one takes up the other's facts where a customer has one.
+    const counts = ['call_to_action', 'call_change', 'call_firing', 'playbook_run', 'playbook_step', 'contract', 'risk_case'];
+    expect(await Promise.all(counts.map((table) => rowsOf(table, 1)))).toEqual([3, 2, 4, 2, 2, 3, 1]);
+    const texts = async (query: RawBuilder<unknown>) => (await query.execute(test.database.background)).rows;
+    expect(await texts(sql`select title, outcome, note from call_to_action where closed_at is not null order by title`)).toEqual([
+      { title: 'Other', outcome: 'acted', note: null },
+      { title: 'RULE', outcome: 'lapsed', note: 'Merged with the open item of the other customer.' },
+    ]);
+    expect(
+      await texts(sql`select r.state, r.end_reason, t.status from playbook_run r join playbook_step s using (institution_id, run_id)
+        join task t using (institution_id, task_id) order by r.run_id`),
+    ).toEqual([
+      { state: 'active', end_reason: null, status: 'open' },
+      { state: 'stopped', end_reason: 'The customer was merged into one that runs this playbook too.', status: 'open' },
+    ]);
+    expect(await texts(sql`select contract_id, monthly_cents from contract order by contract_id`)).toEqual([
+      { contract_id: 'C1', monthly_cents: 5000 },
+      { contract_id: 'C1 (2)', monthly_cents: 12000 },
+      { contract_id: 'C2', monthly_cents: 700 },
+    ]);
+    expect(await texts(sql`select valid_to from entitlement where product = 'messaging'`)).toEqual([{ valid_to: null }]);
+    expect(await texts(sql`select name, role, email from contact where external_id = 'c'`)).toEqual([
+      { name: 'Cy', role: 'Owner', email: 'cy@elm.example' },
+    ]);
+    expect(await texts(sql`select due_day, done_on::text, evidence from onboarding_milestone`)).toEqual([
+      { due_day: 10, done_on: '2024-02-02', evidence: 'Logged in' },
+    ]);
+    expect(await texts(sql`select assignee_id is not null as assigned, version from risk_case`)).toEqual([{ assigned: true, version: 2 }]);
 
     expect((await undo(fixId)).json()).toMatchObject({ undoneBy: 'Avery Admin' });
     expect(await fingerprint()).toEqual(before);
@@ -227,10 +262,10 @@ it('two customers are shown side by side', async () => {
     one: {
       institutionId: 2,
       fields: { name: 'Elm Dentistry LLC', go_live_on: '2023-01-01' },
-      attached: { notes: 1, tasks: 1, deals: 1 },
+      attached: { notes: 1, tasks: 2, deals: 1 },
       openLocations: 2,
     },
-    other: { institutionId: 1, attached: { notes: 1, tasks: 0 }, openLocations: 1 },
+    other: { institutionId: 1, attached: { notes: 1, tasks: 1 }, openLocations: 1 },
     likeness: 'Phone, street and name',
     places: [{ one: { locationId: 20, fields: { coordinates: '41.0200, -73.6300' } }, other: { locationId: 10 } }],
   });
@@ -243,4 +278,16 @@ it('every table that goes along has a key', async () => {
   const tables = await movingTables(test.database.background);
   expect(tables.length).toBeGreaterThan(30);
   expect(tables.filter(({ uniques }) => uniques.length === 0).map(({ name }) => name)).toEqual(['practice_key']);
+});
+
+it('every table with a key of the customer and other columns has a rule for rows that collide', async () => {
+  const tables = await movingTables(test.database.background);
+  // A location has one customer, so that rows of locations never collide.
+  const colliding = tables.filter(
+    ({ name, uniques }) => name !== 'location' && uniques.some(({ columns }) => !columns.includes('location_id')),
+  );
+  expect(Object.keys(collisionRules).toSorted()).toEqual(colliding.map(({ name }) => name).toSorted());
+  const all = new Map(tables.map(({ name, columns }) => [name, columns]));
+  for (const [name, rule] of Object.entries(collisionRules))
+    if ('columns' in rule) expect(all.get(name)).toEqual(expect.arrayContaining(Object.keys(rule.columns)));
 });

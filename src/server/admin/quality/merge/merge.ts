@@ -20,7 +20,7 @@ import {
   setFieldsBack,
 } from './merge-queries.ts';
 import { type Changes, institutionChanges, locationChanges, mergeProblem, placesProblem } from './merge-rules.ts';
-import { allOf, dropInTheWay, insertDropped, keysOf, moveRows, rowsMoved } from './moves-queries.ts';
+import { allOf, dropInTheWay, insertDropped, keysOf, moveRows, rowsMoved, setCollisionsBack, settleCollisions } from './moves-queries.ts';
 import { movingTables } from './tables-queries.ts';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
@@ -38,6 +38,16 @@ const mergeBeforeSchema = z.object({
   locationIds: z.array(z.int()),
   moved: z.array(z.object({ table: z.string(), keys: rowsSchema })),
   dropped: z.array(z.object({ table: z.string(), rows: rowsSchema })),
+  changed: z
+    .array(
+      z.object({
+        table: z.string(),
+        institutionId: z.int(),
+        columns: z.array(z.string()),
+        rows: z.array(z.object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) })),
+      }),
+    )
+    .default([]),
 });
 type MergeBefore = z.output<typeof mergeBeforeSchema>;
 
@@ -62,8 +72,13 @@ async function requireNoImport(transaction: Queries): Promise<void> {
   if (source !== undefined) throw conflict(`“${source}” is being imported. Try again when that has finished.`);
 }
 
+interface Moment {
+  today: Day;
+  at: Date;
+}
+
 /** Makes two customers one. Who comes second finds one of them gone. */
-export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrder, 'fixId'>, today: Day): Promise<Done> {
+export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrder, 'fixId'>, { today, at }: Moment): Promise<Done> {
   const { keptId, otherId } = order;
   if (keptId === otherId) throw unprocessable('otherId: must be another customer');
   await requireNoImport(transaction);
@@ -78,6 +93,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   if (wrongPlaces !== undefined) throw unprocessable(wrongPlaces);
 
   const tables = await movingTables(transaction);
+  const changed = await settleCollisions(transaction, tables, { otherId, keptId, at });
   const dropped = await dropInTheWay(transaction, tables, otherId, keptId);
   const moved = await keysOf(transaction, tables, otherId);
   await moveRows(transaction, tables, { from: otherId, to: keptId }, allOf);
@@ -91,6 +107,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
     locationIds: locations.filter((location) => location.institution_id === otherId).map((location) => location.location_id),
     moved,
     dropped,
+    changed,
   };
   await deleteInstitution(transaction, otherId);
   await setFields(transaction, 'institution', keptId, afterOf(changes));
@@ -117,5 +134,6 @@ export async function undoMerge(transaction: Queries, { before: kept, position }
   await setFieldsBack(transaction, 'institution', keptId, before.kept);
   await insertInstitution(transaction, before.other);
   await moveRows(transaction, tables, { from: keptId, to: otherId }, rowsMoved(moved, locationIds));
+  await setCollisionsBack(transaction, tables, before.changed);
   await insertDropped(transaction, tables, before.dropped);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { collisionRules } from './collision-rules.ts';
 import type { CustomerTable } from './tables-queries.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -15,6 +16,16 @@ export interface Moved {
 export interface Dropped {
   table: string;
   rows: Rows;
+}
+
+/** Rows that were changed so that both customers' rows can stand together: as they were, and as they were left. */
+export interface Changed {
+  table: string;
+  /** The customer that has the rows before the merge. */
+  institutionId: number;
+  /** Columns that were changed. */
+  columns: string[];
+  rows: { before: Record<string, unknown>; after: Record<string, unknown> }[];
 }
 
 const refs = (names: readonly string[]): Sql => sql.join(names.map((name) => sql.ref(name)));
@@ -34,6 +45,66 @@ function inTheWay(table: CustomerTable, otherId: number, keptId: number): Sql | 
       return sql`(${own} and (${values}) in (select ${values} ${kept}))`;
     });
   return each.length === 0 ? undefined : sql.join(each, sql` or `);
+}
+
+/** The pairs of rows of two customers that collide under a unique key, by their places in the table. */
+function collidingPairs({ name, uniques }: CustomerTable, otherId: number, keptId: number): Sql {
+  const pairs = uniques.map(({ columns, rows }) => {
+    const values = columns.map((column, at) => sql`(${sql.raw(column)}) as ${sql.ref(`key${at}`)}`);
+    const of = (id: number) => sql`
+      (select ${sql.join([sql`ctid as place`, ...values])} from ${sql.table(name)} where institution_id = ${id}${rows === null ? sql`` : sql` and (${sql.raw(rows)})`})`;
+    const areSame = [sql`true`, ...columns.map((_, at) => sql`other.${sql.ref(`key${at}`)} = kept.${sql.ref(`key${at}`)}`)];
+    return sql`select other.place as other_place, kept.place as kept_place from ${of(otherId)} other join ${of(keptId)} kept on ${sql.join(areSame, sql` and `)}`;
+  });
+  return sql.join(pairs, sql` union `);
+}
+
+/** Changes the rows that collide as their tables' rules say. Returns the changes, for undo. */
+export async function settleCollisions(
+  transaction: Queries,
+  tables: readonly CustomerTable[],
+  { otherId, keptId, at }: { otherId: number; keptId: number; at: Date },
+): Promise<Changed[]> {
+  const changed: Changed[] = [];
+  for (const table of tables) {
+    const rule = collisionRules[table.name];
+    if (rule === undefined || rule.is === 'distinct' || rule.is === 'set aside') continue;
+    const columns = Object.keys(rule.columns);
+    const values = Object.entries(rule.columns).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`);
+    const place = sql.raw(rule.is === 'folded' ? 'kept_place' : 'other_place');
+    const when = sql.raw(rule.is === 'both' ? (rule.when ?? 'true') : 'true');
+    const name = sql.table(table.name);
+    const { rows } = await sql<Changed['rows'][number]>`
+      with pair as materialized (${collidingPairs(table, otherId, keptId)}), changed as (
+        update ${name} t set ${sql.join(values)} from pair join ${name} o on o.ctid = other_place join ${name} k on k.ctid = kept_place
+          cross join (select ${at}::timestamptz as at) m
+        where t.ctid = ${place} and ${when} returning ${place} as place, to_jsonb(t) as after
+      ) select to_jsonb(b) as before, c.after from changed c join ${name} b on b.ctid = c.place`.execute(transaction);
+    if (rows.length > 0) changed.push({ table: table.name, institutionId: rule.is === 'folded' ? keptId : otherId, columns, rows });
+  }
+  return changed;
+}
+
+/** Sets changed rows back, where they still are as the merge left them. */
+export async function setCollisionsBack(
+  transaction: Queries,
+  tables: readonly CustomerTable[],
+  changed: readonly Changed[],
+): Promise<void> {
+  for (const { table: name, institutionId, columns, rows } of changed) {
+    const table = tables.find((each) => each.name === name);
+    if (table === undefined) continue;
+    const populated = (side: 'before' | 'after') => sql`jsonb_populate_record(null::${sql.table(name)}, w.${sql.ref(side)})`;
+    const sameKey = table.key.map((column) => sql`t.${sql.ref(column)} = a.${sql.ref(column)}`);
+    await sql`
+      update ${sql.table(name)} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = b.${sql.ref(column)}`))}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(before jsonb, after jsonb)
+      cross join lateral ${populated('before')} b cross join lateral ${populated('after')} a
+      where t.institution_id = ${institutionId} and ${sql.join([sql`true`, ...sameKey], sql` and `)}
+        and (${sql.join(columns.map((column) => sql`t.${sql.ref(column)}`))}) is not distinct from (${sql.join(columns.map((column) => sql`a.${sql.ref(column)}`))})`.execute(
+      transaction,
+    );
+  }
 }
 
 /** Takes out the rows that stand in the way, with what refers to them; answers them, parents first. */
