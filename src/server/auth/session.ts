@@ -108,6 +108,15 @@ async function readUser({ database, env }: Sessions, sessionHash: string, now: D
   return session.user;
 }
 
+/** Returns the user of a session that is still alive. An open stream is no use of its session, so the idle time runs on. */
+async function readUserAgain({ database, clock, env }: Sessions, cookies: Cookies): Promise<User | undefined> {
+  const { sessionHash, now } = lookUp({ database, clock, env }, cookies) ?? {};
+  if (sessionHash === undefined || now === undefined) return undefined;
+  const cache = cacheOf(database.foreground);
+  const session = await cache.read(sessionHash, now, () => findSession(database.foreground, sessionHash, env.ADMIN_EMAILS));
+  return session !== undefined && isSessionAlive(session, now) ? session.user : undefined;
+}
+
 /** For a page that a stranger may see too, and that says more to somebody signed in. */
 export async function isSignedIn(sessions: Sessions, request: FastifyRequest): Promise<boolean> {
   return (await findUser(sessions, request.cookies)) !== undefined;
@@ -130,6 +139,7 @@ function refuseForeign(request: FastifyRequest, appOrigin: string): void {
 /** The one hook that says who calls, lets nobody else into /api, and refuses what another site's page sends. */
 export function registerSession(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest('user', undefined);
+  app.decorate('readSessionUser', (cookies: Cookies) => readUserAgain(sessions, cookies));
   const appOrigin = new URL(sessions.env.APP_ORIGIN).origin;
   app.addHook('onRequest', (request, reply, done) => {
     refuseForeign(request, appOrigin);

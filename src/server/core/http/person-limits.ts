@@ -32,7 +32,7 @@ export function limitPeople(app: FastifyInstance): void {
   const refuse = () => tooManyRequests('Your other requests are still being answered.', 2);
   app.addHook('onRoute', (route) => {
     // The HEAD route that comes with a GET route has its handler.
-    if (!isLimited(route.url, route.config) || inTurn.has(route.handler)) return;
+    if (!isLimited(route.url, route.config) || route.config?.isEventStream === true || inTurn.has(route.handler)) return;
     const handle = route.handler;
     const handleInTurn: RouteHandlerMethod = async function (request, reply) {
       const { user } = request;

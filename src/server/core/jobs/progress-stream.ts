@@ -1,7 +1,8 @@
-import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { jobProgressPath } from '#shared/core/jobs/job-runs.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { unauthenticated } from '../errors.ts';
+import { eventStreams } from '../http/event-streams.ts';
 import { requireRole } from '../http/route.ts';
 import { toJobRun } from './run.ts';
 import { openRuns } from './status-queries.ts';
@@ -15,21 +16,17 @@ const quietLooks = 20;
  * runs of other servers are among them.
  */
 export function progressStream(app: FastifyInstance, { database, log }: Dependencies): void {
-  const watching = new Set<PassThrough>();
+  const streams = eventStreams(app);
   let last = '';
   let quiet = 0;
   let isLooking = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function sendAll(text: string): void {
-    for (const stream of watching) stream.write(text);
-  }
-
   async function look(): Promise<void> {
     const text = JSON.stringify((await openRuns(database.foreground)).map(toJobRun));
     quiet = text === last ? quiet + 1 : 0;
-    if (text !== last) sendAll(`data: ${text}\n\n`);
-    else if (quiet % quietLooks === 0) sendAll(': still here\n\n');
+    if (text !== last) streams.sendAll(`data: ${text}\n\n`);
+    else if (quiet % quietLooks === 0) streams.sendAll(': still here\n\n');
     last = text;
   }
 
@@ -38,7 +35,7 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
       look()
         .catch((error: unknown) => log.warn({ err: error }, 'progress of jobs'))
         .finally(() => {
-          isLooking = watching.size > 0;
+          isLooking = streams.count > 0;
           if (isLooking) lookLater();
           // What the last watcher saw is old news to the next one.
           else last = '';
@@ -48,19 +45,15 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
   }
 
   const schema = { summary: 'The runs that wait or run, as server-sent events' };
-  app.get(jobProgressPath, { onRequest: requireRole('admin'), schema }, (_, reply) => {
-    const stream = new PassThrough();
-    stream.write(`data: ${last === '' ? '[]' : last}\n\n`);
-    watching.add(stream);
-    stream.once('close', () => watching.delete(stream));
+  const config = { isEventStream: true };
+  app.get(jobProgressPath, { onRequest: requireRole('admin'), schema, config }, (request, reply) => {
+    if (request.user === undefined) throw unauthenticated();
+    const answer = streams.open(request, reply, request.user, `data: ${last === '' ? '[]' : last}\n\n`);
     // The last look of a page that was just left may still be on its way.
     if (!isLooking) lookLater();
     isLooking = true;
-    return reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).send(stream);
+    return answer;
   });
 
-  app.addHook('preClose', async () => {
-    clearTimeout(timer);
-    for (const stream of watching) stream.end();
-  });
+  app.addHook('preClose', async () => clearTimeout(timer));
 }

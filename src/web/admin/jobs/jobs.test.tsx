@@ -77,6 +77,33 @@ describe('jobs', () => {
     server.answer(getJobRuns, { rows: [run] });
   });
 
+  it('read the user again when the server ends the progress, and ask again after a refusal', async () => {
+    const opened: EventTarget[] = [];
+    vi.stubGlobal(
+      'EventSource',
+      class extends EventTarget {
+        static CLOSED = 2;
+        readyState = 2;
+        onerror: () => void = () => undefined;
+        constructor() {
+          super();
+          opened.push(this);
+          this.addEventListener('error', () => this.onerror());
+        }
+        close() {}
+      },
+    );
+    renderApp('/admin?part=jobs');
+    await screen.findByRole('table', { name: 'Jobs' });
+    const reads = server.callsTo(getJobRuns).length;
+    act(() => void opened[0]?.dispatchEvent(new Event('error')));
+    await waitFor(() => expect(server.callsTo(getJobRuns).length).toBeGreaterThan(reads));
+
+    server.answer(getUser, { ...morgan, role: 'member' });
+    act(() => void opened[0]?.dispatchEvent(new Event('end')));
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Jobs' })).not.toBeInTheDocument());
+  });
+
   it('tell their times, their last run and its error, and run when they are asked to', async () => {
     server.answer(postJobRun, { ...run, state: 'queued' });
     renderApp('/admin?part=jobs');

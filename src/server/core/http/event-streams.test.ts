@@ -1,0 +1,79 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signOutPath } from '#shared/auth/auth.ts';
+import { getJobRuns, jobProgressPath } from '#shared/core/jobs/job-runs.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { mostStreams } from './event-streams.ts';
+import { personLimits } from './person-limits.ts';
+
+let testApp: TestApp;
+let origin: string;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => testApp.close());
+
+const get = (cookie: string, path: string, signal?: AbortSignal) =>
+  fetch(origin + path, { headers: { cookie }, ...(signal && { signal }) });
+const userIdOf = async (cookie: string) => {
+  const answer = await get(cookie, '/api/auth/user');
+  return ((await answer.json()) as { id: string }).id;
+};
+
+test('open streams take none of the turns of a user’s calls, and have a limit of their own', async () => {
+  const cookie = await testApp.signIn('admin');
+  const leave = new AbortController();
+  const streams = await Promise.all(Array.from({ length: mostStreams }, () => get(cookie, jobProgressPath, leave.signal)));
+  expect(streams.map(({ status }) => status)).toEqual(Array(mostStreams).fill(200));
+  const calls = await Promise.all(Array.from({ length: personLimits.atOnce }, () => get(cookie, getJobRuns.path)));
+  expect(calls.map(({ status }) => status)).toEqual(Array(personLimits.atOnce).fill(200));
+  // A connection whose answer nobody reads holds the server's end up.
+  await Promise.all(calls.map((answer) => answer.text()));
+
+  const refused = await get(cookie, jobProgressPath);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
+    429,
+    '15',
+    'You have 12 pages open that show progress. Close one of them. Try again in 15 seconds.',
+  ]);
+  const other = await get(await testApp.signIn('admin'), jobProgressPath, leave.signal);
+  expect(other.status).toBe(200);
+  leave.abort();
+  await expect.poll(async () => (await fetch(origin + jobProgressPath, { method: 'HEAD', headers: { cookie } })).status).toBe(200);
+});
+
+test('a HEAD request leaves no stream open', async () => {
+  const cookie = await testApp.signIn('admin');
+  for (let count = 0; count <= mostStreams; count += 1) {
+    const answer = await fetch(origin + jobProgressPath, { method: 'HEAD', headers: { cookie } });
+    expect(answer.status).toBe(200);
+  }
+});
+
+test('a stream ends, and says why, after signing out, a change of role and disabling; others go on', { timeout: 15_000 }, async () => {
+  const [leaving, demoted, disabled, staying] = [
+    await testApp.signIn('admin'),
+    await testApp.signIn('admin'),
+    await testApp.signIn('admin'),
+    await testApp.signIn('admin'),
+  ];
+  const leave = new AbortController();
+  const open = async (cookie: string) => (await get(cookie, jobProgressPath, leave.signal)).body ?? new ReadableStream();
+  const ending = await Promise.all([leaving, demoted, disabled].map(open));
+  const lasting = (await open(staying)).getReader();
+  const { foreground } = testApp.database;
+  const signedOut = await fetch(origin + signOutPath, { method: 'POST', headers: { cookie: leaving, 'sec-fetch-site': 'same-origin' } });
+  await signedOut.text();
+  expect(signedOut.status).toBe(200);
+  const update = (userId: string, set: { role: 'member' } | { status: 'disabled' }) =>
+    foreground.updateTable('app_user').set(set).where('user_id', '=', userId).execute();
+  await update(await userIdOf(demoted), { role: 'member' });
+  await update(await userIdOf(disabled), { status: 'disabled' });
+
+  const ends = await Promise.all(ending.map((stream) => text(stream)));
+  const lastEvent = (body: string) => body.slice(body.lastIndexOf('event:'));
+  expect(ends.map(lastEvent)).toEqual(['event: end\ndata: 401\n\n', 'event: end\ndata: 403\n\n', 'event: end\ndata: 401\n\n']);
+  expect((await lasting.read()).done).toBe(false);
+  leave.abort();
+});
