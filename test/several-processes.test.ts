@@ -9,6 +9,7 @@ import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import type { Env } from '#server/env.ts';
 import { signOutPath } from '#shared/auth/auth.ts';
+import { getServerStatus } from '#shared/core/server-status.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { insertWorld, institution } from './health-world.ts';
 import { findBinaries, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
@@ -25,7 +26,16 @@ interface Server {
 
 const started: Server[] = [];
 
-async function serve(role: Env['ROLE'], databaseUrl: string): Promise<Server> {
+/** Shifts every time that a process reads, before anything else of it runs. */
+const shiftClock = (milliseconds: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + ${milliseconds}) : super(...given); }
+      static now() { return Real.now() + ${milliseconds}; }
+    };`)}`;
+
+async function serve(role: Env['ROLE'], databaseUrl: string, clockShift = 0): Promise<Server> {
   const port = await freePort();
   const child = fork(join(import.meta.dirname, 'fixtures/whole-server.ts'), {
     env: {
@@ -39,7 +49,7 @@ async function serve(role: Env['ROLE'], databaseUrl: string): Promise<Server> {
       PORT: String(port),
       APP_ORIGIN: appOrigin,
     },
-    execArgv: [],
+    execArgv: clockShift === 0 ? [] : ['--import', shiftClock(clockShift)],
     stdio: 'inherit',
   });
   let began = 0;
@@ -189,4 +199,31 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     const asked = await database.background.selectFrom('audit_log').select('audit_id').where('action', '=', 'job.run').execute();
     expect(asked).toHaveLength(3);
   }, 240_000);
+
+  it('go on while one has a clock that is two days ahead: that one claims nothing, saves nothing and says so', async () => {
+    const [right, ahead] = [await serve('both', cluster.url), await serve('both', cluster.url, 2 * 86_400_000)];
+    const checkOf = async (server: Server) => {
+      const { checks } = getServerStatus.response.parse(await (await fetch(`${server.origin}/healthz`)).json());
+      return checks.find(({ name }) => name === 'clock');
+    };
+    expect(await checkOf(ahead)).toMatchObject({
+      status: 'degraded',
+      detail: expect.stringContaining('2 days ahead of the clock of the database'),
+    });
+    expect((await fetch(`${ahead.origin}/readyz`)).status).toBe(503);
+    expect((await post(ahead, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(503);
+
+    const mark = await database.background.selectFrom('clock_mark').select('latest_seen_at').executeTakeFirst();
+    expect(Math.abs((mark?.latest_seen_at.getTime() ?? 0) - Date.now())).toBeLessThan(3_600_000);
+    const someone = await signIn(database, 'admin');
+    expect((await fetch(`${right.origin}/readyz`)).status).toBe(200);
+    for (const asked of [1, 2, 3]) {
+      expect((await post(right, '/api/jobs/runs', someone, { job: 'tally' })).status).toBe(200);
+      await expect.poll(right.began, patience).toBe(asked);
+      await expect.poll(async () => (await runs()).filter(({ state }) => state !== 'succeeded').length, patience).toBe(0);
+    }
+    expect(ahead.began()).toBe(0);
+    expect(await checkOf(right)).toMatchObject({ status: 'ok' });
+    await Promise.all([right.end('SIGTERM'), ahead.end('SIGTERM')]);
+  }, 120_000);
 });

@@ -1,5 +1,6 @@
 import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
-import { watchClock } from '#server/core/clock/guard.ts';
+import { watchMachineClock } from '#server/core/clock/guard.ts';
+import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -51,23 +52,29 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
 
   try {
     await migrate(database);
+    const clockGuard = watchMachineClock(database, clock);
+    const trouble = await clockGuard.check();
+    // Its work at the start would be for another day than the other servers'.
+    const isApart = trouble?.kind === 'apart';
+    if (isApart) say(clockTroubleText(trouble));
     const works = env.ROLE !== 'web';
     const answers = env.ROLE !== 'worker';
-    if (works) for (const sentence of await finishAbandonedImports(database, clock)) say(sentence);
-    const hasDemo = works && (await prepareDemo(database, clock, env, say));
+    const begins = works && !isApart;
+    if (begins) for (const sentence of await finishAbandonedImports(database, clock)) say(sentence);
+    const hasDemo = begins && (await prepareDemo(database, clock, env, say));
     // Beside the scoring, which leaves a processor free; a failure is said where the pages are awaited.
     const pages = env.PAGES === 'built' && answers ? builtPages() : undefined;
     pages?.catch(() => undefined);
     if (hasDemo) await scoreDemo(database, clock, env);
     const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-    if (works) await ensureProvisional(database.background, today(), clock);
+    if (begins) await ensureProvisional(database.background, today(), clock);
     const identity = await chooseIdentity(env);
     const withAdmins = { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] };
     const dependencies: Omit<Dependencies, 'jobs'> = {
       env: withAdmins,
       database,
       clock,
-      clockGuard: watchClock(database, clock),
+      clockGuard,
       identity: watchedIdentity(identity.provider, watchProvider(database.foreground, 'identity', clock)),
       // With the same settings as all others: one client counts the failures of all calls.
       crm: chooseCrm(withAdmins, database.foreground, clock),
@@ -76,7 +83,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     };
     const newestUsageDay = () => newestReportedDay(database.background, today());
     runner = await startJobs(dependencies, jobs, { ...pace, newestUsageDay, works });
-    if (works) {
+    if (begins) {
       const hasRefreshed = (await runner.recentRuns()).some(({ job }) => job === 'usage.refresh');
       if (!hasRefreshed && (await newestUsageDay()) !== null) await runner.runNow('usage.refresh');
       await beginPredictions({ database, clock, jobs: runner }, today());

@@ -48,7 +48,7 @@ export function forgetSessions({ database }: Pick<SessionStore, 'database'>, ses
   for (const sessionHash of sessionHashes) cacheOf(database.foreground).evict(sessionHash);
 }
 
-export type Sessions = SessionStore & Pick<Dependencies, 'env'>;
+export type Sessions = SessionStore & Pick<Dependencies, 'env' | 'clockGuard'>;
 
 type Cookies = Record<string, string | undefined>;
 
@@ -95,13 +95,14 @@ function findUser(sessions: Sessions, cookies: Cookies): User | undefined | Prom
   return readUser(sessions, found.sessionHash, found.now);
 }
 
-async function readUser({ database, env }: Sessions, sessionHash: string, now: Date): Promise<User | undefined> {
+async function readUser({ database, env, clockGuard }: Sessions, sessionHash: string, now: Date): Promise<User | undefined> {
   const cache = cacheOf(database.foreground);
   const session =
     cache.get(sessionHash, now) ??
     (await cache.read(sessionHash, now, () => findSession(database.foreground, sessionHash, env.ADMIN_EMAILS)));
   if (session === undefined || !isSessionAlive(session, now)) return undefined;
-  if (now.getTime() - session.lastSeenAt.getTime() >= sessionTouch) {
+  // A time that other servers take for wrong would end the session there.
+  if (now.getTime() - session.lastSeenAt.getTime() >= sessionTouch && clockGuard.trouble?.kind !== 'apart') {
     session.lastSeenAt = now;
     await touchSession(database.foreground, sessionHash, now);
   }
@@ -109,8 +110,9 @@ async function readUser({ database, env }: Sessions, sessionHash: string, now: D
 }
 
 /** Returns the user of a session that is still alive. An open stream is no use of its session, so the idle time runs on. */
-async function readUserAgain({ database, clock, env }: Sessions, cookies: Cookies): Promise<User | undefined> {
-  const { sessionHash, now } = lookUp({ database, clock, env }, cookies) ?? {};
+async function readUserAgain(sessions: Sessions, cookies: Cookies): Promise<User | undefined> {
+  const { database, env } = sessions;
+  const { sessionHash, now } = lookUp(sessions, cookies) ?? {};
   if (sessionHash === undefined || now === undefined) return undefined;
   const cache = cacheOf(database.foreground);
   const session = await cache.read(sessionHash, now, () => findSession(database.foreground, sessionHash, env.ADMIN_EMAILS));

@@ -16,7 +16,8 @@ function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: s
 export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuard, crm, env }: Dependencies): void {
   async function notices(): Promise<Notice[]> {
     const trouble = await clockGuard.check();
-    const clocks: Notice[] = trouble === null ? [] : [{ key: 'clock', text: clockTroubleText(trouble) }];
+    const clocks: Notice[] =
+      trouble === null ? [] : [{ key: trouble.kind === 'apart' ? 'clock-apart' : 'clock', text: clockTroubleText(trouble) }];
     return [...clocks, ...(await crmNotices())];
   }
 

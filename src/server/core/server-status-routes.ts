@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
+import { clockTroubleText } from './clock/rules.ts';
 import type { Dependencies } from './dependencies.ts';
 import { busy } from './errors.ts';
 import { route } from './http/route.ts';
@@ -15,6 +16,8 @@ export function serverStatusRoutes(app: FastifyInstance, dependencies: Dependenc
     reply.header('cache-control', 'no-store');
     const database = await dependencies.database.check();
     if (database.status === 'down') throw busy('The database does not answer.');
+    const { trouble } = dependencies.clockGuard;
+    if (trouble?.kind === 'apart') throw busy(clockTroubleText(trouble));
     return { status: 'ready' as const };
   });
 }

@@ -15,7 +15,8 @@ const visitsPerMinute = 120;
 const visitSchema = z.object({ params: getInsights.params, query: getInsights.query });
 const config = { rateLimit: { max: visitsPerMinute, timeWindow: '1 minute' } };
 
-export function insightsRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
   const queries = database.foreground;
 
   /** undefined alike for a customer that is unknown or gone, and for a link that is missing, wrong, expired or revoked. */
@@ -41,7 +42,7 @@ export function insightsRoutes(app: FastifyInstance, { database, clock, env }: D
   // The page that looks like an e-mail is drawn here, because it has to work without a script.
   app.get('/insights/:id', { schema: { hide: true }, config }, async (request, reply) => {
     const visit = visitSchema.safeParse({ params: request.params, query: request.query });
-    const isColleague = await isSignedIn({ database, clock, env }, request);
+    const isColleague = await isSignedIn(dependencies, request);
     const insights = visit.success ? await read(visit.data.params.id, visit.data.query.token, isColleague) : undefined;
     // The address holds the key: it is told to nobody, and kept by no cache.
     reply.type('text/html; charset=utf-8').headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { endpoint, listAnswer } from './endpoint.ts';
 
-/** Something about the running product that everyone who is signed in should know. */
-const noticeSchema = z.strictObject({ key: z.enum(['clock', 'crm']), text: z.string() });
+/**
+ * Something about the running product that everyone who is signed in should know. `clock` can be confirmed by an administrator;
+ * `clock-apart`, a clock that differs from the database's, has to be corrected.
+ */
+const noticeSchema = z.strictObject({ key: z.enum(['clock', 'clock-apart', 'crm']), text: z.string() });
 export type Notice = z.output<typeof noticeSchema>;
 
 export const getNotices = endpoint({

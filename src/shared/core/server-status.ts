@@ -21,10 +21,10 @@ export const getServerStatus = endpoint({
   response: z.strictObject({ status: conditionSchema, checks: z.array(serverCheckSchema) }),
 });
 
-/** For a load balancer: 503 while requests would fail for want of the database. */
+/** For a load balancer: 503 while requests would fail for want of the database, or the server's clock differs from the database's. */
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'Whether this server can answer requests: 503 while the database does not answer',
+  summary: 'Whether this server can answer requests: 503 while the database does not answer or the clocks differ',
   response: z.strictObject({ status: z.literal('ready') }),
 });

@@ -1,4 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { compareWithDatabase } from '#server/core/clock/guard.ts';
+import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/db/database.ts';
 import { borrowDatabase } from '#server/core/db/embedded/borrowed.ts';
 import { migrate, requireMigrated } from '#server/core/db/migrate.ts';
@@ -14,6 +16,8 @@ import { finishAbandonedImports } from '#server/imports/import.ts';
  */
 export function withDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
   return withDatabaseAsItIs(async (database, env) => {
+    const trouble = await compareWithDatabase(database, () => new Date());
+    if (trouble !== null) throw new Refusal(clockTroubleText(trouble));
     await (isBorrowed(database) ? requireMigrated(database) : migrate(database));
     for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
     await use(database, env);

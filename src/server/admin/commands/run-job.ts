@@ -1,4 +1,4 @@
-import { watchClock } from '#server/core/clock/guard.ts';
+import { watchMachineClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Clock, Dependencies } from '#server/core/dependencies.ts';
 import { JobBusy, runInProcess } from '#server/core/jobs/in-process.ts';
@@ -41,7 +41,7 @@ function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
     env,
     database,
     clock,
-    clockGuard: watchClock(database, clock),
+    clockGuard: watchMachineClock(database, clock),
     identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null, probe: noSignIn, isDown: () => false },
     crm: chooseCrm(env, database.foreground, clock),
     places: localPlaces(database.foreground),

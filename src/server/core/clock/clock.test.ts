@@ -3,6 +3,7 @@ import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ClockGuard, watchClock } from './guard.ts';
+import { differenceFrom, judgeDifference } from './rules.ts';
 
 const hour = 3_600_000;
 const tenYears = 87_660 * hour;
@@ -145,6 +146,81 @@ describe('a clock is not believed', () => {
     pass(60_000, 120_000 - tenYears);
     restart();
     expect(await check()).toBeNull();
+  });
+});
+
+describe('a process whose clock differs from the database’s', () => {
+  /** The clock of the database's server. */
+  let databaseNow: Date;
+  beforeEach(() => {
+    databaseNow = start;
+    guard = watchClock(
+      tested.database,
+      () => now,
+      () => uptime,
+      async () => judgeDifference(now, differenceFrom(databaseNow, now, now)),
+    );
+  });
+  const status = async (url: string) => (await tested.app.inject({ url })).statusCode;
+  const markOf = () => tested.database.foreground.selectFrom('clock_mark').selectAll().execute();
+
+  test('is believed within five minutes, whichever way', async () => {
+    for (const by of [-300_000, 300_000]) {
+      now = new Date(start.getTime() + by);
+      expect(await check()).toBeNull();
+    }
+  });
+
+  test.each([
+    ['ahead', 48 * hour, '2 days ahead of'],
+    ['behind', -6 * 60_000, '6 minutes behind'],
+  ])('%s: tells no time that others rely on, and says so', async (_, by, words) => {
+    now = new Date(start.getTime() + by);
+    expect(await check()).toMatchObject({ kind: 'apart', by });
+    expect(await markOf()).toEqual([]);
+    now = start;
+    expect(await anotherGuard().check()).toBeNull();
+    now = new Date(start.getTime() + by);
+    expect(await noticeText()).toMatch(new RegExp(words));
+    expect(await status('/readyz')).toBe(503);
+    const { checks } = getServerStatus.response.parse((await tested.app.inject({ url: getServerStatus.path })).json());
+    expect(checks.find(({ name }) => name === 'clock')).toMatchObject({ status: 'degraded', detail: expect.stringMatching(words) });
+  });
+
+  test('refuses sign-ins and changes, answers what is read and keeps the times of sessions; signing out works', async () => {
+    const cookie = await tested.signIn('admin');
+    const lastSeen = () => tested.database.foreground.selectFrom('user_session').select('last_seen_at').execute();
+    const before = await lastSeen();
+    pass(0, 2 * hour);
+    await check();
+    const read = await tested.app.inject({ url: '/api/auth/user', headers: { cookie } });
+    expect([read.statusCode, await lastSeen()]).toEqual([200, before]);
+    const send = (url: string) =>
+      tested.app.inject({ method: 'POST', url, payload: {}, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+    const refused = await send(postClockConfirmation.path);
+    expect([refused.statusCode, refused.headers['retry-after'], refused.body]).toEqual([
+      503,
+      '30',
+      expect.stringContaining('2 hours ahead of the clock of the database'),
+    ]);
+    expect(await status('/auth/callback?code=1&state=2')).toBe(503);
+    expect((await send('/auth/logout')).statusCode).toBe(200);
+  });
+
+  test('is believed again once it is set right, however far it was off', async () => {
+    pass(0, tenYears);
+    expect(await check()).not.toBeNull();
+    pass(60_000, 60_000 - tenYears);
+    databaseNow = new Date(start.getTime() + 60_000);
+    expect(await check()).toBeNull();
+    expect(await status('/readyz')).toBe(200);
+  });
+
+  test('and the database’s own jump with it is noticed as before', async () => {
+    await check();
+    pass(60_000, tenYears);
+    databaseNow = now;
+    expect(await check()).toMatchObject({ kind: 'jumped' });
   });
 });
 

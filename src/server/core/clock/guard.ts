@@ -1,8 +1,8 @@
 import { uptime as machineUptimeSeconds } from 'node:os';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
-import { confirmClock, moveClockMark, readClockMark, type TakenBack } from './queries.ts';
-import { type ClockTrouble, judgeClock, jumpBetween, type Reading, skewTolerance } from './rules.ts';
+import { confirmClock, moveClockMark, readClockMark, readDatabaseTime, type TakenBack } from './queries.ts';
+import { type ClockTrouble, differenceFrom, judgeClock, judgeDifference, jumpBetween, type Reading, skewTolerance } from './rules.ts';
 
 /** Tells whether this server's clock can be believed. Scheduled work waits while it cannot. */
 export interface ClockGuard {
@@ -20,21 +20,52 @@ const markEvery = 60_000;
 /** The time the machine has been up, its sleep included: a laptop that wakes has not jumped. */
 const machineUptime = () => machineUptimeSeconds() * 1000;
 
-/** Watches a clock against the machine's uptime (milliseconds) and against the latest time the database has seen. */
-export function watchClock(database: Database, clock: Clock, uptime: () => number = machineUptime): ClockGuard {
+/**
+ * Returns the clock's difference from the clock of the database's server as trouble, or `null`. The embedded database has the same
+ * machine's clock, so there is nothing to compare.
+ */
+export async function compareWithDatabase(database: Database, clock: Clock, databaseTime = () => readDatabaseTime(database.foreground)) {
+  if (database.engine === 'embedded') return null;
+  const asked = clock();
+  const time = await databaseTime();
+  const answered = clock();
+  return judgeDifference(answered, differenceFrom(time, asked, answered));
+}
+
+/** Watches the machine's clock, on PostgreSQL also against the clock of the database's server. */
+export const watchMachineClock = (database: Database, clock: Clock): ClockGuard =>
+  watchClock(database, clock, machineUptime, () => compareWithDatabase(database, clock));
+
+/**
+ * Watches a clock against the machine's uptime (milliseconds) and against the latest time the database has seen. `compare` tells
+ * how it differs from the clock that all processes share: a process that is wrong there writes no time that others rely on.
+ */
+export function watchClock(
+  database: Database,
+  clock: Clock,
+  uptime: () => number = machineUptime,
+  compare: () => Promise<ClockTrouble | null> = async () => null,
+): ClockGuard {
   const read = (): Reading => ({ clock: clock().getTime(), uptime: uptime() });
-  let believed = read();
+  /** The last reading that was believed; `undefined` while the clock differs from the database's, after which it is judged anew. */
+  let believed: Reading | undefined = read();
   let confirmations: number | undefined;
   let markedAt = Number.NEGATIVE_INFINITY;
   let trouble: ClockTrouble | null = null;
 
   async function check(): Promise<ClockTrouble | null> {
     const mark = await readClockMark(database.foreground);
+    const difference = await compare();
+    if (difference !== null) {
+      believed = undefined;
+      trouble = difference;
+      return trouble;
+    }
     const reading = read();
     // Somebody confirmed the clock, perhaps at another server of this database.
     if (mark !== null && confirmations !== undefined && mark.confirmations !== confirmations) believed = reading;
     confirmations = mark?.confirmations ?? 0;
-    trouble = judgeClock(new Date(reading.clock), jumpBetween(believed, reading), mark?.latestSeen ?? null);
+    trouble = judgeClock(new Date(reading.clock), jumpBetween(believed ?? reading, reading), mark?.latestSeen ?? null);
     if (trouble !== null) return trouble;
     believed = reading;
     if (Math.abs(reading.clock - markedAt) >= markEvery) {

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 
+/** Returns the time by the clock of the database's server, whatever transaction asks. */
+export async function readDatabaseTime(queries: Queries): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(queries);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database told no time.');
+  return row.now;
+}
+
 export interface ClockMark {
   latestSeen: Date;
   /** How often an administrator has confirmed the clock of this database's servers. */

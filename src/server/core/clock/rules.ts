@@ -14,6 +14,8 @@ export interface Reading {
 
 /** Why a clock is not believed. */
 export type ClockTrouble =
+  /** The clock differs by this much from the clock of the database's server, in milliseconds; negative when it is behind. */
+  | { kind: 'apart'; by: number; now: Date }
   /** The clock moved by this much more than the time that passed, in milliseconds; negative when it moved back. */
   | { kind: 'jumped'; by: number; now: Date }
   /** The database has already seen a later time than the clock shows. */
@@ -29,9 +31,22 @@ export function judgeClock(now: Date, jump: number, latestSeen: Date | null): Cl
   return null;
 }
 
+/**
+ * Difference between a process's clock and the time that the database answered, in milliseconds; positive when the process is ahead.
+ * The answer is taken to have come from the middle between `asked` and `answered`, both by the process's clock.
+ */
+export const differenceFrom = (databaseTime: Date, asked: Date, answered: Date): number =>
+  (asked.getTime() + answered.getTime()) / 2 - databaseTime.getTime();
+
+/** Returns the trouble of a clock that differs too much from the database server's, else `null`. */
+export const judgeDifference = (now: Date, by: number): Extract<ClockTrouble, { kind: 'apart' }> | null =>
+  Math.abs(by) > skewTolerance ? { kind: 'apart', by, now } : null;
+
 /** The trouble in words for a person who sees a page. */
 export function clockTroubleText(trouble: ClockTrouble): string {
   const shows = `The server's clock shows ${utc(trouble.now)}`;
+  if (trouble.kind === 'apart')
+    return `${shows}, ${duration(Math.abs(trouble.by))} ${trouble.by > 0 ? 'ahead of' : 'behind'} the clock of the database's server. This server does no scheduled work and saves no changes until its clock is corrected. Other servers go on.`;
   const why =
     trouble.kind === 'behind'
       ? `${shows}, but this database has already seen ${utc(trouble.latestSeen)}`
@@ -42,6 +57,8 @@ export function clockTroubleText(trouble: ClockTrouble): string {
 const utc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function duration(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / minute);
+  if (minutes < 60) return `${minutes} minutes`;
   const hours = Math.round(milliseconds / hour);
   if (hours < 48) return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
   const days = Math.round(hours / 24);

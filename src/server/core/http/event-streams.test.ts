@@ -23,8 +23,7 @@ const userIdOf = async (cookie: string) => {
 
 test('open streams take none of the turns of a user’s calls, and have a limit of their own', async () => {
   const cookie = await testApp.signIn('admin');
-  const leave = new AbortController();
-  const streams = await Promise.all(Array.from({ length: mostStreams }, () => get(cookie, jobProgressPath, leave.signal)));
+  const streams = await Promise.all(Array.from({ length: mostStreams }, () => get(cookie, jobProgressPath)));
   expect(streams.map(({ status }) => status)).toEqual(Array(mostStreams).fill(200));
   const calls = await Promise.all(Array.from({ length: personLimits.atOnce }, () => get(cookie, getJobRuns.path)));
   expect(calls.map(({ status }) => status)).toEqual(Array(personLimits.atOnce).fill(200));
@@ -37,9 +36,9 @@ test('open streams take none of the turns of a user’s calls, and have a limit 
     '15',
     'You have 12 pages open that show progress. Close one of them. Try again in 15 seconds.',
   ]);
-  const other = await get(await testApp.signIn('admin'), jobProgressPath, leave.signal);
+  const other = await get(await testApp.signIn('admin'), jobProgressPath);
   expect(other.status).toBe(200);
-  leave.abort();
+  await Promise.all([...streams, other].map(({ body }) => body?.cancel()));
   await expect.poll(async () => (await fetch(origin + jobProgressPath, { method: 'HEAD', headers: { cookie } })).status).toBe(200);
 });
 
@@ -58,8 +57,7 @@ test('a stream ends, and says why, after signing out, a change of role and disab
     await testApp.signIn('admin'),
     await testApp.signIn('admin'),
   ];
-  const leave = new AbortController();
-  const open = async (cookie: string) => (await get(cookie, jobProgressPath, leave.signal)).body ?? new ReadableStream();
+  const open = async (cookie: string) => (await get(cookie, jobProgressPath)).body ?? new ReadableStream();
   const ending = await Promise.all([leaving, demoted, disabled].map(open));
   const lasting = (await open(staying)).getReader();
   const { foreground } = testApp.database;
@@ -75,5 +73,5 @@ test('a stream ends, and says why, after signing out, a change of role and disab
   const lastEvent = (body: string) => body.slice(body.lastIndexOf('event:'));
   expect(ends.map(lastEvent)).toEqual(['event: end\ndata: 401\n\n', 'event: end\ndata: 403\n\n', 'event: end\ndata: 401\n\n']);
   expect((await lasting.read()).done).toBe(false);
-  leave.abort();
+  await lasting.cancel();
 });

@@ -89,9 +89,9 @@ export function eventStreams(app: FastifyInstance): EventStreams {
       // A HEAD request reads nothing of the stream, so its end shows on the response alone.
       reply.raw.once('close', () => open.stream.destroy());
       if (timer === undefined) recheckLater();
-      return reply
-        .headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-        .send(open.stream);
+      // Kept alive, the connection of a stream that has ended would hold up the end of the server.
+      const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' };
+      return reply.headers(headers).send(open.stream);
     },
     sendAll(text) {
       for (const { stream } of streams) stream.write(text);

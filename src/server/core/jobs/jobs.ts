@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { BackfillStep, DayRange, JobRun } from '#shared/core/jobs/job-runs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { clockTroubleText } from '../clock/rules.ts';
+import { type ClockTrouble, clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsInForce } from '../desk-settings.ts';
 import { HttpError, unprocessable } from '../errors.ts';
@@ -118,6 +118,9 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   let ticking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let forgotAt = Number.NEGATIVE_INFINITY;
+  /** `undefined` until the start is done. */
+  let isTaking: boolean | undefined;
+  let reportedTrouble: ClockTrouble | null = null;
 
   /** The database is asked several times a minute: that it is away is told once, and that it is back. */
   function complain(error: Error, what: string): void {
@@ -146,18 +149,30 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
 
   /** By a wrong clock the wrong work comes due, and what is to be kept for 90 days is forgotten at once. */
   async function clockIsBelieved(): Promise<boolean> {
-    const before = clockGuard.trouble;
     const trouble = await clockGuard.check();
-    if (trouble !== null && before === null) log.error(clockTroubleText(trouble));
-    if (trouble === null && before !== null) log.warn('The clock is believed again. Scheduled work goes on.');
+    if (trouble !== null && trouble.kind !== reportedTrouble?.kind) log.error(clockTroubleText(trouble));
+    if (trouble === null && reportedTrouble !== null) log.warn('The clock is believed again. Scheduled work goes on.');
+    reportedTrouble = trouble;
     return trouble === null;
+  }
+
+  /** A process whose clock differs from the database's claims no run, and leaves them to the others. */
+  const isApart = () => clockGuard.trouble?.kind === 'apart';
+
+  async function takeOrRest(): Promise<void> {
+    const mayTake = works && !isApart();
+    if (mayTake === isTaking || stopping) return;
+    isTaking = mayTake;
+    if (mayTake) await queue.work(work);
+    else await queue.rest();
   }
 
   async function look(): Promise<void> {
     try {
-      if (works) await takeBack(false);
       const isBelieved = await clockIsBelieved();
       databaseAnswers();
+      if (isTaking !== undefined) await takeOrRest();
+      if (works && !isApart()) await takeBack(false);
       if (!isBelieved || !works) return;
       await decideDue(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
       await sendWaiting();
@@ -183,7 +198,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   async function work(runId: string): Promise<void> {
-    if (stopping) return;
+    if (stopping || isApart()) return;
     // A server of an earlier version leaves jobs that it does not know to the others.
     const row = await claimRun(queries, runId, [...byName.keys()], clock());
     const job = row && byName.get(row.job);
@@ -279,7 +294,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     await takeBack(true);
   }
   await tick();
-  if (works) await queue.work(work);
+  await takeOrRest();
   tickLater();
   return runner;
 }

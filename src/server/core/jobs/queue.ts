@@ -11,6 +11,8 @@ export interface Queue {
   clear(): Promise<void>;
   /** Starts taking. A handler that throws is called again with the same run after a growing delay. */
   work(handle: (runId: string) => Promise<void>): Promise<void>;
+  /** Takes nothing more until `work` is called again, and does not wait for the handlers at work. */
+  rest(): Promise<void>;
   /** Takes nothing more; resolves when the handlers at work are done. */
   stopTaking(): Promise<void>;
   close(): Promise<void>;
@@ -107,6 +109,10 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
             for (const message of messages) await handle(messageSchema.parse(message.data).runId);
           }),
         );
+    },
+    async rest() {
+      workers.length = 0;
+      await boss.offWork(name, { wait: false });
     },
     async stopTaking() {
       workers.length = 0;

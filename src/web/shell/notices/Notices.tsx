@@ -22,6 +22,12 @@ export function Notices({ notices }: { notices: Notice[] }) {
 
 function OneNotice({ notice: { key, text } }: { notice: Notice }) {
   if (key === 'clock') return <WrongClock text={text} />;
+  if (key === 'clock-apart')
+    return (
+      <Alert color="yellow" title="This server’s clock is wrong" icon={<IconClockExclamation aria-hidden />}>
+        <Text size="sm">{text}</Text>
+      </Alert>
+    );
   return (
     <Alert color="yellow" title="What the CRM knows is out of date" icon={<IconPlugConnectedX aria-hidden />}>
       <Text size="sm">{text}</Text>
