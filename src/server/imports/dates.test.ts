@@ -51,6 +51,32 @@ test('both orders in one column stop the file, with examples, before anything is
   expect(await days()).toEqual(['2026-03-25', '2026-03-26', '2026-09-03']);
 });
 
+test('a date is read from the same clean cell that tells its order', async () => {
+  const blanks = ['\u202f', '\u00a0', ' ', '\u2009\u200e'];
+  await load([...blanks.map((blank, index) => `03/0${index + 1}/2026, 9:05${blank}AM`), '13/04/2026, 9:05\u202fAM']);
+  expect(await days()).toEqual(['2026-01-03', '2026-02-03', '2026-03-03', '2026-04-03', '2026-04-13']);
+});
+
+test('a time with an offset counts on its day in the business zone, a local time on the day that is written', async () => {
+  const report = await load(['2026-11-15T03:30:00Z', '2026-11-16T00:00:00Z', '2026-11-17T03:30:00', '2026-11-18']);
+  expect(await days()).toEqual(['2026-11-14', '2026-11-15', '2026-11-17', '2026-11-18']);
+  expect(noteOf(report)).toBe('times such as 2026-11-15T03:30:00Z (line 2) count on their day in America/Los_Angeles');
+});
+
+test('midnights with an offset are dates where the column has no other time', async () => {
+  const report = await load(['2026-11-15T00:00:00Z', '2026-11-16T00:00:00.000+00:00', '2026-11-17 00:00 -0500', '2026-11-18']);
+  expect(await days()).toEqual(['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18']);
+  expect(noteOf(report)).toBe('midnights such as 2026-11-15T00:00:00Z (line 2) are read as dates, as the column has no other time');
+});
+
+test('a time that comes after thousands of midnights were read as dates stops the file', async () => {
+  const many = Array.from({ length: 21_000 }, () => '2026-11-15T00:00:00Z');
+  await expect(load([...many, '2026-11-16T03:30:00Z'])).rejects.toThrow(
+    '"Date" has midnights such as 2026-11-15T00:00:00Z (line 2), which were read as dates, and the time 2026-11-16T03:30:00Z (line 21002).',
+  );
+  expect(await days()).toEqual([]);
+});
+
 test('a date that tells otherwise after thousands were read stops the file too', async () => {
   const many = Array.from({ length: 21_000 }, () => '3/9/2026');
   await expect(load([...many, '25/3/2026'])).rejects.toThrow(

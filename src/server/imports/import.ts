@@ -49,7 +49,6 @@ export interface ImportOptions extends ReadingOptions {
   source: string;
   dryRun?: boolean;
   clock: Clock;
-  timeZone: string;
   /** Which rows are taken; left out: all. */
   takes?: Takes | undefined;
   /** Whether products that customers use, and of which nothing is known, are ones that they may use. */

@@ -24,7 +24,7 @@ const anyText = fc
   .array(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 6 }),
-      fc.constantFrom(...undrawn, ...blanks, '\u200c', '\u200d', '\ufe0f', '\u03a3', '\u0130', '\u0301'),
+      fc.constantFrom(...undrawn, ...blanks, '\u200c', '\u200d', '\ufe0f', '\u03a3', '\u0130', '\u0301', 'e'),
     ),
     {
       maxLength: 8,

@@ -9,11 +9,11 @@ const space = /[\s\u0085\u2800]/gu;
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]+/gu;
 /** Invisible characters without a meaning for a shown text: joiners stay inside scripts and emoji that need them, as do emoji selectors. */
 const meaningless = (() => {
-  const any = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}`;
+  const any = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}`;
   const joined = String.raw`[^\p{Script=Latin}\s!-~${any}]`;
   const joiner = '[\\u200c\\u200d]';
   const alone = String.raw`(?<!${joined}\ufe0f?)${joiner}|${joiner}(?!${joined})|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]`;
-  return new RegExp(String.raw`(?![\u200c\u200d\ufe0e\ufe0f])[${any}\p{Cc}]|${alone}`, 'gu');
+  return new RegExp(String.raw`(?![\u200c\u200d\ufe0e\ufe0f])[${any}]|${alone}`, 'gu');
 })();
 const byteOrderMarks = /\ufeff+/g;
 
@@ -23,7 +23,7 @@ const hyphens = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const withPlainQuotes = (text: string): string => text.replace(singleQuotes, "'").replace(doubleQuotes, '"');
 
 const normalized = (text: string, removed: RegExp): string =>
-  text.toWellFormed().normalize('NFC').replace(byteOrderMarks, '').replace(spaces, ' ').replace(removed, '').replace(/ {2,}/g, ' ').trim();
+  text.toWellFormed().replace(byteOrderMarks, '').replace(spaces, ' ').replace(removed, '').normalize('NFC').replace(/ {2,}/g, ' ').trim();
 
 /**
  * Returns a text as one line for storing and showing: NFC, every run of white space one blank, no outer blanks, no control or

@@ -16,11 +16,46 @@ describe('the clock', () => {
     // 01:30 comes twice: the first.
     ['2026-11-01', 90, '2026-11-01T08:30:00.000Z'],
     // 02:30 is skipped.
-    ['2026-03-08', 150, '2026-03-08T09:30:00.000Z'],
+    ['2026-03-08', 150, '2026-03-08T10:00:00.000Z'],
     ['2026-03-08', 180, '2026-03-08T10:00:00.000Z'],
     ['2026-03-08', 0, '2026-03-08T08:00:00.000Z'],
   ])('%s, minute %i', (day, minute, instant) => {
     expect(instantAt(zone, day, minute).toISOString()).toBe(instant);
+  });
+
+  it.each([
+    ['Africa/Cairo', '2025-04-25', '2025-04-24T22:00:00.000Z'],
+    ['Asia/Beirut', '2025-03-30', '2025-03-29T22:00:00.000Z'],
+    ['America/Santiago', '2025-09-07', '2025-09-07T04:00:00.000Z'],
+    ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
+    ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
+  ])('a midnight that %s skips is the instant of the skip: %s', (timeZone, day, instant) => {
+    expect(instantAt(timeZone, day, 0).toISOString()).toBe(instant);
+  });
+
+  it('in every zone, it is the first instant whose wall clock has reached the time', () => {
+    const formats = new Map<string, Intl.DateTimeFormat>();
+    const shown = (timeZone: string, at: number): string => {
+      const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+      formats.set(timeZone, format);
+      return format.format(at);
+    };
+    const wall = (day: string, minutes: number): string =>
+      new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+        fc.integer({ min: Date.UTC(1985, 0, 1) / 86_400_000, max: Date.UTC(2030, 0, 1) / 86_400_000 }),
+        fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1440 })),
+        (timeZone, epochDay, minutes) => {
+          const day = new Date(epochDay * 86_400_000).toISOString().slice(0, 10);
+          const at = instantAt(timeZone, day, minutes).getTime();
+          expect(shown(timeZone, at) >= wall(day, minutes)).toBe(true);
+          expect(shown(timeZone, at - 1_000) < wall(day, minutes)).toBe(true);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
   });
 });
 

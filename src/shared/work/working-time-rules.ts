@@ -27,8 +27,8 @@ function wallClock(timeZone: string, instant: number): number {
 }
 
 /**
- * The instant at which a wall clock shows so many minutes after midnight of a day. A time that the clock shows twice is the first;
- * one that it skips is the instant of the skip or what it would have been.
+ * Returns the first instant at which a zone's wall clock shows at least so many minutes after midnight of a day. A time that the
+ * clock shows twice is the first of the two; one that it skips is the instant of the skip.
  */
 export function instantAt(timeZone: string, day: Day, minutes: number): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs;
@@ -38,7 +38,16 @@ export function instantAt(timeZone: string, day: Day, minutes: number): Date {
   });
   const candidates = offsets.map((offset) => wanted - offset);
   const shown = candidates.filter((instant) => wallClock(timeZone, instant) === wanted);
-  return new Date(Math.min(...(shown.length === 0 ? candidates : shown)));
+  if (shown.length > 0) return new Date(Math.min(...shown));
+  // The clock jumps over the time somewhere between the two.
+  let before = Math.min(...candidates);
+  let after = Math.max(...candidates);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (wallClock(timeZone, middle) < wanted) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
 }
 
 type Hours = Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>;

@@ -55,7 +55,7 @@ interface Context {
 
 async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs, today, coming }: Context): Promise<Preview> {
   const { kind, path, name } = file;
-  const { database } = surroundings;
+  const { database, env } = surroundings;
   const places = new CheckedPlaces(coming, new KnownPlaces(database.background, readAs.externalSource));
   const first: string[] = [];
   const addPractices = (rows: readonly ReadRow[]) => {
@@ -68,7 +68,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
   const size = await sizeOf(path);
   const read = await withProgress(`Reading ${name}`, (update) =>
     readFile(
-      { kind, input: createReadStream(path), ...readAs, onProgress: (bytes) => update(bytes, size, '') },
+      { kind, input: createReadStream(path), ...readAs, timeZone: env.BUSINESS_TIME_ZONE, onProgress: (bytes) => update(bytes, size, '') },
       { today, places, onRead: async (rows) => (kind === 'practices' ? addPractices(rows) : undefined) },
     ),
   );

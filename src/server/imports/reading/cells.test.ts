@@ -82,9 +82,9 @@ describe('day', () => {
 });
 
 test('a date has the order of its column, unless its numbers fit only one', () => {
-  expect(['3/9/2026', '3.9.2026', '25/3/2026', '3/25/2026', '2026-03-09'].map((cell) => day(cell, 'day-first'))).toEqual(
-    ['2026-09-03', '2026-09-03', '2026-03-25', '2026-03-25', '2026-03-09'].map((value) => ({ value })),
-  );
+  expect(
+    ['3/9/2026', '3.9.2026', '25/3/2026', '3/25/2026', '2026-03-09'].map((cell) => day(cell, { order: 'day-first', timeZone: null })),
+  ).toEqual(['2026-09-03', '2026-09-03', '2026-03-25', '2026-03-25', '2026-03-09'].map((value) => ({ value })));
   expect(['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(dateOrderOf)).toEqual([
     'either',
     'day-first',
@@ -93,6 +93,27 @@ test('a date has the order of its column, unless its numbers fit only one', () =
     undefined,
     undefined,
   ]);
+});
+
+test.each([
+  ['2026-11-22T03:30:00Z', '2026-11-21'],
+  ['2026-11-22T08:00:00Z', '2026-11-22'],
+  ['2026-11-22 07:59:59.999 UTC', '2026-11-21'],
+  ['2026-11-22T00:30:00-05:00', '2026-11-21'],
+  ['2026-11-21T23:30:00-0800', '2026-11-21'],
+  ['2026-11-21T23:30:00-10', '2026-11-22'],
+  ['11/22/2026 3:30 AM GMT', '2026-11-21'],
+  ['Nov 22, 2026, 12:15 AM Z', '2026-11-21'],
+  ['2026-03-01T00:00:00Z', '2026-02-28'],
+  ['2026-11-22T03:30:00', '2026-11-22'],
+  ['2026-11-22 3:30 AM', '2026-11-22'],
+  ['2026-11-22', '2026-11-22'],
+])('the day of %j in Los Angeles is %j', (cell, value) => {
+  expect(day(cell, { order: 'month-first', timeZone: 'America/Los_Angeles' })).toEqual({ value });
+});
+
+test('an offset that cannot be is refused', () => {
+  expect(day('2026-11-22T03:30:00+1:2:3', { order: 'month-first', timeZone: 'UTC' })).toEqual(fails);
 });
 
 describe('amount', () => {

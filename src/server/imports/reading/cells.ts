@@ -1,4 +1,4 @@
-import { dayYears, isDay, isInDayYears } from '#shared/core/dates.ts';
+import { type Day, dayIn, dayYears, isDay, isInDayYears } from '#shared/core/dates.ts';
 import { cleanLine, idKey } from '#shared/core/text.ts';
 import type { DateOrder, NumberFormat } from '#shared/imports/report.ts';
 import { formatOf, writtenNumber } from './numbers.ts';
@@ -66,19 +66,44 @@ export function ownId(cell: string): Cell<string | null> {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const clockTime = String.raw`(?:[T ,]+[\d:.]+(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-][\d:]+))?)?`;
+const zone = '(?:Z|UTC|GMT|[+-][\\d:]+)';
+const clockTime = String.raw`(?:[T ,]+(?<time>[\d:.]+(?: ?[AP]M)?)(?: ?(?<zone>${zone}))?)?`;
 const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${clockTime}$`, 'i');
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${clockTime}$`, 'i');
 const monthNamed = new RegExp(String.raw`^(?:([a-z]{3,9})\.?[ -](\d{1,2})|(\d{1,2})[ -]([a-z]{3,9})\.?),?[ -](\d{4})${clockTime}$`, 'i');
 
-/** The order that a date must have: 'either' when its numbers fit both and mean two days, undefined when it is written otherwise. */
-export function dateOrderOf(cell: string): DateOrder | 'either' | undefined {
-  const parts = yearLast.exec(cell.trim());
+/** The order that a clean line's date must have: 'either' when its numbers fit both and mean two days, undefined when it is written otherwise. */
+export function dateOrderOf(written: string): DateOrder | 'either' | undefined {
+  const parts = yearLast.exec(written);
   const [first, second] = [Number(parts?.[1]), Number(parts?.[3])];
   if (parts === null || first === second) return undefined;
   if (first > 12) return second > 12 ? undefined : 'day-first';
   return second > 12 ? 'month-first' : 'either';
+}
+
+const zonedTime = new RegExp(String.raw`[T ,]([\d:.]+(?: ?[AP]M)?) ?${zone}$`, 'i');
+
+/** Returns 'midnight' or 'time' for a clean line that ends in a time with a zone or offset, undefined for any other. */
+export function zonedTimeOf(written: string): 'midnight' | 'time' | undefined {
+  const [, time] = written.length > 10 ? (zonedTime.exec(written) ?? []) : [];
+  if (time === undefined) return undefined;
+  return secondsOf(time) === 0 ? 'midnight' : 'time';
+}
+
+/** Returns the seconds since midnight of '16:05', '16:05:06.789' or '4:05 PM'; undefined for any other text. */
+function secondsOf(time: string): number | undefined {
+  const [, hour, minute = 0, second = 0, half] = /^(\d{1,2})[:.]?(\d{2})?[:.]?(\d{2})?(?:\.\d*)?(?: ?([AP])M)?$/i.exec(time) ?? [];
+  if (hour === undefined) return undefined;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
+  return hours * 3_600 + Number(minute) * 60 + Number(second);
+}
+
+/** Returns the seconds by which a zone is ahead of UTC; undefined for one that cannot be. */
+function offsetOf(zone: string): number | undefined {
+  if (/^[a-z]+$/i.test(zone)) return 0;
+  const [, sign, hours, minutes = 0] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
+  return hours === undefined ? undefined : (Number(hours) * 3_600 + Number(minutes) * 60) * (sign === '-' ? -1 : 1);
 }
 
 const monthNumber = (name: string) => {
@@ -86,28 +111,51 @@ const monthNumber = (name: string) => {
   return index === -1 ? '' : String(index + 1);
 };
 
-function dateParts(written: string, order: DateOrder): [year: string, month: string, date: string] | undefined {
+interface DateParts {
+  parts: [year: string, month: string, date: string];
+  /** The time of day and its zone, as written. */
+  clock: Record<string, string | undefined> | undefined;
+}
+
+function dateParts(written: string, order: DateOrder): DateParts | undefined {
   const iso = yearFirst.exec(written) ?? compact.exec(written);
-  if (iso !== null) return [iso[1] ?? '', iso[2] ?? '', iso[3] ?? ''];
+  if (iso !== null) return { parts: [iso[1] ?? '', iso[2] ?? '', iso[3] ?? ''], clock: iso.groups };
   const named = monthNamed.exec(written);
-  if (named !== null) return [named[5] ?? '', monthNumber(named[1] ?? named[4] ?? ''), named[2] ?? named[3] ?? ''];
-  const [, first = '', , second = '', year] = yearLast.exec(written) ?? [];
-  if (year === undefined) return undefined;
+  if (named !== null)
+    return { parts: [named[5] ?? '', monthNumber(named[1] ?? named[4] ?? ''), named[2] ?? named[3] ?? ''], clock: named.groups };
+  const numbers = yearLast.exec(written);
+  if (numbers === null) return undefined;
+  const [, first = '', , second = '', year = ''] = numbers;
   const said = dateOrderOf(written);
-  return (said === 'either' || said === undefined ? order : said) === 'day-first' ? [year, second, first] : [year, first, second];
+  const isDayFirst = (said === 'either' || said === undefined ? order : said) === 'day-first';
+  return { parts: isDayFirst ? [year, second, first] : [year, first, second], clock: numbers.groups };
+}
+
+/** How the cells of a date column are read. */
+export interface DateReading {
+  order: DateOrder;
+  /** Zone whose day an instant belongs to; `null` where a time with an offset keeps the day that is written. */
+  timeZone: string | null;
 }
 
 /**
  * 2026-03-09, 2026/3/9, 20260309, Mar 9, 2026, 9-Mar-2026, or with the order that the column has 3/9/2026, 3-9-2026 and 3.9.2026;
- * each with or without a time of day. Blank is null.
+ * each with or without a time of day. A time with an offset or Z is an instant, and its day is that of the zone. Blank is null.
  */
-export function day(cell: string, order: DateOrder = 'month-first'): Cell<string | null> {
+export function day(cell: string, { order, timeZone }: DateReading = { order: 'month-first', timeZone: null }): Cell<Day | null> {
   const written = text(cell);
   if (written === null) return { value: null };
-  const [year = '', month = '', date = ''] = dateParts(written, order) ?? [];
-  const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  if (!isDay(value)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
+  const { parts: [year = '', month = '', date = ''] = [], clock } = dateParts(written, order) ?? {};
+  const onDay = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const value = isDay(onDay) && timeZone !== null && clock?.zone !== undefined ? dayOfInstant(onDay, clock, timeZone) : onDay;
+  if (value === undefined || !isDay(value)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
   return isInDayYears(value) ? { value } : { reason: `lies outside the years ${dayYears.from} to ${dayYears.to}` };
+}
+
+function dayOfInstant(onDay: Day, { time = '', zone = '' }: NonNullable<DateParts['clock']>, timeZone: string): Day | undefined {
+  const [seconds, offset] = [secondsOf(time), offsetOf(zone)];
+  if (seconds === undefined || offset === undefined) return undefined;
+  return dayIn(timeZone, new Date(Date.parse(`${onDay}T00:00:00Z`) + (seconds - offset) * 1_000));
 }
 
 /** Nobody uses less than a millionth of something, and changes of less would be beyond what the database reckons with. */

@@ -81,6 +81,8 @@ export interface FileOptions {
   dates?: DateOrder | undefined;
   /** The number format of every column that can be read in two ways; without it each column's own numbers tell. */
   numbers?: NumberFormat | undefined;
+  /** Zone whose days the instants of a file belong to. */
+  timeZone: string;
   /** Bytes of the input taken so far. */
   onProgress?: (bytes: number) => void;
 }
@@ -189,13 +191,13 @@ class FileReader {
   readonly #reading: Omit<FileReading, 'hasPracticeTypes'>;
 
   constructor(
-    { kind, externalSource, dates, numbers }: FileOptions,
+    { kind, externalSource, dates, numbers, timeZone }: FileOptions,
     delimiter: string,
     reading: Pick<FileReading, 'header' | 'today' | 'places'>,
   ) {
     this.#kind = kind;
     this.#header = reading.header;
-    this.undecided = new Undecided(kind, reading.header, delimiter, { dates, numbers });
+    this.undecided = new Undecided(kind, reading.header, delimiter, { dates, numbers, timeZone });
     this.#reading = { ...reading, externalSource };
     this.tally = new Tally(kind, reading.header);
   }

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
-import type { DateOrder, ImportKind, NumberFormat, Reject } from '#shared/imports/report.ts';
-import { amount, type Cell, day, longestText, phone, text } from './cells.ts';
+import type { ImportKind, NumberFormat, Reject } from '#shared/imports/report.ts';
+import { amount, type Cell, type DateReading, day, longestText, phone, text } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import type { HeaderMap } from './header.ts';
@@ -10,7 +10,7 @@ import { isPlaceholder, isShortenedNumber } from './spreadsheet.ts';
 
 /** How the columns of a file are read of which one cell alone does not tell. */
 export interface Decisions {
-  dateOrders: ReadonlyMap<string, DateOrder>;
+  dates: ReadonlyMap<string, DateReading>;
   /** The number format by the column's place in the row; without an entry, no number depends on it. */
   numberFormats: ReadonlyMap<number, NumberFormat>;
   hasPracticeTypes: boolean;
@@ -92,7 +92,7 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   day(column: Column<Kind>): Day | null {
-    return this.read(column, (cell) => day(cell, this.#decisions.dateOrders.get(column)));
+    return this.read(column, (cell) => day(cell, this.#decisions.dates.get(column)));
   }
 
   /** The number format of the column at a place; `undefined` when no number of the column depends on it. */

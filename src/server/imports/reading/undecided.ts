@@ -14,10 +14,12 @@ const mostHeld = 20_000;
 /** Number of words of a column that tell whether it holds practice types. */
 const enoughWords = 200;
 
-/** Answers of the sender, which hold for all columns of the file; `undefined` leaves it to each column's cells. */
+/** Answers that hold for all columns of the file; `undefined` leaves it to each column's cells. */
 export interface ColumnAnswers {
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
+  /** Zone whose days the instants of a date column belong to. */
+  timeZone: string;
 }
 
 const dottedDate = /^\d{1,2}\.\d{1,2}\.\d{4}(?!\d)/;
@@ -39,11 +41,11 @@ export class Undecided {
   #held: CsvRow[] = [];
   #decisions: Decisions | undefined;
 
-  constructor(kind: ImportKind, header: HeaderMap, delimiter: string, { dates, numbers }: ColumnAnswers) {
+  constructor(kind: ImportKind, header: HeaderMap, delimiter: string, { dates, numbers, timeZone }: ColumnAnswers) {
     this.#width = header.width;
     this.#dates = dateColumns[kind].flatMap((column) => {
       const place = header.places.get(column);
-      return place === undefined ? [] : [{ column, place, cells: new DateColumn(header.headerOf(column), dates) }];
+      return place === undefined ? [] : [{ column, place, cells: new DateColumn(header.headerOf(column), dates, timeZone) }];
     });
     const places = [...numberColumns[kind].map((column) => header.places.get(column)), ...header.productPlaces.values()];
     this.#numbers = places
@@ -85,7 +87,7 @@ export class Undecided {
     const columns = this.#numbers.map(({ cells }) => cells);
     this.#hasPracticeTypes ??= this.#typePlace === undefined || this.#seenTypes * 2 >= this.#seenWords;
     return {
-      dateOrders: new Map(this.#dates.map(({ column, cells }) => [column, cells.decide()])),
+      dates: new Map(this.#dates.map(({ column, cells }) => [column, cells.decide()])),
       numberFormats: new Map(
         this.#numbers.flatMap(({ place, cells }) => {
           const others = columns.filter((other) => other !== cells);
