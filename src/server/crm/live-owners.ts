@@ -28,7 +28,7 @@ export async function liveDealOwners(hubspot: Hubspot, institutionIds: readonly 
       const leading = leadingDeal(
         ofThis.flatMap(({ toId }) => {
           const deal = byId.get(toId);
-          return deal === undefined ? [] : [mirrorDeal(deal, pipelines)];
+          return deal === undefined ? [] : [mirrorDeal(deal, pipelines, hubspot.timeZone)];
         }),
       );
       if (leading === undefined) return [];

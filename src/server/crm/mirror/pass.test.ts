@@ -132,6 +132,19 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     expect(ticket?.body).toBe(hostile.replaceAll('\0', '\ufffd').toWellFormed());
   });
 
+  it.each([
+    ['2027-01-01T04:59:59.999Z', '2026-12-31'],
+    ['2027-01-01T08:00:00Z', '2027-01-01'],
+    ['2026-12-31T23:59:59-08:00', '2026-12-31'],
+    ['2027-01-01T00:00:00.000Z', '2027-01-01'],
+    ['2027-01-01', '2027-01-01'],
+    ['2027-01-01Tsoon', null],
+  ])('reads the close date %s as %s, its day where the portal is', async (closedate, day) => {
+    world.deals = [stubDeal(11, { closedate })];
+    await here.read('everything');
+    expect(await deals()).toMatchObject([{ deal_id: 11, closes_on: day }]);
+  });
+
   it('takes nothing away from a demo', async () => {
     await test.database.execute(`
       insert into demo_world (business_date, finished_at, counts, seed, scale, first_institution_id, first_location_id, laid_until)

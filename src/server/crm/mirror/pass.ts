@@ -153,7 +153,7 @@ async function readRecords(
     inBatches(async (ids) => keepCompaniesOf(queries, object, pass, await associationsOf(hubspot, object, 'companies', ids)));
   const dealIds = companiesOf('deals');
   for await (const page of source.deals) {
-    const found = page.map((deal) => mirrorDeal(deal, dealPipelines));
+    const found = page.map((deal) => mirrorDeal(deal, dealPipelines, hubspot.timeZone));
     await keepRows(queries, 'hubspot_deal', pass, found);
     await dealIds.add(page.map(({ id }) => id));
     await told(page.length, 'Deals');

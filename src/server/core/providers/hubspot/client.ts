@@ -19,6 +19,8 @@ interface Calls {
 
 export interface Hubspot extends Calls {
   readonly paths: Paths;
+  /** The portal's. */
+  readonly timeZone: string;
   /** For somebody who waits: one attempt with a short deadline. */
   readonly hurried: Calls;
   health(): HubspotHealth;
@@ -221,6 +223,7 @@ export function openHubspot({
 
   return {
     paths: pathsOf(version),
+    timeZone,
     ...callsWith({ ...patient, deadline: deadlines.patient }),
     hurried: callsWith({ ...hurried, deadline: deadlines.hurried }),
     health: () => ({ failingSince: breaker.failingSince, blockedUntil: blocked !== null && blocked > clock() ? blocked : null }),

@@ -1,4 +1,4 @@
-import { type Day, isDay } from '#shared/core/dates.ts';
+import { type Day, dayIn, isDay } from '#shared/core/dates.ts';
 import type { Deal, Owner, Pipelines, Ticket } from './answers.ts';
 
 export interface MirrorDeal {
@@ -14,11 +14,10 @@ export interface MirrorDeal {
 }
 
 /** A deal in our words. Whether it is closed is said by its stage's facts, never by the stage's name; one in a deleted stage is open. */
-export function mirrorDeal({ id, updatedAt, properties }: Deal, pipelines: Pipelines): MirrorDeal {
+export function mirrorDeal({ id, updatedAt, properties }: Deal, pipelines: Pipelines, timeZone: string): MirrorDeal {
   const pipeline = pipelines.find((each) => each.id === properties.pipeline);
   const stage = pipeline?.stages.find((each) => each.id === properties.dealstage);
   const amount = Number(properties.amount ?? Number.NaN);
-  const day = properties.closedate?.slice(0, 10) ?? '';
   return {
     deal_id: id,
     name: properties.dealname ?? `Deal ${id}`,
@@ -26,10 +25,21 @@ export function mirrorDeal({ id, updatedAt, properties }: Deal, pipelines: Pipel
     stage: stage?.label ?? 'Deleted stage',
     owner_id: wholeNumber(properties.hubspot_owner_id),
     amount_cents: Number.isFinite(amount) && Math.abs(amount) < 1e12 ? Math.round(amount * 100) : null,
-    closes_on: isDay(day) ? day : null,
+    closes_on: closeDay(properties.closedate ?? '', timeZone),
     closed: stage?.metadata.isClosed === 'true',
     updated_at: updatedAt,
   };
+}
+
+/**
+ * Returns the day of a close date in the portal's zone, or `null`. A midnight in UTC keeps its day: programs write it for a date without
+ * a time, while people choose a time of their own day.
+ */
+function closeDay(written: string, timeZone: string): Day | null {
+  const day = written.slice(0, 10);
+  const time = written.slice(10);
+  if (!isDay(day) || Number.isNaN(Date.parse(written))) return null;
+  return time === '' || /^T00:00(:00(\.0+)?)?Z$/.test(time) ? day : dayIn(timeZone, new Date(written));
 }
 
 export interface MirrorStage {
