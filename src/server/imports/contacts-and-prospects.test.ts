@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { clearImported, importText } from '#test/imports.ts';
+import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { undoImport } from './undo/undo.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -66,6 +67,79 @@ P-2,5,,Reed,,,+44 20 7946 0000
     ]);
     expect(report.warnings).toMatchObject([{ line: 4, reason: 'is not an e-mail address; left out' }]);
     await expect(load('contacts', 'Customer ID,Name\n5,Ana\n')).rejects.toThrow('it needs an e-mail address or a phone number');
+  });
+
+  const arriving = [
+    'Customer ID,Name,Phone\n5,Bo Reed,203-555-0128\n',
+    'Customer ID,Name,Email,Phone\n5,Bo Reed,bo@reed.example,203-555-0128\n',
+    'Customer ID,Contact ID,Name,Email\n5,C-1,Bo Reed,bo@reed.example\n',
+  ];
+  const bo = { institution_id: 5, name: 'Bo Reed', role: null, email: 'bo@reed.example', phone: '(203) 555-0128' };
+
+  it('whose address and id arrive later stay one contact, and each undo restores the one before', async () => {
+    const states = [await importedTables(opened.database)];
+    const ids: string[] = [];
+    for (const [index, file] of arriving.entries()) {
+      const options = { onBegin: async (importId: string) => void ids.push(importId) };
+      expect(await load('contacts', file, options)).toMatchObject(index === 0 ? { added: 1, changed: 0 } : { added: 0, changed: 1 });
+      states.push(await importedTables(opened.database));
+    }
+    expect(await contacts()).toEqual([bo]);
+    expect(await load('contacts', arriving[2] ?? '')).toMatchObject({ unchanged: 1 });
+    states.pop();
+    const undoing = { database: opened.database, clock: () => new Date('2026-11-18T18:00:00Z'), timeZone: 'America/Los_Angeles' };
+    for (const importId of ids.toReversed()) {
+      await undoImport({ ...undoing, importId, asked: { leavesChanged: false, by: 'a person' } });
+      expect(await importedTables(opened.database)).toBe(states.pop());
+    }
+  });
+
+  it('that arrive in another order, or in one file, are one contact, too', async () => {
+    for (const file of arriving.toReversed()) await load('contacts', file);
+    expect(await contacts()).toEqual([bo]);
+    const together = 'Customer ID,Contact ID,Name,Email,Phone\n6,,Bo Reed,,203-555-0128\n6,C-1,Bo Reed,bo@reed.example,\n';
+    expect(await load('contacts', together)).toMatchObject({ added: 1, superseded: 1 });
+    expect(await contacts()).toEqual([bo, { ...bo, institution_id: 6 }]);
+  });
+
+  it('of one name with two addresses stay two, and a row that could be either is another one', async () => {
+    await load('contacts', 'Customer ID,Name,Email\n5,Bo Reed,bo@reed.example\n5,Bo Reed,bo@stone.example\n');
+    expect(await load('contacts', 'Customer ID,Name,Email,Phone\n5,Bo Reed,,203-555-0199\n')).toMatchObject({ added: 1 });
+    expect((await contacts()).map(({ email }) => email)).toEqual(['bo@reed.example', 'bo@stone.example', null]);
+  });
+
+  it('keep what is known under an id whose address changes, and take only what is asked for', async () => {
+    await load('contacts', 'Customer ID,Contact ID,Name,Email,Role\n5,C-1,Bo Reed,bo@reed.example,Dentist\n');
+    const changed = 'Customer ID,Contact ID,Name,Email,Role\n5,C-1,Bo Stone,bo@stone.example,\n5,C-2,Ana Reed,bo@reed.example,\n';
+    expect(await load('contacts', changed, { takes: { known: false, new: false } })).toMatchObject({ skipped: 2 });
+    expect(await load('contacts', changed, { takes: { known: true, new: false } })).toMatchObject({ changed: 1, skipped: 1 });
+    expect(await contacts()).toMatchObject([{ name: 'Bo Stone', email: 'bo@stone.example', role: 'Dentist' }]);
+  });
+
+  it('have one address and one number, read from whatever stands around them, or none', async () => {
+    const report = await load(
+      'contacts',
+      `Customer ID,Name,Email,Phone
+5,Two Mails,a@x.example; b@x.example,203-555-0101 / 203-555-0102
+5,Angle Mail,Ana Stone <ana@x.example>,
+5,Dot Mail,dot@x.example.,
+5,Upper Mail,"UPPER@X.EXAMPLE,",
+5,Spied Mail,ceo@clinic.example?bcc=spy%40evil.example,203-555-0103
+`,
+    );
+    expect(report).toMatchObject({ added: 5, rejected: 0, warned: 3 });
+    expect((await contacts()).map(({ email, phone }) => [email, phone])).toEqual([
+      ['a@x.example', '(203) 555-0101'],
+      ['ana@x.example', null],
+      ['dot@x.example', null],
+      ['UPPER@X.EXAMPLE', null],
+      [null, '(203) 555-0103'],
+    ]);
+    expect(report.warnings.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'holds more than one address: the first is used, b@x.example is left out'],
+      [2, 'holds more than one phone number: the first is used, 203-555-0102 is left out'],
+      [6, 'is not an e-mail address; left out'],
+    ]);
   });
 });
 

@@ -1,38 +1,95 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
 import { keepWritten } from '../undo/changes-sql.ts';
-import type { Merge, MergeCounts } from './merge.ts';
-import { aimedAndOutcome, mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { type ContactRow, type MatchedContact, matchContacts, type StoredContact } from './contact-matching.ts';
+import type { Merge, MergeCounts, Takes } from './merge.ts';
+import { mergeByInstitution, nothingMerged } from './merge-pieces-sql.ts';
 
-/** Turns the staged rows into contacts. A blank cell leaves what is known. */
+/** Turns the staged rows into contacts, each found by the strongest of its keys. */
 export const mergeContacts = (merge: Merge): Promise<void> => mergeByInstitution('contact_staging', merge, mergePiece);
 
-async function mergePiece(
-  transaction: Queries,
-  piece: RawBuilder<unknown>,
-  { importId, externalSource, writes, takes }: Merge,
-): Promise<MergeCounts> {
-  const written = sql`, merged as (
-      delete from contact_staging where ${piece}
-    ), written as (
-      insert into contact (institution_id, external_source, external_id, name, role, email, phone)
-      select institution_id, ${externalSource}, external_id, name, role, email, phone from aimed where outcome in ('added', 'changed')
-      on conflict (institution_id, external_source, external_id) do update
-      set name = excluded.name, role = excluded.role, email = excluded.email, phone = excluded.phone
-      returning *
-    ), kept as (${keepWritten(importId, 'contact', 'written')}
-    )`;
-  const { rows } = await sql<MergeCounts>`
+async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merge: Merge): Promise<MergeCounts> {
+  const decided = decide(await readPiece(transaction, piece, merge), merge);
+  if (merge.writes) await write(transaction, piece, merge, decided);
+  const counts = { ...nothingMerged, skipped: 0 };
+  for (const { outcome, contact } of decided) {
+    counts[outcome] += 1;
+    counts.superseded += contact.rows - 1;
+  }
+  return counts;
+}
+
+interface Decided {
+  institutionId: number;
+  contact: MatchedContact;
+  outcome: 'added' | 'changed' | 'unchanged' | 'skipped';
+}
+
+interface InstitutionPiece {
+  institution_id: number;
+  rows: ContactRow[];
+  stored: StoredContact[];
+}
+
+const decide = (pieces: readonly InstitutionPiece[], { externalSource, takes }: Merge): Decided[] =>
+  pieces.flatMap(({ institution_id: institutionId, rows, stored }) =>
+    matchContacts(stored, rows, externalSource).map((contact) => ({ institutionId, contact, outcome: outcomeOf(contact, takes) })),
+  );
+
+function outcomeOf({ stored, facts }: MatchedContact, takes: Takes): Decided['outcome'] {
+  if (stored === null) return takes.new ? 'added' : 'skipped';
+  if (!takes.known) return 'skipped';
+  const columns = ['source', 'id', 'name', 'role', 'email', 'phone'] as const;
+  return columns.some((column) => stored[column] !== facts[column]) ? 'changed' : 'unchanged';
+}
+
+/** The staged rows of each institution of a piece, and the contacts it has. */
+async function readPiece(transaction: Queries, piece: RawBuilder<unknown>, { writes }: Merge): Promise<InstitutionPiece[]> {
+  const staged = await sql<ContactRow & { institution_id: number }>`
+    select institution_id, line, external_id as id, name, role, email, phone from contact_staging where ${piece}
+    order by institution_id, line`.execute(transaction);
+  const contacts = await sql<StoredContact & { institution_id: number }>`
+    select institution_id, contact_id as "contactId", external_source as source, external_id as id, name, role, email, phone
+    from contact where institution_id in (select institution_id from contact_staging where ${piece})
+    order by institution_id, contact_id ${writes ? sql`for update` : sql``}`.execute(transaction);
+  const pieces = new Map<number, InstitutionPiece>();
+  for (const { institution_id, ...row } of staged.rows) {
+    const known = pieces.get(institution_id);
+    if (known === undefined) pieces.set(institution_id, { institution_id, rows: [row], stored: [] });
+    else known.rows.push(row);
+  }
+  for (const { institution_id, ...contact } of contacts.rows) pieces.get(institution_id)?.stored.push(contact);
+  return [...pieces.values()];
+}
+
+async function write(transaction: Queries, piece: RawBuilder<unknown>, { importId }: Merge, decided: readonly Decided[]): Promise<void> {
+  const written = decided
+    .filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
+    .map(({ institutionId, contact: { stored, facts } }) => ({
+      institution_id: institutionId,
+      contact_id: stored?.contactId ?? null,
+      ...{ external_source: facts.source, external_id: facts.id },
+      ...{ name: facts.name, role: facts.role, email: facts.email, phone: facts.phone },
+    }));
+  await sql`
     with incoming as materialized (
-      select s.institution_id, s.external_id, s.name, coalesce(s.role, c.role) as role, coalesce(s.email, c.email) as email,
-             coalesce(s.phone, c.phone) as phone, (c.name, c.role, c.email, c.phone) as known, c.contact_id is not null as is_known,
-             row_number() over (partition by s.institution_id, s.external_id order by s.line desc) as nth
-      from (select * from contact_staging where ${piece}) s
-      left join lateral (
-        select * from contact where institution_id = s.institution_id and external_source = ${externalSource} and external_id = s.external_id
-        offset 0
-      ) c on true
-    ), ${aimedAndOutcome(takes, sql`name, role, email, phone`)}${writes ? written : sql``}
-    ${outcomeCounts}`.execute(transaction);
-  return rows[0] ?? nothingMerged;
+      select * from jsonb_to_recordset(${storableJson(written)}::jsonb) as each (
+        institution_id bigint, contact_id bigint, external_source text, external_id text, name text, role text, email text, phone text
+      )
+    ), merged as (
+      delete from contact_staging where ${piece}
+    ), added as (
+      insert into contact (institution_id, external_source, external_id, name, role, email, phone)
+      select institution_id, external_source, external_id, name, role, email, phone from incoming where contact_id is null
+      returning *
+    ), kept_added as (${keepWritten(importId, 'contact', 'added')}
+    ), changed as (
+      update contact c
+      set external_source = i.external_source, external_id = i.external_id, name = i.name, role = i.role, email = i.email, phone = i.phone
+      from incoming i where c.institution_id = i.institution_id and c.contact_id = i.contact_id
+      returning c.*
+    ), kept_changed as (${keepWritten(importId, 'contact', 'changed')}
+    )
+    select from incoming limit 0`.execute(transaction);
 }

@@ -1,5 +1,5 @@
-import { emailKey, idKey, nameKey } from '#shared/core/text.ts';
-import { type Cell, externalId, text } from '../cells.ts';
+import { type Cell, externalId } from '../cells.ts';
+import { emailsOf } from '../contact-cells.ts';
 import { institutionId, institutionsOf } from '../institution-ids.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
@@ -18,22 +18,22 @@ export async function readContacts(rows: readonly Row[], { places }: FileReading
   });
 }
 
-/** A person is known again by the id, else by the e-mail address, else by the name. */
+/** The row's id, name, role, e-mail address and phone number. */
 function person(row: Row): StagedValue[] {
   const parts = [row.text('firstName'), row.text('lastName')].filter((part) => part !== null);
   const name = row.text('contactName') ?? (parts.length === 0 ? null : parts.join(' '));
   if (name === null && row.problems.length === 0)
     row.note('problems', row.has('contactName') ? 'contactName' : row.has('lastName') ? 'lastName' : 'firstName', 'is empty');
-  const email = row.readOrLeaveOut('email', emailAddress);
-  const known = row.read('contactId', externalId) ?? (email === null ? nameKey(name ?? '') : emailKey(email));
-  return [known, name, row.text('role'), email, row.phone('phone')];
+  return [row.read('contactId', externalId), name, row.text('role'), emailAddress(row), row.phone('phone')];
 }
 
-function emailAddress(cell: string): Cell<string | null> {
-  const line = text(cell);
-  if (line === null) return { value: null };
-  const written = idKey(line).replace(/^mailto:/i, '');
-  return written.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/.test(written)
-    ? { value: written }
-    : { reason: 'is not an e-mail address' };
+function emailAddress(row: Row): string | null {
+  const [first = null, ...others] = row.readOrLeaveOut('email', readEmails) ?? [];
+  if (others.length > 0) row.remark('email', `holds more than one address: the first is used, ${others.join(', ')} is left out`);
+  return first;
+}
+
+function readEmails(cell: string): Cell<string[]> {
+  const addresses = emailsOf(cell);
+  return addresses === null ? { reason: 'is not an e-mail address' } : { value: addresses };
 }

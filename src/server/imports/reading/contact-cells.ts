@@ -1,0 +1,22 @@
+import { isEmailAddress } from '#shared/core/email-address.ts';
+import { emailKey, idKey } from '#shared/core/text.ts';
+import { text } from './cells.ts';
+
+const wrapping = /^["'([]+|["')\].:]+$/g;
+
+/**
+ * Returns the e-mail addresses of a cell without what people and programs write around them: names, brackets, schemes, quotes and
+ * trailing punctuation. `null` when any part of the cell is no address, so that half of a mistyped one is never used.
+ */
+export function emailsOf(cell: string): string[] | null {
+  const line = text(cell);
+  if (line === null) return [];
+  const written = idKey(line);
+  const bracketed = [...written.matchAll(/<([^<>]*)>/g)].map(([, inside = '']) => inside.trim());
+  if (bracketed.length > 0 && /[@<>]/.test(written.replace(/<[^<>]*>/g, ''))) return null;
+  const parts = (bracketed.length > 0 ? bracketed : written.split(/[\s;,|/]+/))
+    .map((part) => part.replace(/^["']*mailto:/i, '').replace(wrapping, ''))
+    .filter((part) => part !== '');
+  if (parts.length === 0 || !parts.every(isEmailAddress)) return null;
+  return [...new Map(parts.toReversed().map((part) => [emailKey(part), part])).values()].toReversed();
+}
