@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -328,6 +329,35 @@ describe('the nightly evaluation', () => {
       .execute();
     await save();
     expect(await calls()).toMatchObject([{ title: 'low SCORE', details: 'My own words', firedCount: 1, rule: { name: 'Low score' } }]);
+  });
+
+  it('brings a person five new calls a day though ten rules are saved at once on two servers', async () => {
+    await customers(...Array.from({ length: 10 }, (_, at) => ({ adoption_score: 10 + at })));
+    await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com')`.execute(database());
+    await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
+      select id, id, 'Deal', 'Expansion', 'Open', 1, false, now() from generate_series(1, 10) id`.execute(database());
+    const server = process.env.TEST_DATABASE_URL;
+    const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(database());
+    // The embedded database has one process, which both share there.
+    const databaseUrl = server && Object.assign(new URL(server), { pathname: `/${names[0]?.name}` }).href;
+    const second = databaseUrl === undefined ? undefined : await openDatabase({ databaseUrl, dataDir: '' });
+    const { app, close } = await buildTestApp({
+      now: new Date('2026-11-18T14:30:00Z'),
+      database: { database: second ?? test.database, close: async () => second?.close() },
+    });
+    const saves = Array.from({ length: 10 }, (_, at) =>
+      (at % 2 === 0 ? app : test.app).inject({
+        method: 'POST',
+        url: postAlertRule.path.replace(':ruleId', randomUUID()),
+        payload: { version: 0, rule: { ...fields, name: `Rule ${at}` }, includesPresent: true, acceptsBroad: true },
+        headers: { cookie: admin, 'sec-fetch-site': 'same-origin' },
+      }),
+    );
+    const answers = await Promise.all(saves);
+    await close();
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect(await calls()).toHaveLength(5);
+    expect(answers.reduce((sum, answer) => sum + Number(answer.json().opened), 0)).toBe(5);
   });
 
   it('brings a person five new calls a day and the rest on the next days, each told to its own person from 8:00 on', async () => {

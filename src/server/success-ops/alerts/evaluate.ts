@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { askCrm } from '#server/institutions/ask-crm.ts';
 import { overallBenchmarks } from '#server/portfolio/comparison-queries.ts';
@@ -6,6 +9,7 @@ import { institutionList } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { seasonedWeeks } from '#shared/portfolio/comparison-rules.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { columnsOf, isDeclineRule, sawOf } from '#shared/success-ops/alerts/rules.ts';
 import { type Conditions, conditionsOf, predicateOf, restOf } from './conditions-sql.ts';
 import { candidatesOf, type Firing, fire, keepRun, openedOn, seenValues } from './firing-queries.ts';
@@ -29,10 +33,12 @@ async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
   return last !== undefined && (await seasonWeeks(dependencies, weeks)).has(last);
 }
 
-/** The names of the customers' owners in the CRM; null for one without, and for all where the CRM does not answer. */
-async function ownersOf({ crm, log }: Dependencies, institutionIds: readonly number[]): Promise<(institutionId: number) => string | null> {
+/** Owner names in the CRM by institution; `null` for one without an owner, and for all while the CRM does not answer. */
+type Owners = ReadonlyMap<number, string | null>;
+
+async function ownersOf({ crm, log }: Dependencies, institutionIds: readonly number[]): Promise<Owners> {
   const owners = await askCrm(log, () => crm.dealOwners([...new Set(institutionIds)]));
-  return (institutionId) => owners?.get(String(institutionId))?.ownerName ?? null;
+  return new Map(institutionIds.map((id) => [id, owners?.get(String(id))?.ownerName ?? null]));
 }
 
 function countedBy(ids: readonly number[], ownerOf: (institutionId: number) => string | null): Map<string | null, number> {
@@ -41,16 +47,26 @@ function countedBy(ids: readonly number[], ownerOf: (institutionId: number) => s
   return counts;
 }
 
+type ListedRows = ReadonlyMap<number, ListedInstitution>;
+
+/** The customer list by institution, where a rule asks for a column that is not kept for each week; empty otherwise. */
+async function listedFor(dependencies: Dependencies, rules: readonly ReadRule[]): Promise<ListedRows> {
+  if (rules.every(({ conditions }) => restOf(conditions).length === 0)) return new Map();
+  return new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
+}
+
 /** Each candidate with what its rule saw of the customer: of the last official week where it is kept, otherwise of the list as it is now. */
-async function firingsOf(dependencies: Dependencies, rules: readonly ReadRule[], candidates: readonly Candidate[]): Promise<Firing[]> {
+async function firingsOf(
+  transaction: Queries,
+  rules: readonly ReadRule[],
+  listed: ListedRows,
+  candidates: readonly Candidate[],
+): Promise<Firing[]> {
   const byRule = Map.groupBy(candidates, ({ ruleId }) => ruleId);
   const firing = rules.filter(({ ruleId }) => byRule.has(ruleId));
   const ids = candidates.map(({ institutionId }) => institutionId);
   const keys = firing.flatMap(({ conditions }) => columnsOf(conditions.filters).map(({ key }) => key));
-  const seen = await seenValues(dependencies.database.background, ids, new Set(keys));
-  const listed = firing.some(({ conditions }) => restOf(conditions).length > 0)
-    ? new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]))
-    : new Map<number, never>();
+  const seen = await seenValues(transaction, ids, new Set(keys));
   return firing.flatMap(({ ruleId, conditions }) =>
     (byRule.get(ruleId) ?? []).map((candidate): Firing => {
       const values = seen.get(candidate.institutionId) ?? {};
@@ -83,28 +99,42 @@ export async function evaluateRules(dependencies: Dependencies, { day, ruleId }:
   const queries = database.background;
   const moment = { day, timeZone: env.BUSINESS_TIME_ZONE };
   const on = (await alertRuleRows(queries, ruleId === undefined ? undefined : [ruleId])).filter(({ isOn }) => isOn);
-  const read = on.map(({ ruleId, name, conditions }): ReadRule => ({ ruleId, name, conditions: conditionsOf(conditions) }));
-  const readable = read.filter(({ conditions }) => conditions.problems.length === 0);
+  const rules = on.map(({ ruleId, name, conditions }): ReadRule => ({ ruleId, name, conditions: conditionsOf(conditions) }));
+  const readable = rules.filter(({ conditions }) => conditions.problems.length === 0);
   const isSeason = await isSeasonNow(dependencies);
   const isSilent = ({ conditions }: ReadRule) => isSeason && isDeclineRule(conditions.filters);
   const asked = readable.filter((rule) => !isSilent(rule));
 
-  const predicates = [];
+  const predicates: { ruleId: string; predicate: RawBuilder<boolean> }[] = [];
   for (const { ruleId, conditions } of asked) predicates.push({ ruleId, predicate: await predicateOf(dependencies, conditions) });
-  const candidates = await candidatesOf(queries, predicates, moment);
-  const before = await openedOn(queries, moment);
-  const ownerOf = await ownersOf(dependencies, [...before, ...candidates.map(({ institutionId }) => institutionId)]);
-  const { fired, heldBack } = withinCap(candidates, ownerOf, countedBy(before, ownerOf));
-  const firings = await firingsOf(dependencies, asked, fired);
-
-  const told = { heldBack, silent: readable.filter(isSilent).map(({ name }) => name) };
+  const listed = await listedFor(dependencies, asked);
+  const silent = readable.filter(isSilent).map(({ name }) => name);
   const at = clock();
-  const { opened } = await queries.transaction().execute(async (transaction) => {
-    const result = firings.length === 0 ? { opened: 0 } : await fire(transaction, firings, { day, at });
-    if (ruleId === undefined) await keepRun(transaction, { day, at, told });
-    return result;
-  });
-  const again = fired.filter(({ callId }) => callId !== null).length;
-  const unreadable = read.filter(({ conditions }) => conditions.problems.length > 0).map(({ name }) => name);
-  return { opened, again, ...told, unreadable };
+  const read = async (from: Queries) => {
+    const candidates = await candidatesOf(from, predicates, moment);
+    const before = await openedOn(from, moment);
+    return { candidates, before, ids: [...before, ...candidates.map(({ institutionId }) => institutionId)] };
+  };
+  const fireWithinCap = (owners: Owners) =>
+    queries.transaction().execute(async (transaction) => {
+      // The new calls of the day are counted by one evaluation at a time.
+      await takeTurn(transaction, `alert items of ${day}`);
+      const { candidates, before, ids } = await read(transaction);
+      if (ids.some((id) => !owners.has(id))) return { ids };
+      const ownerOf = (institutionId: number) => owners.get(institutionId) ?? null;
+      const { fired, heldBack } = withinCap(candidates, ownerOf, countedBy(before, ownerOf));
+      const firings = await firingsOf(transaction, asked, listed, fired);
+      const { opened } = firings.length === 0 ? { opened: 0 } : await fire(transaction, firings, { day, at });
+      if (ruleId === undefined) await keepRun(transaction, { day, at, told: { heldBack, silent } });
+      return { opened, heldBack, again: fired.filter(({ callId }) => callId !== null).length };
+    });
+  // The CRM is never asked in a transaction: customers that came meanwhile are asked for before the next try.
+  let owners = await ownersOf(dependencies, (await read(queries)).ids);
+  let done = await fireWithinCap(owners);
+  while ('ids' in done) {
+    owners = await ownersOf(dependencies, done.ids);
+    done = await fireWithinCap(owners);
+  }
+  const unreadable = rules.filter(({ conditions }) => conditions.problems.length > 0).map(({ name }) => name);
+  return { ...done, silent, unreadable };
 }
