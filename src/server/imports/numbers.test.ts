@@ -125,16 +125,25 @@ describe('usage', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('cells that are no amount are rejected for the true reason, and decide nothing', async () => {
-    const report = await loadUsage(['(1,250)', '1.250-', '−3', '٣', '12%', '€ 12', 'CAD 1,000', 'CA$5', '1 2', '9']);
+  test('cells that are no amount are left out for the true reason, and decide nothing', async () => {
+    const leftOut: string[] = [];
+    const onLeftOut: ImportOptions['onLeftOut'] = (cells) => void leftOut.push(...cells.map(({ value, reason }) => `${value} ${reason}`));
+    const options = { onLeftOut };
+    await loadUsage(['(1,250)', '1.250-', '−3', '٣', '12%', '€ 12', 'CAD 1,000', 'CA$5', '1 2', '9'], { options });
     expect(await stored()).toEqual([9]);
-    expect(report.rejects.map(({ reason }) => reason)).toEqual([
-      ...Array.from({ length: 3 }, () => 'is negative'),
-      'has digits of another script: write 0 to 9',
-      'is a percentage',
-      ...Array.from({ length: 3 }, () => 'is in another currency than US dollars'),
-      'is not a number',
-    ]);
+    expect(leftOut.filter((cell) => cell.endsWith('; left out'))).toEqual(
+      [
+        '(1,250) is negative',
+        '1.250- is negative',
+        '−3 is negative',
+        '٣ has digits of another script: write 0 to 9',
+        '12% is a percentage',
+        '€ 12 is in another currency than US dollars',
+        'CAD 1,000 is in another currency than US dollars',
+        'CA$5 is in another currency than US dollars',
+        '1 2 is not a number',
+      ].map((cell) => `${cell}; left out`),
+    );
   });
 
   test('rows of another shape decide nothing', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importReportSchema } from '#shared/imports/report.ts';
 import { apiKeyNamed } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
 import { clearImported } from '#test/imports.ts';
 import { bodyBytes, TooLarge } from './inflate.ts';
 
@@ -41,6 +42,19 @@ test('a feed with a key goes in and is answered with its report', async () => {
     .where('last_used_at', 'is not', null)
     .execute();
   expect(used).toHaveLength(1);
+});
+
+test('a feed answers with a parameter how its numbers are written', async () => {
+  await insertInstitution(testApp.database, { institution_id: 5 }, [{ location_id: 50 }]);
+  const usage = 'Location ID,Date,Messaging\n50,2026-11-15,1.204\n50,2026-11-16,998\n';
+  const refused = await send(usage, {}, 'usage');
+  expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('1.204 (line 2) is 1.204 or 1,204')]);
+  const answer = await send(usage, {}, 'usage?numbers=decimal-comma');
+  expect(importReportSchema.parse(answer.json())).toMatchObject({
+    added: 2,
+    columns: [{}, {}, { header: 'Messaging', note: 'numbers such as 1.204 (line 2) are read as 1204, as you said' }],
+  });
+  expect((await send(usage, {}, 'usage?numbers=comma')).statusCode).toBe(422);
 });
 
 test('gzip is unpacked', async () => {

@@ -50,6 +50,7 @@ describe('what cannot be done is said in a line and a non-zero exit', () => {
     ['a folder', ['practices', '.'], /^\. is not a file\.\n$/],
     ['a mapping without =', ['practices', 'x.csv', '--map', 'name'], /--map takes a header of the file and one of our columns/],
     ['another order of dates', ['practices', 'x.csv', '--dates', 'year-first'], /--dates takes day-first or month-first/],
+    ['another number format', ['practices', 'x.csv', '--numbers', 'comma'], /--numbers takes decimal-point or decimal-comma, not "comma"/],
     ['a source that is no name', ['practices', 'x.csv', '--source', 'a b'], /"a b" cannot be a source/],
     ['an unknown option', ['practices', 'x.csv', '--force'], /--force/],
   ])('%s', async (_, words, message) => {

@@ -102,6 +102,31 @@ describe('practices and usage through the wizard', () => {
   });
 });
 
+describe('numbers that can be read in two ways', () => {
+  it('are asked about, read as answered, and known the next time', async () => {
+    await wizard.load('practices', practices);
+    const usage = 'Customer ID,Date,Messaging\nC1,2026-11-03,1.204\nC1,2026-11-04,998\n';
+    const asked = await wizard.check('usage', usage);
+    expect(asked).toMatchObject({
+      state: 'failed',
+      error:
+        'The numbers in "Messaging" can be read in two ways: 1.204 (line 2) is 1.204 or 1,204, and nothing in the file says which. Choose the number format and import the file again.',
+      question: { header: 'Messaging', value: '1.204', line: 2, readings: { 'decimal-point': 1.204, 'decimal-comma': 1204 } },
+    });
+    await wizard.plan(asked, { kind: 'usage', numbers: 'decimal-comma' });
+    await wizard.work();
+    const checked = await wizard.upload(asked.uploadId);
+    expect(checked).toMatchObject({ state: 'checked', error: null, question: null, plan: { numbers: 'decimal-comma' } });
+    expect(checked.report?.columns[2]?.note).toBe('numbers such as 1.204 (line 2) are read as 1204, as you said');
+    await wizard.start(checked);
+    await wizard.work();
+    const rows = await wizard.app.database.background.selectFrom('usage_daily').select('value').orderBy('day').execute();
+    expect(rows).toEqual([{ value: 1204 }, { value: 998 }]);
+    const { uploadId } = (await wizard.send('usage.csv', usage)).json<{ uploadId: string }>();
+    expect(await wizard.columns(uploadId, '?kind=usage')).toMatchObject({ numbers: 'decimal-comma', isRemembered: true });
+  });
+});
+
 describe('columns', () => {
   it('are guessed, changed, and known the next time', async () => {
     const file = 'Kunde;Praxis;Id;City\nA;Praxis Nord;7;Reno\n';

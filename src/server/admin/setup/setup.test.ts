@@ -298,6 +298,14 @@ describe('a folder that cannot be used is refused as a whole', () => {
     expect(days.map(({ day }) => day)).toEqual(['2026-10-30', '2026-11-12', '2026-11-13', '2026-11-14']);
   });
 
+  test('numbers that can be read in two ways', async () => {
+    put({ 'accounts.csv': practices, 'usage.csv': 'Account ID,Date,Payments\n00101,2026-11-14,1.204\n00101,2026-11-13,998\n' });
+    await expectRefused(/^usage\.csv: The numbers in "Payments" can be read in two ways: 1\.204 .*--numbers decimal-point/);
+    await setUpFolder({ numbers: 'decimal-comma' });
+    const { rows } = await sql<{ value: number }>`select value from usage_daily order by day`.execute(database.background);
+    expect(rows).toEqual([{ value: 998 }, { value: 1204 }]);
+  });
+
   test('every file is read before the refusal, which names all that is wrong', async () => {
     put({
       'accounts.csv': practices,

@@ -172,6 +172,41 @@ it('a file that cannot be read says why, and another one is sent', async () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
+it('asks which number a cell is, and checks the file again with the answer', async () => {
+  const question = { header: 'MRR', value: '1.204', line: 2, readings: { 'decimal-point': 1.204, 'decimal-comma': 1204 } };
+  server.answer(getUpload, upload({ state: 'failed', plan, error: 'The numbers in "MRR" can be read in two ways.', question, version: 3 }));
+  server.answer(postUploadPlan, upload({ state: 'to_check', version: 4 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  expect(await screen.findByText('Which number is 1.204 in MRR?')).toBeVisible();
+  expect(screen.getByRole('button', { name: '1.204 is 1.204' })).toBeEnabled();
+  await userEvent.click(screen.getByRole('button', { name: '1.204 is 1,204' }));
+  await waitFor(() => expect(server.callsTo(postUploadPlan)).toHaveLength(1));
+  expect(server.callsTo(postUploadPlan)[0]?.body).toEqual({ ...plan, numbers: 'decimal-comma', version: 3 });
+});
+
+it('the number format is chosen with the columns, and the check says how each column is read', async () => {
+  server.answer(getUpload, upload());
+  server.answer(getUploadColumns, {
+    guessedKind: 'contracts',
+    kind: 'contracts',
+    source: 'import',
+    columns: [{ header: 'MRR', samples: ['1.204'], usedAs: 'monthlyAmount', isDouble: false }],
+    choices: [{ key: 'monthlyAmount', title: 'Monthly amount' }],
+    dates: null,
+    numbers: null,
+    isRemembered: false,
+    knowsEntitlements: true,
+    knownSources: [],
+  });
+  const columns = [{ header: 'MRR', usedAs: 'monthlyAmount', note: 'numbers such as 1.204 (line 2) are read as 1204, as you said' }];
+  server.answer(postUploadPlan, upload({ state: 'checked', plan, report: { ...report, columns }, version: 2 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Numbers such as 1.204' }), 'Decimal comma: 1.204,50');
+  await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  expect(await screen.findByText('MRR: numbers such as 1.204 (line 2) are read as 1204, as you said.')).toBeVisible();
+  expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({ numbers: 'decimal-comma' });
+});
+
 it('a file of which nothing can be used is not offered to be imported', async () => {
   const none = { ...report, added: 0, changed: 0 };
   server.answer(getUpload, upload({ state: 'checked', plan, report: none, warning: '9 of 10 cells cannot be used.', version: 3 }));
