@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import type { Identity, SignInStart } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
+import { emailKey } from '#shared/core/text.ts';
 import type { User } from '#shared/core/user.ts';
 import { attemptLife, roleOf, sessionLife } from './rules.ts';
 
@@ -96,37 +98,47 @@ export async function takeAttempt(queries: Queries, stateHash: string): Promise<
   };
 }
 
-/** The person of a proven identity, made as a member or brought up to date; the answer says whether the account is disabled. */
-export async function saveUser(queries: Queries, identity: Identity, now: Date): Promise<{ userId: string; disabled: boolean }> {
-  const { issuer, subject, email, name, picture } = identity;
-  await claimKnown(queries, identity, now);
-  const saved = await queries
-    .insertInto('app_user')
-    .values({ issuer, subject, email, name, picture, role: 'member', created_at: now, last_sign_in_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['issuer', 'subject'])
-        .doUpdateSet({ email, name, picture, last_sign_in_at: now })
-        .where('app_user.status', '=', 'active'),
-    )
-    .returning('user_id')
-    .executeTakeFirst();
-  if (saved !== undefined) return { userId: saved.user_id, disabled: false };
-  const { user_id: userId } = await queries
-    .selectFrom('app_user')
-    .select('user_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirstOrThrow();
-  return { userId, disabled: true };
+/**
+ * Saves the user of a proven identity: creates a member, or updates the known account. Changes nothing when an administrator
+ * disabled the e-mail address or the subject, whichever provider it came from; the answer then names the disabled account.
+ */
+export const saveUser = (queries: Queries, identity: Identity, now: Date): Promise<{ userId: string; disabled: boolean }> =>
+  queries.transaction().execute(async (transaction) => {
+    await holdAccounts(transaction);
+    const disabled = await findDisabled(transaction, identity);
+    if (disabled !== undefined) return { userId: disabled, disabled: true };
+    await claimKnown(transaction, identity, now);
+    const { issuer, subject, email, name, picture } = identity;
+    const { user_id: userId } = await transaction
+      .insertInto('app_user')
+      .values({ issuer, subject, email, name, picture, role: 'member', created_at: now, last_sign_in_at: now })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, picture, last_sign_in_at: now }))
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    return { userId, disabled: false };
+  });
+
+/** Makes changes of accounts wait for each other until the transaction ends, so that each sees the roles and states before it. */
+export const holdAccounts = (transaction: Queries) => takeTurn(transaction, 'accounts');
+
+/**
+ * Returns the disabled account that shuts an identity out. A subject counts under any issuer, because it can stay the same when
+ * the provider moves to another address.
+ */
+async function findDisabled(queries: Queries, { issuer, subject, email }: Identity): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from app_user
+    where status = 'disabled' and (subject = ${subject} or lower(email) = ${emailKey(email)})
+    order by (issuer = ${issuer} and subject = ${subject}) desc, created_at, user_id limit 1`.execute(queries);
+  return rows[0]?.user_id;
 }
 
-/** Who was known by a proven e-mail address, and may have been given work, before the first sign-in is that person from then on. */
+/** Gives an account that was known by its e-mail address before the first sign-in, and may have work, to the identity with that address. */
 async function claimKnown(queries: Queries, { issuer, subject, email }: Identity, now: Date): Promise<void> {
   await sql`
     update app_user set issuer = ${issuer}, subject = ${subject}, last_sign_in_at = ${now}::timestamptz
     where last_sign_in_at is null and user_id = (
-      select user_id from app_user where lower(email) = lower(${email}) and last_sign_in_at is null and status = 'active'
+      select user_id from app_user where lower(email) = ${emailKey(email)} and last_sign_in_at is null and status = 'active'
       order by created_at, user_id limit 1
     ) and not exists (select from app_user where issuer = ${issuer} and subject = ${subject})`.execute(queries);
 }

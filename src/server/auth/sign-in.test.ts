@@ -185,8 +185,8 @@ describe('signing in', () => {
     });
     const saved = await Promise.all([1, 2, 3].map(() => saveUser(database.foreground, person('ana'), now)));
     expect(saved).toEqual(saved.map(() => ({ userId: ana?.user_id, disabled: false })));
-    expect((await saveUser(database.foreground, person('bo'), now)).disabled).toBe(false);
-    expect(await count('app_user')).toBe(3);
+    expect((await saveUser(database.foreground, person('bo'), now)).disabled).toBe(true);
+    expect(await count('app_user')).toBe(2);
   });
 
   test('a change of name or address is taken over, and the role stays', async () => {
@@ -415,6 +415,44 @@ describe('a sign-in that proves nothing', () => {
       })),
     );
     expect(await stage.count('app_user')).toBe(0);
+  });
+
+  const formerly = (facts: { issuer?: string; subject?: string; email?: string; status?: 'active' | 'disabled'; last_sign_in_at?: Date | null }) => ({
+    ...{ issuer: demo.issuer, subject: 'other', email: 'other@chairside.example', name: 'Morgan', picture: null },
+    ...{ role: 'member' as const, status: 'disabled' as const, created_at: now, last_sign_in_at: now },
+    ...facts,
+  });
+  const sameEmail = 'Morgan.Member@chairside.example';
+  test.each([
+    ['was invited and disabled before the first sign-in', { issuer: 'invitation', email: sameEmail, last_sign_in_at: null }],
+    ['comes with another subject', { email: sameEmail }],
+    ['comes with another address', { subject: 'morgan-member' }],
+    ['comes by another provider with the same address', { issuer: 'https://before.example', email: sameEmail }],
+    ['comes by another provider with the same subject', { issuer: 'https://before.example', subject: 'morgan-member' }],
+  ])('a disabled person who %s is refused and stays disabled', async (_, facts) => {
+    const stage = await scene();
+    const before = await stage.database.foreground.insertInto('app_user').values(formerly(facts)).returningAll().execute();
+    const browser = stage.newBrowser();
+    await expectNoSession(stage, await signIn(stage, browser, 'morgan-member'), browser, { reason: 'disabled' });
+    expect(await stage.database.foreground.selectFrom('app_user').selectAll().execute()).toEqual(before);
+    expect(await stage.database.foreground.selectFrom('auth_event').select(['kind', 'user_id']).execute()).toEqual([
+      { kind: 'refused_disabled', user_id: before[0]?.user_id },
+    ]);
+  });
+
+  test('an active account does not help a person whose address was disabled under another subject', async () => {
+    const stage = await scene();
+    await signIn(stage, stage.newBrowser(), 'morgan-member');
+    await stage.database.foreground.deleteFrom('user_session').execute();
+    await stage.database.foreground.insertInto('app_user').values(formerly({ email: sameEmail })).execute();
+    const browser = stage.newBrowser();
+    await expectNoSession(stage, await signIn(stage, browser, 'morgan-member'), browser, { reason: 'disabled' });
+  });
+
+  test('a disabled colleague keeps nobody else out', async () => {
+    const stage = await scene();
+    await stage.database.foreground.insertInto('app_user').values(formerly({})).execute();
+    expect((await signIn(stage, stage.newBrowser(), 'morgan-member')).headers.get('location')).toBe(wanted);
   });
 
   test('a disabled person is refused and stays disabled', async () => {
