@@ -65,6 +65,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   });
 
   app.decorate('lists', new Map());
+  app.decorate('noticeSources', []);
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, schema, onRequest }) => {
     const isForAdmins = [onRequest].flat().some((hook) => hook === requireAdmin);

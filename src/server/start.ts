@@ -1,3 +1,4 @@
+import { recordAdministrators } from '#server/auth/administrators.ts';
 import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
 import { watchMachineClock } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
@@ -89,6 +90,8 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
       await beginPredictions({ database, clock, jobs: runner }, today());
       abandoned = watchForAbandonedImports(dependencies);
     }
+    // A restart is how the administrators of ADMIN_EMAILS change.
+    if (answers) await recordAdministrators(database.foreground, { env: withAdmins, at: clock() });
     app = await buildApp({ ...dependencies, jobs: runner }, await pages, answers ? undefined : workerRooms);
     await app.listen({ port: env.PORT, host: env.HOST });
     await database.share().catch((error: unknown) => {

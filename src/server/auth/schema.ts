@@ -11,6 +11,7 @@ interface IdentityTables {
   user_session: UserSessionTable;
   sign_in_attempt: SignInAttemptTable;
   auth_event: AuthEventTable;
+  administrator_period: AdministratorPeriodTable;
 }
 
 interface AppUserTable {
@@ -25,6 +26,15 @@ interface AppUserTable {
   created_at: Date;
   /** null for a person who is known but never came in. */
   last_sign_in_at: Date | null;
+}
+
+interface AdministratorPeriodTable {
+  period_id: Generated<string>;
+  user_id: string;
+  since: Date;
+  until: Date | null;
+  started_by: string | null;
+  ended_by: string | null;
 }
 
 interface UserSessionTable {

@@ -417,7 +417,13 @@ describe('a sign-in that proves nothing', () => {
     expect(await stage.count('app_user')).toBe(0);
   });
 
-  const formerly = (facts: { issuer?: string; subject?: string; email?: string; status?: 'active' | 'disabled'; last_sign_in_at?: Date | null }) => ({
+  const formerly = (facts: {
+    issuer?: string;
+    subject?: string;
+    email?: string;
+    status?: 'active' | 'disabled';
+    last_sign_in_at?: Date | null;
+  }) => ({
     ...{ issuer: demo.issuer, subject: 'other', email: 'other@chairside.example', name: 'Morgan', picture: null },
     ...{ role: 'member' as const, status: 'disabled' as const, created_at: now, last_sign_in_at: now },
     ...facts,
@@ -444,7 +450,10 @@ describe('a sign-in that proves nothing', () => {
     const stage = await scene();
     await signIn(stage, stage.newBrowser(), 'morgan-member');
     await stage.database.foreground.deleteFrom('user_session').execute();
-    await stage.database.foreground.insertInto('app_user').values(formerly({ email: sameEmail })).execute();
+    await stage.database.foreground
+      .insertInto('app_user')
+      .values(formerly({ email: sameEmail }))
+      .execute();
     const browser = stage.newBrowser();
     await expectNoSession(stage, await signIn(stage, browser, 'morgan-member'), browser, { reason: 'disabled' });
   });

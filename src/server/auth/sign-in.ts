@@ -3,6 +3,7 @@ import { allowedDomains } from '#server/core/desk-settings.ts';
 import { type Identity, IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import { recordAdministrators } from './administrators.ts';
 import { insertAttempt, recordAuthEvent, saveUser, takeAttempt } from './queries.ts';
 import { admit, isAttemptAlive } from './rules.ts';
 import { hashSecret } from './secret.ts';
@@ -77,6 +78,7 @@ export async function finishSignIn(
   if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven), returnTo);
   const { userId, disabled } = await saveUser(database.foreground, proven, clock());
   if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);
+  await recordAdministrators(database.foreground, { env, at: clock() });
   const cookieValue = await createSession(dependencies, userId);
   await recordAuthEvent(database.foreground, { at: clock(), userId, kind: 'signed_in', detail: {} });
   return { cookieValue, returnTo };

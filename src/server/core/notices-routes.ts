@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { getNotices, type Notice, postClockConfirmation } from '#shared/core/notices.ts';
+import type { User } from '#shared/core/user.ts';
 import { writeAudit } from './audit.ts';
 import { clockTroubleText } from './clock/rules.ts';
 import type { Dependencies } from './dependencies.ts';
 import { route } from './http/route.ts';
 import { type CrmTrouble, isCrmStale } from './providers/crm.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Notices of later rooms, each for one user. */
+    noticeSources: ((user: User) => Promise<Notice[]>)[];
+  }
+}
 
 /** What everybody should know of copies that are too old. */
 function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: string): string {
@@ -14,11 +22,12 @@ function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: s
 }
 
 export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuard, crm, env }: Dependencies): void {
-  async function notices(): Promise<Notice[]> {
+  async function notices(user: User): Promise<Notice[]> {
     const trouble = await clockGuard.check();
     const clocks: Notice[] =
       trouble === null ? [] : [{ key: trouble.kind === 'apart' ? 'clock-apart' : 'clock', text: clockTroubleText(trouble) }];
-    return [...clocks, ...(await crmNotices())];
+    const others = await Promise.all(app.noticeSources.map((noticesFor) => noticesFor(user)));
+    return [...clocks, ...(await crmNotices()), ...others.flat()];
   }
 
   async function crmNotices(): Promise<Notice[]> {
@@ -28,7 +37,7 @@ export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuar
     return [{ key: 'crm', text: staleCrmText(asOf, crm.trouble(), env.BUSINESS_TIME_ZONE) }];
   }
 
-  route(app, getNotices, async () => ({ rows: await notices() }));
+  route(app, getNotices, async ({ user }) => ({ rows: await notices(user) }));
 
   route(app, postClockConfirmation, async ({ user }) => {
     const trouble = await clockGuard.check();
@@ -44,6 +53,6 @@ export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuar
           detail: { trouble: clockTroubleText(trouble), ...takenBack },
         });
       });
-    return { rows: await notices() };
+    return { rows: await notices(user) };
   });
 }

@@ -44,6 +44,10 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
   return 'proposed before';
 }
 
+/** Returns the changes that wait for a second administrator. */
+export const waitingChanges = (queries: Queries): Promise<{ kind: PendingKind; wanted: unknown }[]> =>
+  queries.selectFrom('pending_change').select(['kind', 'wanted']).where('state', '=', 'waiting').execute();
+
 export interface HeldChange extends NewPendingChange {
   state: PendingState;
   decidedBy: string | null;

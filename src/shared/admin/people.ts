@@ -21,6 +21,8 @@ export const accountSchema = z.strictObject({
   /** Sessions that last. */
   sessions: z.int(),
   openTasks: z.int(),
+  /** `true` while the removal of this administrator waits for another administrator. */
+  isRemovalWaiting: z.boolean(),
 });
 export type Account = z.output<typeof accountSchema>;
 
@@ -74,7 +76,7 @@ export const postEndSessions = endpoint({
 export const postAccountRole = endpoint({
   method: 'POST',
   path: '/api/accounts/:userId/role',
-  summary: 'Make a person an administrator or a member; one administrator stays',
+  summary: 'Make a person an administrator or a member; one administrator stays, and removing one waits for another while a change waits',
   role: 'admin',
   params: accountParams,
   body: z.strictObject({ role: roleSchema }),
@@ -84,7 +86,8 @@ export const postAccountRole = endpoint({
 export const postAccountState = endpoint({
   method: 'POST',
   path: '/api/accounts/:userId/state',
-  summary: 'Disable a person, whose sessions end at once, or let one in again; one administrator stays',
+  summary:
+    'Disable a person, whose sessions end at once, or let one in again; one administrator stays, and removing one waits for another while a change waits',
   role: 'admin',
   params: accountParams,
   body: z.strictObject({ state: z.enum(accountStates) }),

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from './endpoint.ts';
 
 /**
- * Something about the running product that everyone who is signed in should know. `clock` can be confirmed by an administrator;
- * `clock-apart`, a clock that differs from the database's, has to be corrected.
+ * Something about the running product that the signed-in user should know. `clock` can be confirmed by an administrator;
+ * `clock-apart`, a clock that differs from the database's, has to be corrected. `administrators` is for administrators, a sentence
+ * a line.
  */
-const noticeSchema = z.strictObject({ key: z.enum(['clock', 'clock-apart', 'crm']), text: z.string() });
+const noticeSchema = z.strictObject({ key: z.enum(['clock', 'clock-apart', 'crm', 'administrators']), text: z.string() });
 export type Notice = z.output<typeof noticeSchema>;
 
 export const getNotices = endpoint({
   method: 'GET',
   path: '/api/notices',
-  summary: 'What everyone should know of the running product at this moment, such as a wrong clock',
+  summary: 'What the user should know of the running product at this moment, such as a wrong clock',
   response: listAnswer(noticeSchema),
 });
 

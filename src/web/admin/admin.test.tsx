@@ -33,6 +33,7 @@ const account = (facts: Partial<Account> = {}): Account => ({
   lastSeenAt: '2026-11-24T08:00:00Z',
   sessions: 2,
   openTasks: 3,
+  isRemovalWaiting: false,
   ...facts,
 });
 

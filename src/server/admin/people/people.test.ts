@@ -77,9 +77,54 @@ describe('disabling', () => {
   it('keeps the last administrator', async () => {
     const { userId } = await account('admin');
     const refused = await post(`/api/accounts/${userId}/state`, { state: 'disabled' });
-    expect([refused.statusCode, refused.body]).toEqual([409, 'This is the last administrator. Make somebody else one first.']);
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      'This is the last administrator who has signed in. Make another person an administrator and have them sign in first.',
+    ]);
     expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
     expect(await actions()).toEqual([]);
+  });
+
+  it('does not count an administrator who was invited and never signed in', async () => {
+    const { userId } = await account('admin');
+    await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' });
+    expect((await post(`/api/accounts/${userId}/state`, { state: 'disabled' })).statusCode).toBe(409);
+    expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    expect((await get('/api/accounts')).statusCode).toBe(200);
+  });
+
+  it('does not count an administrator by setting who never signed in', async () => {
+    await test.close();
+    await start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example,example.com', ADMIN_EMAILS: 'kim@chairside.example' });
+    await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' });
+    const own = (await accounts()).find(({ role, lastSignInAt }) => role === 'admin' && lastSignInAt !== null);
+    expect((await post(`/api/accounts/${own?.userId}/role`, { role: 'member' })).statusCode).toBe(409);
+  });
+
+  it('disables an invited administrator without asking for another one', async () => {
+    const invited = accountSchema.parse(
+      (await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' })).json(),
+    );
+    expect((await post(`/api/accounts/${invited.userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled' });
+  });
+
+  it('holds for every account of the e-mail address, and so does enabling', async () => {
+    const { userId, email } = await account('member');
+    const twin = await test.signIn('member');
+    await test.database.execute(`update app_user set email = upper('${email}') where role = 'member' and user_id <> '${userId}'`);
+    const states = async () => (await accounts()).filter(({ role }) => role === 'member').map(({ state, sessions }) => [state, sessions]);
+    expect((await post(`/api/accounts/${userId}/state`, { state: 'disabled' })).statusCode).toBe(200);
+    expect(await states()).toEqual([
+      ['disabled', 0],
+      ['disabled', 0],
+    ]);
+    expect((await get('/api/auth/user', twin)).statusCode).toBe(401);
+    await post(`/api/accounts/${userId}/state`, { state: 'active' });
+    expect(await states()).toEqual([
+      ['active', 0],
+      ['active', 0],
+    ]);
+    expect(await actions()).toEqual(['user.state', 'user.state', 'user.state', 'user.state']);
   });
 
   it('does not count an administrator whose address may not sign in any more', async () => {
@@ -89,16 +134,23 @@ describe('disabling', () => {
     expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
   });
 
-  it('two administrators who take each other away at once leave one', async () => {
+  it.each([
+    ['role', { role: 'member' }],
+    ['state', { state: 'disabled' }],
+  ])('two administrators who take each other away at once leave one (%s)', async (path, body) => {
     const other = await test.signIn('admin');
     const [one, two] = (await accounts()).filter(({ role }) => role === 'admin');
     const answers = await Promise.all([
-      post(`/api/accounts/${one?.userId}/role`, { role: 'member' }, other),
-      post(`/api/accounts/${two?.userId}/role`, { role: 'member' }, admin),
+      post(`/api/accounts/${one?.userId}/${path}`, body, other),
+      post(`/api/accounts/${two?.userId}/${path}`, body, admin),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).not.toEqual([200, 200]);
-    const left = await test.database.foreground.selectFrom('app_user').select('user_id').where('role', '=', 'admin').execute();
-    expect(left).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const left = test.database.foreground
+      .selectFrom('app_user')
+      .select('user_id')
+      .where('role', '=', 'admin')
+      .where('status', '=', 'active');
+    expect(await left.execute()).toHaveLength(1);
   });
 });
 

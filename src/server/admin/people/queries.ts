@@ -41,18 +41,42 @@ export const sessionRows = (queries: Queries, userId: string | null = null): Pro
     .orderBy('last_seen_at', 'desc')
     .execute();
 
-/** Everybody active, held until the transaction ends, so that two at once cannot take each other's administration away. */
-export const holdActive = (transaction: Queries): Promise<{ user_id: string; email: string; role: Role }[]> =>
-  transaction
-    .selectFrom('app_user')
-    .select(['user_id', 'email', 'role'])
-    .where('status', '=', 'active')
-    .orderBy('user_id')
-    .forUpdate()
-    .execute();
+export const setRole = (queries: Queries, userId: string, role: Role) =>
+  queries.updateTable('app_user').set({ role }).where('user_id', '=', userId).execute();
 
-export const setAccount = (queries: Queries, userId: string, values: { role: Role } | { status: 'active' | 'disabled' }) =>
-  queries.updateTable('app_user').set(values).where('user_id', '=', userId).execute();
+export const setStatus = (queries: Queries, userIds: readonly string[], status: AccountRow['status']) =>
+  queries.updateTable('app_user').set({ status }).where('user_id', 'in', userIds).execute();
+
+export interface AdministratorEvent {
+  name: string;
+  at: Date;
+  /** Name of the administrator who made the change; `null` for a setting, a command or a first sign-in. */
+  by: string | null;
+  kind: 'added' | 'removed';
+}
+
+/** Returns the changes of administrators after `since`, newest first. Leaves out additions before which there was no other administrator. */
+export async function administratorEvents(queries: Queries, since: Date): Promise<AdministratorEvent[]> {
+  const { rows } = await sql<AdministratorEvent>`
+    select n.name, e.at, b.name as by, e.kind from (
+      select user_id, since as at, started_by as by, 'added' as kind from administrator_period added
+      where exists (select from administrator_period o where o.user_id <> added.user_id and o.since < added.since)
+      union all
+      select user_id, until, ended_by, 'removed' from administrator_period where until is not null
+    ) e join person n on n.user_id = e.user_id left join person b on b.user_id = e.by
+    where e.at > ${since}::timestamptz
+    order by e.at desc, e.kind, n.name`.execute(queries);
+  return rows;
+}
+
+/** Returns the names of those in a change that waits: the administrator to remove, and the administrator who asked for it. */
+export async function waitingRemovals(queries: Queries): Promise<{ name: string; by: string }[]> {
+  const { rows } = await sql<{ name: string; by: string }>`
+    select n.name, b.name as by from pending_change c
+    join person n on n.user_id = (c.wanted->>'userId')::uuid join person b on b.user_id = c.proposed_by
+    where c.kind = 'administrator_removal' and c.state = 'waiting'`.execute(queries);
+  return rows;
+}
 
 /** Adds a person who has not signed in; undefined when somebody has that address already. */
 export async function insertInvited(

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isSessionAlive, roleOf } from '#server/auth/rules.ts';
-import { endSessions, forgetSessions, sessionHashOf } from '#server/auth/session.ts';
+import { endSessions, sessionHashOf } from '#server/auth/session.ts';
 import { writeAudit } from '#server/core/audit.ts';
-import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { allowedDomains } from '#server/core/desk-settings.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
@@ -17,17 +16,19 @@ import {
   postEndSessions,
   postInvitation,
 } from '#shared/admin/people.ts';
-import { type AccountRow, accountRows, holdActive, insertInvited, type SessionRow, sessionRows, setAccount } from './queries.ts';
-import { invitationProblem, keepsAdministrator } from './rules.ts';
-
-const lastAdministrator = 'This is the last administrator. Make somebody else one first.';
+import type { User } from '#shared/core/user.ts';
+import { type AccountChange, changeOrPropose, userToBeRemoved } from './change.ts';
+import { administratorNotices } from './notices.ts';
+import { type AccountRow, accountRows, insertInvited, type SessionRow, sessionRows } from './queries.ts';
+import { invitationProblem } from './rules.ts';
+import { settleSessions } from './sessions.ts';
 
 export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const queries = database.foreground;
   const isAlive = (session: SessionRow) => isSessionAlive({ createdAt: session.created_at, lastSeenAt: session.last_seen_at }, clock());
 
-  function accountOf(row: AccountRow, sessions: readonly SessionRow[]): Account {
+  function accountOf(row: AccountRow, sessions: readonly SessionRow[], userToRemove: string | undefined): Account {
     const role = roleOf({ email: row.email, storedRole: row.role }, env.ADMIN_EMAILS);
     return {
       userId: row.user_id,
@@ -40,13 +41,14 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
       lastSeenAt: row.last_seen_at?.toISOString() ?? null,
       sessions: sessions.filter((session) => session.user_id === row.user_id && isAlive(session)).length,
       openTasks: row.open_tasks,
+      isRemovalWaiting: row.user_id === userToRemove,
     };
   }
 
   async function account(userId: string): Promise<Account> {
     const [row] = await accountRows(queries, userId);
     if (row === undefined) throw notFound('This person');
-    return accountOf(row, await sessionRows(queries, userId));
+    return accountOf(row, await sessionRows(queries, userId), await userToBeRemoved(queries));
   }
 
   const audit = (actor: string, action: string, objectId: string, detail: Record<string, unknown>) => ({
@@ -58,14 +60,16 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     detail,
   });
 
-  async function requireAnotherAdministrator(transaction: Queries, userId: string): Promise<void> {
-    const rules = { adminEmails: env.ADMIN_EMAILS, allowedDomains: await allowedDomains(transaction, env) };
-    if (!keepsAdministrator(await holdActive(transaction), userId, rules)) throw conflict(lastAdministrator);
+  async function change(wanted: AccountChange, user: User): Promise<Account> {
+    const order = { change: wanted, env, at: clock(), by: user.id };
+    await queries.transaction().execute((transaction) => changeOrPropose(transaction, order));
+    await settleSessions(dependencies, wanted.userId);
+    return account(wanted.userId);
   }
 
   route(app, getAccounts, async () => {
-    const [rows, sessions] = await Promise.all([accountRows(queries), sessionRows(queries)]);
-    return { rows: rows.map((row) => accountOf(row, sessions)), allowedDomains: [...(await allowedDomains(queries, env))] };
+    const [rows, sessions, userToRemove] = await Promise.all([accountRows(queries), sessionRows(queries), userToBeRemoved(queries)]);
+    return { rows: rows.map((row) => accountOf(row, sessions, userToRemove)), allowedDomains: [...(await allowedDomains(queries, env))] };
   });
 
   route(app, getAdministrators, async () => {
@@ -102,29 +106,13 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const before = await account(userId);
     if (before.role === role) return before;
     if (before.isAdminBySetting) throw conflict('The settings name this person as an administrator. Change ADMIN_EMAILS and start again.');
-    await queries.transaction().execute(async (transaction) => {
-      if (role === 'member') await requireAnotherAdministrator(transaction, userId);
-      await setAccount(transaction, userId, { role });
-      await writeAudit(transaction, audit(user.id, 'user.role', userId, { before: { role: before.role }, after: { role } }));
-    });
-    await forgetRead(userId);
-    return account(userId);
+    return change({ userId, to: { role } }, user);
   });
 
   route(app, postAccountState, async ({ params: { userId }, body: { state }, user }) => {
     const before = await account(userId);
     if (before.state === state) return before;
-    await queries.transaction().execute(async (transaction) => {
-      if (state === 'disabled') await requireAnotherAdministrator(transaction, userId);
-      await setAccount(transaction, userId, { status: state });
-      await writeAudit(transaction, audit(user.id, 'user.state', userId, { before: { state: before.state }, after: { state } }));
-    });
-    if (state === 'disabled')
-      await endSessions(
-        dependencies,
-        (await sessionRows(queries, userId)).map(({ session_hash }) => session_hash),
-      );
-    return account(userId);
+    return change({ userId, to: { state } }, user);
   });
 
   route(app, postInvitation, async ({ body: { email, name, role }, user }) => {
@@ -132,18 +120,12 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     if (problem !== null) throw unprocessable(`email: ${problem}`);
     const userId = await queries.transaction().execute(async (transaction) => {
       const added = await insertInvited(transaction, { email, name, role, at: clock() });
-      if (added === undefined) throw conflict(`${email} is known already.`);
+      if (added === undefined) throw conflict(`${email} is in the list already, perhaps disabled. Change the role or state there.`);
       await writeAudit(transaction, audit(user.id, 'user.invite', added, { email, role }));
       return added;
     });
     return account(userId);
   });
 
-  /** The role of a session that was read a moment ago is read again. */
-  async function forgetRead(userId: string): Promise<void> {
-    forgetSessions(
-      dependencies,
-      (await sessionRows(queries, userId)).map(({ session_hash }) => session_hash),
-    );
-  }
+  app.noticeSources.push((user) => administratorNotices(dependencies, user));
 }

@@ -1,23 +1,37 @@
 import { z } from 'zod';
+import { wasAdministratorAt } from '#server/auth/administrator-rules.ts';
+import { recordAdministrators } from '#server/auth/administrators.ts';
+import { holdAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertSettings, settingsInForce, settingsOfVersion } from '#server/core/desk-settings.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { type HeldChange, holdChange, settleChange } from '#server/core/pending-changes.ts';
+import type { Env } from '#server/env.ts';
 import { currentRules, rulesOfVersion } from '#server/scoring/rules/rules-queries.ts';
 import { saveRules, wantedRulesSchema } from '#server/scoring/rules/save.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
-import { holdSettings, type PendingRow, pendingRows } from './queries.ts';
+import { type AccountChange, accountChangeSchema, applyChange, removesAdministrator } from '../people/change.ts';
+import { holdSettings, nameOf, type PendingRow, pendingRows } from './queries.ts';
 import { changeOnTop, differences } from './rules.ts';
 
 const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 
 /** A change as it is told: against what it was made on. */
-export async function toldChange(queries: Queries, { wanted, basedOn, ...row }: PendingRow, now: Date): Promise<PendingChange> {
+export async function toldChange(
+  queries: Queries,
+  { wanted, basedOn, ...row }: PendingRow,
+  { env, at: now }: { env: Env; at: Date },
+): Promise<PendingChange> {
   const times = { proposedAt: row.proposedAt.toISOString(), decidedAt: row.decidedAt?.toISOString() ?? null };
   const waits = row.state === 'waiting';
+  if (row.kind === 'administrator_removal') {
+    const removal = accountChangeSchema.parse(wanted);
+    const isStale = waits && !(await removesAdministrator(queries, removal, env));
+    return { ...row, ...times, note: '', isStale, changes: [await removalInWords(queries, removal)] };
+  }
   if (row.kind === 'settings') {
     const change = await settingsChange(queries, basedOn, wanted);
     const isStale = waits && changeOnTop(change, (await settingsInForce(queries)).settings) === null;
@@ -28,6 +42,12 @@ export async function toldChange(queries: Queries, { wanted, basedOn, ...row }: 
   return { ...row, ...times, note, isStale, changes: differences(await rulesOfVersion(queries, basedOn), after) };
 }
 
+const removalInWords = async (queries: Queries, { userId, to }: AccountChange) => ({
+  name: (await nameOf(queries, userId)) ?? 'A deleted account',
+  before: 'Administrator',
+  after: 'role' in to ? 'Member' : 'Disabled',
+});
+
 const settingsChange = async (queries: Queries, basedOn: number, wanted: unknown) => ({
   from: await settingsOfVersion(queries, basedOn),
   to: wantedSettingsSchema.parse(wanted).settings,
@@ -36,27 +56,36 @@ const settingsChange = async (queries: Queries, basedOn: number, wanted: unknown
 interface Decision extends BodyOf<typeof postDecision> {
   changeId: string;
   userId: string;
+  env: Env;
   at: Date;
 }
 
-/** Decides on a change, once: another administrator approves or refuses it, or its own proposer withdraws it. */
+/**
+ * Decides on a change, once: an administrator of the time of the request approves it, another administrator refuses it, or its
+ * own proposer withdraws it.
+ */
 export async function decide(transaction: Queries, order: Decision): Promise<PendingChange> {
-  const { changeId, decision, userId, at } = order;
+  const { changeId, decision, userId } = order;
   await holdSettings(transaction);
+  await holdAccounts(transaction);
   const change = await holdChange(transaction, changeId);
   if (change === undefined) throw notFound('This change');
   if (change.state === 'waiting') await settle(transaction, change, order);
   else if (change.state !== decision || change.decidedBy !== userId) throw conflict(`This change was ${change.state} already.`);
   const [row] = await pendingRows(transaction, changeId);
   if (row === undefined) throw notFound('This change');
-  return toldChange(transaction, row, at);
+  return toldChange(transaction, row, order);
 }
 
-async function settle(transaction: Queries, change: HeldChange, { changeId, decision, reason, userId, at }: Decision): Promise<void> {
+async function settle(transaction: Queries, change: HeldChange, order: Decision): Promise<void> {
+  const { changeId, decision, reason, userId, at } = order;
   const isOwn = change.proposedBy === userId;
   if (decision === 'withdrawn' && !isOwn) throw forbidden('Only who proposed a change can withdraw it.');
   if (decision !== 'withdrawn' && isOwn) throw forbidden('Another administrator has to decide on what you propose.');
-  if (decision === 'approved') await apply(transaction, change, userId, at);
+  if (decision === 'approved') {
+    if (!wasAdministratorAt(await recordAdministrators(transaction, order), userId, change.proposedAt)) throw forbidden(cameLater);
+    await apply(transaction, change, order);
+  }
   await settleChange(transaction, changeId, { state: decision, by: userId, at, reason: reason === '' ? null : reason });
   await writeAudit(transaction, {
     at,
@@ -68,7 +97,21 @@ async function settle(transaction: Queries, change: HeldChange, { changeId, deci
   });
 }
 
-async function apply(transaction: Queries, { kind, basedOn, wanted, proposedBy }: HeldChange, approvedBy: string, at: Date): Promise<void> {
+const cameLater =
+  'You became an administrator after this change was requested. An administrator of that time can approve it. You can refuse it, or its proposer can withdraw it and request it again.';
+
+async function apply(
+  transaction: Queries,
+  { kind, basedOn, wanted, proposedBy }: HeldChange,
+  { userId: approvedBy, env, at }: Decision,
+): Promise<void> {
+  if (kind === 'administrator_removal') {
+    const change = accountChangeSchema.parse(wanted);
+    if (!(await removesAdministrator(transaction, change, env)))
+      throw conflict('This user is no administrator any more. Refuse or withdraw the change.');
+    await applyChange(transaction, { change, env, at, by: approvedBy });
+    return;
+  }
   if (kind === 'scoring_rules') {
     if ((await currentRules(transaction, at)).id !== basedOn) throw stale();
     await saveRules(transaction, { ...wantedRulesSchema.parse(wanted), basedOn, createdBy: proposedBy, approvedBy, at });

@@ -34,6 +34,6 @@ export async function pendingRows(queries: Queries, changeId: string | null = nu
 export const holdSettings = (transaction: Queries) => takeTurn(transaction, 'desk settings');
 
 export async function nameOf(queries: Queries, userId: string): Promise<string | null> {
-  const row = await queries.selectFrom('app_user').select('name').where('user_id', '=', userId).executeTakeFirst();
+  const row = await queries.selectFrom('person').select('name').where('user_id', '=', userId).executeTakeFirst();
   return row?.name ?? null;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hasSecondPerson } from '#server/auth/second-person.ts';
+import { needsSecondPerson } from '#server/auth/administrators.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { insightsAccess, settingsInForce } from '#server/core/desk-settings.ts';
@@ -7,11 +7,14 @@ import { route } from '#server/core/http/route.ts';
 import { getPendingChanges, getSettings, postDecision, postSettings, type SettingsAnswer } from '#shared/admin/settings/settings.ts';
 import { getCompany } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
+import { userToBeRemoved } from '../people/change.ts';
+import { settleSessions } from '../people/sessions.ts';
 import { decide, toldChange } from './pending.ts';
 import { nameOf, pendingRows } from './queries.ts';
 import { saveSettings } from './save.ts';
 
-export function settingsRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
   const { foreground } = database;
 
   async function answer(queries: Queries, user: User): Promise<SettingsAnswer> {
@@ -26,7 +29,7 @@ export function settingsRoutes(app: FastifyInstance, { database, clock, env }: D
         insightsAccess: env.INSIGHTS_ACCESS ?? null,
       },
       insightsAccess: insightsAccess(settings, env),
-      needsSecondPerson: await hasSecondPerson(queries, user.id, env),
+      needsSecondPerson: await needsSecondPerson(queries, user.id, { env, at: clock() }),
     };
   }
 
@@ -43,10 +46,14 @@ export function settingsRoutes(app: FastifyInstance, { database, clock, env }: D
 
   route(app, getPendingChanges, async () => {
     const rows = await pendingRows(foreground);
-    return { rows: await Promise.all(rows.map((row) => toldChange(foreground, row, clock()))) };
+    return { rows: await Promise.all(rows.map((row) => toldChange(foreground, row, { env, at: clock() }))) };
   });
 
-  route(app, postDecision, ({ params: { changeId }, body, user }) =>
-    foreground.transaction().execute((transaction) => decide(transaction, { ...body, changeId, userId: user.id, at: clock() })),
-  );
+  route(app, postDecision, async ({ params: { changeId }, body, user }) => {
+    const userToRemove = await userToBeRemoved(foreground);
+    const decision = { ...body, changeId, userId: user.id, env, at: clock() };
+    const decided = await foreground.transaction().execute((transaction) => decide(transaction, decision));
+    if (decided.kind === 'administrator_removal' && userToRemove !== undefined) await settleSessions(dependencies, userToRemove);
+    return decided;
+  });
 }

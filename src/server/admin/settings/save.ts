@@ -1,9 +1,10 @@
-import { hasSecondPerson } from '#server/auth/second-person.ts';
+import type { AdministratorPeriod } from '#server/auth/administrator-rules.ts';
+import { needsSecondPerson, recordAdministrators } from '#server/auth/administrators.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertSettings, settingsInForce } from '#server/core/desk-settings.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
-import { proposeChange } from '#server/core/pending-changes.ts';
+import { proposeChange, waitingChanges } from '#server/core/pending-changes.ts';
 import type { Env } from '#server/env.ts';
 import type { postSettings } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
@@ -34,7 +35,7 @@ export async function saveSettings(
   if (before.settings.insightsAccess !== settings.insightsAccess && env.INSIGHTS_ACCESS !== undefined)
     throw conflict('INSIGHTS_ACCESS says who may read insights. Change it in the environment and start again.');
   const change = { before: before.settings, after: settings };
-  if (needsApproval(before.settings, settings) && (await hasSecondPerson(transaction, user.id, env))) {
+  if (needsApproval(before.settings, settings) && (await needsSecondPerson(transaction, user.id, { env, at }))) {
     const proposal = { changeId, kind: 'settings' as const, basedOn: version, wanted: { settings }, proposedBy: user.id, proposedAt: at };
     if ((await proposeChange(transaction, proposal)) === 'proposed') {
       const audit = { action: 'settings.propose', objectType: 'pending_change', objectId: changeId, detail: change };
@@ -43,9 +44,25 @@ export async function saveSettings(
     return true;
   }
   if (differences(before.settings, settings).length === 0) return false;
+  const administrators = await recordAdministrators(transaction, { env, at });
   await insertSettings(transaction, { version: version + 1, settings, madeBy: user.id, at });
+  await requireAdministrators(transaction, administrators, { user, env, at });
   await auditSettings(transaction, { version: version + 1, ...change, actor: user.id, at });
   return false;
+}
+
+/** Refuses domains that would shut out an administrator while a change waits, and records the administrators of the new settings. */
+async function requireAdministrators(
+  transaction: Queries,
+  before: readonly AdministratorPeriod[],
+  { user, env, at }: Omit<Asked, 'body'>,
+): Promise<void> {
+  const after = await recordAdministrators(transaction, { env, at, by: user.id });
+  const isOpen = ({ until }: AdministratorPeriod) => until === null;
+  if (after.filter(isOpen).length < before.filter(isOpen).length && (await waitingChanges(transaction)).length > 0)
+    throw conflict(
+      'These domains would shut out an administrator while a change waits for approval. Decide or withdraw that change first, in Administration, Settings.',
+    );
 }
 
 function requireDomains(before: DeskSettings, after: DeskSettings, user: User, env: Env): void {

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { getAccounts } from '#shared/admin/people.ts';
 import { getPendingChanges } from '#shared/admin/settings/settings.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import { getNotices } from '#shared/core/notices.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
+const hour = 60 * 60_000;
+const now = new Date('2026-11-18T18:00:00Z');
 let test: TestApp;
 let admin: string;
+let adminId: string;
 const start = async (env: Record<string, string> = {}) => {
   test = await buildTestApp({ env });
   admin = await test.signIn('admin');
+  adminId = (await userOf(admin)).id;
 };
 beforeEach(() => start());
 afterEach(() => test.close());
@@ -26,6 +34,10 @@ const decide = (changeId: string, decision: string, cookie: string, reason = '')
   post(`/api/pending-changes/${changeId}/decision`, { decision, reason }, cookie);
 const actions = async () =>
   (await test.database.foreground.selectFrom('audit_log').select('action').orderBy('position').execute()).map(({ action }) => action);
+const userOf = async (cookie: string) => getUser.response.parse(await get('/api/auth/user', cookie));
+/** For a user whose session is over by the test's clock. */
+const newSession = async (userId: string) =>
+  `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, userId)}`;
 const pending = async () => getPendingChanges.response.parse(await get('/api/pending-changes')).rows;
 
 describe('settings', () => {
@@ -98,7 +110,9 @@ describe('a change that needs a second person', () => {
     await test.database.execute(`update app_user set email = 'gone@elsewhere.example' where email <> '${email}'`);
     expect(await get('/api/settings')).toMatchObject({ needsSecondPerson: true });
     expect((await save({ allowedDomains: [email.split('@')[1]] })).statusCode).toBe(200);
-    expect(await get('/api/settings')).toMatchObject({ version: 1, needsSecondPerson: false });
+    expect(await get('/api/settings')).toMatchObject({ version: 1, needsSecondPerson: true });
+    test.setClock(new Date(now.getTime() + 72 * hour));
+    expect(await get('/api/settings', await newSession(adminId))).toMatchObject({ version: 1, needsSecondPerson: false });
   });
 
   it('is how long anything is kept', async () => {
@@ -207,5 +221,166 @@ describe('a change that needs a second person', () => {
     };
     expect(after.rows[0]).toMatchObject({ version: 2, rules: { healthyFrom: 80 }, createdBy: { name: 'Avery Admin' } });
     expect(await actions()).toEqual(['rules.propose', 'rules.save', 'pending_change.approved']);
+  });
+});
+
+describe('an administrator who removes the other one', () => {
+  let other: string;
+  let third: string;
+  const accounts = async (cookie = admin) => getAccounts.response.parse(await get('/api/accounts', cookie)).rows;
+  const setRole = async (of: string, role: string, cookie = admin) => post(`/api/accounts/${of}/role`, { role }, cookie);
+  const setState = async (of: string, state: string, cookie = admin) => post(`/api/accounts/${of}/state`, { state }, cookie);
+  const roles = async () => (await accounts()).map(({ userId, role, state }) => [userId, role, state]);
+  let otherId: string;
+  beforeEach(async () => {
+    other = await test.signIn('admin');
+    otherId = (await userOf(other)).id;
+  });
+  const later = async (milliseconds: number) => {
+    test.setClock(new Date(now.getTime() + milliseconds));
+    admin = await newSession(adminId);
+  };
+
+  it.each([
+    ['demoting', () => setRole(otherId, 'member'), () => setRole(otherId, 'admin')],
+    ['disabling', () => setState(otherId, 'disabled'), () => setState(otherId, 'active')],
+  ])('still needs a second person for 72 hours after %s, whether or not the other one is back', async (_, remove, bringBack) => {
+    expect((await remove()).statusCode).toBe(200);
+    const changeId = randomUUID();
+    expect((await save({ runDays: 120 }, { changeId })).json()).toMatchObject({ isWaiting: true, version: 0, needsSecondPerson: true });
+    expect((await decide(changeId, 'approved', admin)).statusCode).toBe(403);
+    expect((await bringBack()).statusCode).toBe(200);
+    expect((await save({ runDays: 120 }, { changeId })).json()).toMatchObject({ isWaiting: true, version: 0 });
+    expect(await get('/api/settings')).toMatchObject({ version: 0, settings: { runDays: 90 } });
+  });
+
+  it('saves alone once 72 hours have passed, to the second', async () => {
+    await setRole(otherId, 'member');
+    await later(72 * hour - 1000);
+    const changeId = randomUUID();
+    expect((await save({ runDays: 120 }, { changeId })).json()).toMatchObject({ isWaiting: true });
+    expect((await decide(changeId, 'withdrawn', admin)).statusCode).toBe(200);
+    await later(72 * hour);
+    expect((await save({ runDays: 120 })).json()).toMatchObject({ isWaiting: false, version: 1 });
+  });
+
+  it('proposes scoring rules too', async () => {
+    await setRole(otherId, 'member');
+    const trialId = randomUUID();
+    await get('/api/scoring-rules');
+    await test.database.execute(`insert into rules_trial (trial_id, rules, based_on, requested_by, requested_at, finished_at, result)
+      select '${trialId}', '${JSON.stringify({ ...defaultHealthRules, healthyFrom: 80 })}', 1, '${otherId}', now(), now(), '{}'`);
+    expect((await post('/api/scoring-rules', { trialId, note: 'Healthy from 80' })).json()).toBe(null);
+  });
+
+  it.each([
+    ['demoting', () => setRole(otherId, 'member'), 'member', 'active'],
+    ['disabling', () => setState(otherId, 'disabled'), 'admin', 'disabled'],
+  ])('while a change waits, asks for %s, and the other administrator approves it', async (_, remove, role, state) => {
+    await save({ runDays: 120 });
+    const [first, second] = [await remove(), await remove()];
+    expect([first.statusCode, first.json(), second.statusCode]).toEqual([
+      200,
+      expect.objectContaining({ role: 'admin', state: 'active', isRemovalWaiting: true }),
+      200,
+    ]);
+    const removals = (await pending()).filter(({ kind }) => kind === 'administrator_removal');
+    expect(removals).toMatchObject([
+      { state: 'waiting', isStale: false, changes: [{ before: 'Administrator', after: state === 'active' ? 'Member' : 'Disabled' }] },
+    ]);
+    const changeId = removals[0]?.changeId ?? '';
+    expect((await decide(changeId, 'approved', admin)).statusCode).toBe(403);
+    expect((await decide(changeId, 'approved', other)).json()).toMatchObject({ state: 'approved', isStale: false });
+    expect(await roles()).toContainEqual([otherId, role, state]);
+    expect((await test.inject({ url: '/api/accounts', headers: { cookie: other } })).statusCode).toBe(state === 'active' ? 403 : 401);
+    expect(await actions()).toEqual([
+      'settings.propose',
+      'user.propose_removal',
+      state === 'active' ? 'user.role' : 'user.state',
+      'pending_change.approved',
+    ]);
+  });
+
+  it('can withdraw the change that waits, and remove the other one alone', async () => {
+    const changeId = randomUUID();
+    await save({ runDays: 120 }, { changeId });
+    await setRole(otherId, 'member');
+    expect((await decide(changeId, 'withdrawn', admin)).statusCode).toBe(200);
+    const [removal] = await pending();
+    expect((await decide(removal?.changeId ?? '', 'withdrawn', admin)).statusCode).toBe(200);
+    expect((await setRole(otherId, 'member')).json()).toMatchObject({ role: 'member', isRemovalWaiting: false });
+  });
+
+  it('cannot have it approved by an administrator who came after the request', async () => {
+    const changeId = randomUUID();
+    await save({ runDays: 120 }, { changeId });
+    third = await test.signIn('member');
+    test.setClock(new Date(now.getTime() + 1000));
+    await setRole((await userOf(third)).id, 'admin');
+    const refused = await decide(changeId, 'approved', third);
+    expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('after this change was requested')]);
+    expect((await decide(changeId, 'refused', third)).statusCode).toBe(200);
+  });
+
+  it('cannot remove two at once while a change waits', async () => {
+    third = await test.signIn('admin');
+    await save({ runDays: 120 });
+    await setRole(otherId, 'member');
+    const refused = await setRole((await userOf(third)).id, 'member');
+    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('waits for approval')]);
+    const [removal] = (await pending()).filter(({ kind }) => kind === 'administrator_removal');
+    expect((await decide(removal?.changeId ?? '', 'approved', third)).statusCode).toBe(200);
+    expect(await roles()).toContainEqual([otherId, 'member', 'active']);
+  });
+
+  it('cannot shut the other one out by the allowed domains while a change waits', async () => {
+    await test.database.execute(`update app_user set email = 'kim@elsewhere.example' where user_id = '${otherId}'`);
+    await save({ runDays: 120 });
+    const refused = await save({ allowedDomains: ['example.com'] });
+    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('shut out an administrator')]);
+    expect(await get('/api/settings')).toMatchObject({ version: 0, settings: { allowedDomains: [] } });
+  });
+
+  it('still needs the other one after a restart without the other one in ADMIN_EMAILS', async () => {
+    const { email } = await userOf(other);
+    await setRole(otherId, 'member');
+    await test.database.execute('delete from administrator_period');
+    const before = await buildTestApp({
+      env: { ADMIN_EMAILS: email },
+      database: { database: test.database, close: async () => undefined },
+    });
+    expect((await before.inject({ url: '/api/settings', headers: { cookie: admin } })).json()).toMatchObject({ needsSecondPerson: true });
+    await before.close();
+    expect(await get('/api/settings')).toMatchObject({ needsSecondPerson: true });
+    await later(72 * hour);
+    expect(await get('/api/settings')).toMatchObject({ needsSecondPerson: false });
+  });
+
+  it('is reported to both for 72 hours, and to no member', async () => {
+    const member = await test.signIn('member');
+    await test.database.execute(`update app_user set name = 'Kim Lee' where user_id = '${otherId}'`);
+    const told = async (cookie: string) => getNotices.response.parse(await get('/api/notices', cookie)).rows.map(({ text }) => text);
+    expect(await told(admin)).toEqual([]);
+    await setRole(otherId, 'member');
+    const removal = expect.stringMatching(
+      /^Kim Lee stopped being an administrator on Nov 18, 2026, 10:00 AM, by Avery Admin\. Until Nov 21, 2026, 10:00 AM, /,
+    );
+    expect([await told(admin), await told(other), await told(member)]).toEqual([[removal], [removal], []]);
+    test.setClock(new Date(now.getTime() + hour));
+    await setRole(otherId, 'admin');
+    const return_ = 'Kim Lee became an administrator on Nov 18, 2026, 11:00 AM, by Avery Admin.';
+    expect((await told(other))[0]?.split('\n')).toEqual([return_, removal]);
+    await save({ runDays: 120 });
+    await setRole(otherId, 'member');
+    expect((await told(other))[0]?.split('\n')[0]).toMatch(/^Avery Admin asked to remove Kim Lee as an administrator/);
+    await later(72 * hour);
+    expect((await told(admin))[0]?.split('\n')).toEqual([expect.stringMatching(/^Avery Admin asked/), return_]);
+  });
+});
+
+describe('the only administrator', () => {
+  it('saves at once, also when an invited administrator never signs in', async () => {
+    await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' });
+    expect((await save({ runDays: 120 })).json()).toMatchObject({ isWaiting: false, version: 1, needsSecondPerson: false });
   });
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hasSecondPerson } from '#server/auth/second-person.ts';
+import { needsSecondPerson } from '#server/auth/administrators.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -57,7 +57,7 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
     const wanted = { ...body, rules: trial.rules };
     return foreground.transaction().execute(async (transaction) => {
       const at = clock();
-      if (!(await hasSecondPerson(transaction, user.id, env)))
+      if (!(await needsSecondPerson(transaction, user.id, { env, at })))
         return saveRules(transaction, { ...wanted, basedOn: trial.basedOn, createdBy: user.id, approvedBy: null, at });
       await requireNewest(transaction, trial.basedOn, at);
       const change = { changeId: body.trialId, kind: 'scoring_rules' as const, basedOn: trial.basedOn, wanted };

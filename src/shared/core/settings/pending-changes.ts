@@ -1,5 +1,5 @@
 /** What waits for a second administrator, and how it can stand. */
-export const pendingKinds = ['settings', 'scoring_rules'] as const;
+export const pendingKinds = ['settings', 'scoring_rules', 'administrator_removal'] as const;
 export type PendingKind = (typeof pendingKinds)[number];
 export const pendingStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type PendingState = (typeof pendingStates)[number];

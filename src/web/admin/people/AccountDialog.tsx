@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, postAccountRole, postAccountState } from '#shared/admin/people.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -20,6 +21,11 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
     <Modal opened onClose={onClose} title={account.name} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
         <Text size="sm">{account.email}</Text>
+        {account.isRemovalWaiting && (
+          <Alert color="yellow" title="Removal as an administrator waits for approval">
+            Another change waits for a second administrator, so another administrator has to approve this one too, in Settings.
+          </Alert>
+        )}
         <Stack gap={6}>
           <Title order={3} size="h5">
             Role: {isAdmin ? 'administrator' : 'member'}
@@ -52,6 +58,9 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
           <Title order={3} size="h5">
             {account.state === 'active' ? 'May sign in' : 'Disabled: cannot sign in'}
           </Title>
+          <Text size="sm" c="dimmed">
+            Disabling holds for this e-mail address and for this account at the identity provider, also when another one is used.
+          </Text>
           {isOwn && (
             <Text size="sm" c="dimmed">
               You cannot disable yourself. Another administrator can.
@@ -91,7 +100,11 @@ function useAccountChange({ userId, name }: Account) {
       'role' in change
         ? call(postAccountRole, { params: { userId }, body: change })
         : call(postAccountState, { params: { userId }, body: change }),
-    onError: (error) => sayNotDone(`Not changed: ${name}`, error),
+    onError: (error) => sayNotDone(`Couldn’t change ${name}`, error),
+    onSuccess: ({ isRemovalWaiting }) => {
+      if (isRemovalWaiting)
+        notifications.show({ title: `Removing ${name} waits for approval`, message: 'Another administrator decides in Settings.' });
+    },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: accountsQuery.queryKey }),

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { pendingChangesQuery, useDecide } from './data.ts';
 
-const kindWords = { settings: 'Settings', scoring_rules: 'Scoring rules' } as const;
+const kindWords = { settings: 'Settings', scoring_rules: 'Scoring rules', administrator_removal: 'Administrator removal' } as const;
 
 /** What waits for a second administrator, and what became of the last ones. */
 export function PendingChanges() {

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconClockExclamation, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconClockExclamation, IconPlugConnectedX, IconUserShield } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -26,6 +26,16 @@ function OneNotice({ notice: { key, text } }: { notice: Notice }) {
     return (
       <Alert color="yellow" title="This server’s clock is wrong" icon={<IconClockExclamation aria-hidden />}>
         <Text size="sm">{text}</Text>
+      </Alert>
+    );
+  if (key === 'administrators')
+    return (
+      <Alert color="yellow" title="Administrators changed" icon={<IconUserShield aria-hidden />}>
+        {text.split('\n').map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
       </Alert>
     );
   return (

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { administratorAccounts } from '#server/auth/administrator-queries.ts';
+import { type AdministratorAccount, isAdministrator } from '#server/auth/administrator-rules.ts';
+import { accessRules, recordAdministrators } from '#server/auth/administrators.ts';
+import { holdAccounts } from '#server/auth/queries.ts';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { conflict } from '#server/core/errors.ts';
+import { proposeChange, waitingChanges } from '#server/core/pending-changes.ts';
+import type { Env } from '#server/env.ts';
+import { accountStates } from '#shared/admin/people.ts';
+import { roleSchema } from '#shared/core/user.ts';
+import { setRole, setStatus } from './queries.ts';
+import { accountsOfPerson, keepsAdministrator } from './rules.ts';
+
+/** A change of an account, as an administrator asks for it and as it waits for a second one. */
+export const accountChangeSchema = z.object({
+  userId: z.uuid(),
+  to: z.union([z.strictObject({ role: roleSchema }), z.strictObject({ state: z.enum(accountStates) })]),
+});
+export type AccountChange = z.output<typeof accountChangeSchema>;
+
+interface Order {
+  change: AccountChange;
+  env: Env;
+  at: Date;
+  /** Administrator who makes the change, or who approved it. */
+  by: string;
+}
+
+const takesAccess = ({ to }: AccountChange) => ('role' in to ? to.role === 'member' : to.state === 'disabled');
+
+/** Returns the user whose removal as an administrator waits for approval. */
+export async function userToBeRemoved(queries: Queries): Promise<string | undefined> {
+  const removal = (await waitingChanges(queries)).find(({ kind }) => kind === 'administrator_removal');
+  return removal === undefined ? undefined : accountChangeSchema.parse(removal.wanted).userId;
+}
+
+/**
+ * Changes an account, or proposes the change: while a change waits for a second administrator, removing an administrator waits
+ * too. Otherwise an administrator could remove the one who has to approve.
+ */
+export async function changeOrPropose(transaction: Queries, order: Order): Promise<'changed' | 'waiting'> {
+  const { change, env, at, by } = order;
+  await holdAccounts(transaction);
+  await recordAdministrators(transaction, { env, at });
+  if (!(await removesAdministrator(transaction, change, env))) {
+    await applyChange(transaction, order);
+    return 'changed';
+  }
+  const userToRemove = await userToBeRemoved(transaction);
+  if (userToRemove === change.userId) return 'waiting';
+  if (userToRemove !== undefined)
+    throw conflict('The removal of another administrator waits for approval. Decide or withdraw it first, in Administration, Settings.');
+  if ((await waitingChanges(transaction)).length === 0) {
+    await applyChange(transaction, order);
+    return 'changed';
+  }
+  await requireAnotherAdministrator(transaction, change.userId, env);
+  const changeId = randomUUID();
+  const proposal = { changeId, kind: 'administrator_removal' as const, basedOn: 0, wanted: change, proposedBy: by, proposedAt: at };
+  await proposeChange(transaction, proposal);
+  await writeAudit(transaction, {
+    ...{ at, actor: by, action: 'user.propose_removal', objectType: 'app_user', objectId: change.userId },
+    detail: { changeId, ...change.to },
+  });
+  return 'waiting';
+}
+
+/** Carries out a change of an account and records who is an administrator from then on. Throws 409 for the last administrator. */
+export async function applyChange(transaction: Queries, { change, env, at, by }: Order): Promise<void> {
+  const { userId, to } = change;
+  if (await removesAdministrator(transaction, change, env)) await requireAnotherAdministrator(transaction, userId, env);
+  const accounts = await administratorAccounts(transaction);
+  const audit = (account: AdministratorAccount, action: string, before: object, after: object) => ({
+    ...{ at, actor: by, action, objectType: 'app_user', objectId: account.userId },
+    detail: { before, after },
+  });
+  const entries = accounts
+    .filter((account) => ('role' in to ? account.userId === userId : accountsOfPerson(accounts, userId).includes(account.userId)))
+    .filter((account) => ('role' in to ? account.role !== to.role : account.status !== to.state))
+    .map((account) =>
+      'role' in to ? audit(account, 'user.role', { role: account.role }, to) : audit(account, 'user.state', { state: account.status }, to),
+    );
+  if (entries.length === 0) return;
+  if ('role' in to) await setRole(transaction, userId, to.role);
+  else await setStatus(transaction, accountsOfPerson(accounts, userId), to.state);
+  await recordAdministrators(transaction, { env, at, by });
+  for (const entry of entries) await writeAudit(transaction, entry);
+}
+
+/** Returns `true` when the change takes an administrator away who can act now. */
+export async function removesAdministrator(transaction: Queries, change: AccountChange, env: Env): Promise<boolean> {
+  const account = (await administratorAccounts(transaction)).find(({ userId }) => userId === change.userId);
+  return takesAccess(change) && account !== undefined && isAdministrator(account, await accessRules(transaction, env));
+}
+
+const lastAdministrator =
+  'This is the last administrator who has signed in. Make another person an administrator and have them sign in first.';
+
+async function requireAnotherAdministrator(transaction: Queries, userId: string, env: Env): Promise<void> {
+  const accounts = await administratorAccounts(transaction);
+  const rules = await accessRules(transaction, env);
+  if (!keepsAdministrator(accounts, accountsOfPerson(accounts, userId), rules)) throw conflict(lastAdministrator);
+}

@@ -1,0 +1,20 @@
+import { administratorMemory, wasAdministratorLately } from '#server/auth/administrator-rules.ts';
+import { recordAdministrators } from '#server/auth/administrators.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import type { Notice } from '#shared/core/notices.ts';
+import type { User } from '#shared/core/user.ts';
+import { administratorEvents, waitingRemovals } from './queries.ts';
+import { eventText, removalText } from './rules.ts';
+
+/** Returns the changes of administrators of the last 72 hours, and removals that wait, for administrators and those removed meanwhile. */
+export async function administratorNotices({ database, env, clock }: Dependencies, user: User): Promise<Notice[]> {
+  const [queries, at] = [database.foreground, clock()];
+  if (!wasAdministratorLately(await recordAdministrators(queries, { env, at }), user.id, at)) return [];
+  const texts = [
+    ...(await waitingRemovals(queries)).map(removalText),
+    ...(await administratorEvents(queries, new Date(at.getTime() - administratorMemory))).map((event) =>
+      eventText(event, env.BUSINESS_TIME_ZONE),
+    ),
+  ];
+  return texts.length === 0 ? [] : [{ key: 'administrators', text: [...new Set(texts)].join('\n') }];
+}

@@ -1,0 +1,20 @@
+import { endSessions, forgetSessions } from '#server/auth/session.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { accountRows, sessionRows } from './queries.ts';
+
+/** Ends the sessions of disabled accounts. An enabled user's sessions, which may have been read a moment ago, are read again for the role. */
+export async function settleSessions(dependencies: Pick<Dependencies, 'database' | 'clock'>, userId: string): Promise<void> {
+  const queries = dependencies.database.foreground;
+  const sessions = await sessionRows(queries);
+  const disabled = new Set((await accountRows(queries)).filter(({ status }) => status === 'disabled').map((row) => row.user_id));
+  const hashesOf = (isMeant: (userId: string) => boolean) =>
+    sessions.filter(({ user_id }) => isMeant(user_id)).map(({ session_hash }) => session_hash);
+  await endSessions(
+    dependencies,
+    hashesOf((id) => disabled.has(id)),
+  );
+  forgetSessions(
+    dependencies,
+    hashesOf((id) => id === userId),
+  );
+}

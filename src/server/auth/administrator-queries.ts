@@ -1,0 +1,26 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
+import type { AdministratorAccount, AdministratorPeriod } from './administrator-rules.ts';
+
+/** Returns every account with what makes an administrator. */
+export const administratorAccounts = (queries: Queries): Promise<AdministratorAccount[]> =>
+  queries
+    .selectFrom('app_user')
+    .select(['user_id as userId', 'email', 'role', 'status', 'created_at as createdAt', 'last_sign_in_at as lastSignInAt'])
+    .orderBy('user_id')
+    .execute();
+
+export const periodRows = (queries: Queries): Promise<AdministratorPeriod[]> =>
+  queries.selectFrom('administrator_period').select(['user_id as userId', 'since', 'until']).orderBy('since').execute();
+
+/** Does nothing for a user whose period is open already. */
+export const startPeriod = (queries: Queries, { userId, since, by }: { userId: string; since: Date; by: string | null }) =>
+  insertOnce(queries.insertInto('administrator_period').values({ user_id: userId, since, until: null, started_by: by, ended_by: null }));
+
+export const endPeriods = (queries: Queries, { userIds, until, by }: { userIds: readonly string[]; until: Date; by: string | null }) =>
+  queries
+    .updateTable('administrator_period')
+    .set({ until, ended_by: by })
+    .where('user_id', 'in', userIds)
+    .where('until', 'is', null)
+    .execute();

@@ -1,0 +1,89 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  type AdministratorAccount,
+  administratorChanges,
+  hasSecondPerson,
+  isAdministrator,
+  wasAdministratorAt,
+  wasAdministratorLately,
+} from './administrator-rules.ts';
+
+const at = (text: string) => new Date(`2026-11-${text}Z`);
+const period = (userId: string, since: string, until: string | null = null) => ({
+  userId,
+  since: at(since),
+  until: until === null ? null : at(until),
+});
+
+describe('a second person', () => {
+  const removed = [period('ana', '01T00:00:00'), period('bo', '01T00:00:00', '20T12:00:00')];
+
+  it.each([
+    ['20T12:00:00', true],
+    ['23T11:59:59', true],
+    ['23T12:00:00', false],
+  ])('who was removed on 20T12:00:00 counts at %s: %s', (moment, expected) => {
+    expect(hasSecondPerson(removed, 'ana', at(moment))).toBe(expected);
+    expect(wasAdministratorLately(removed, 'bo', at(moment))).toBe(expected);
+  });
+
+  it('counts while still an administrator, however long, and never is the user alone', () => {
+    expect(hasSecondPerson([period('ana', '01T00:00:00'), period('bo', '01T00:00:00')], 'ana', at('30T00:00:00'))).toBe(true);
+    expect(hasSecondPerson([period('ana', '01T00:00:00', '02T00:00:00'), period('ana', '02T00:00:00')], 'ana', at('02T00:00:00'))).toBe(
+      false,
+    );
+    expect(hasSecondPerson([], 'ana', at('01T00:00:00'))).toBe(false);
+  });
+});
+
+test('an administrator of a moment was one from its start on and before its end', () => {
+  const periods = [period('bo', '10T00:00:00', '11T00:00:00'), period('bo', '12T00:00:00')];
+  const moments = ['09T23:59:59', '10T00:00:00', '10T23:59:59', '11T00:00:00', '11T23:59:59', '12T00:00:00', '30T00:00:00'];
+  expect(moments.map((moment) => wasAdministratorAt(periods, 'bo', at(moment)))).toEqual([false, true, true, false, false, true, true]);
+  expect(wasAdministratorAt(periods, 'ana', at('10T00:00:00'))).toBe(false);
+});
+
+const bo: AdministratorAccount = {
+  userId: 'bo',
+  email: 'bo@corp.test',
+  role: 'admin',
+  status: 'active',
+  createdAt: at('01T00:00:00'),
+  lastSignInAt: at('02T00:00:00'),
+};
+const rules = { adminEmails: ['named@corp.test'], allowedDomains: ['corp.test'] };
+
+test.each([
+  ['an active one who has signed in', {}, true],
+  ['a member', { role: 'member' as const }, false],
+  ['a member whom the settings name', { role: 'member' as const, email: 'Named@corp.test' }, true],
+  ['one who never signed in', { lastSignInAt: null }, false],
+  ['one whom the settings name who never signed in', { email: 'named@corp.test', lastSignInAt: null }, false],
+  ['a disabled one', { status: 'disabled' as const }, false],
+  ['one of another domain', { email: 'bo@elsewhere.test' }, false],
+])('%s counts as an administrator: %#', (_, facts, expected) => {
+  expect(isAdministrator({ ...bo, ...facts }, rules)).toBe(expected);
+});
+
+describe('the record', () => {
+  it('begins with the accounts of its first administrators, and never after the moment', () => {
+    const late = { userId: 'cy', createdAt: at('25T00:00:00') };
+    expect(administratorChanges([], [bo, late], at('20T00:00:00'))).toEqual({
+      started: [
+        { userId: 'bo', since: at('01T00:00:00') },
+        { userId: 'cy', since: at('20T00:00:00') },
+      ],
+      ended: [],
+    });
+  });
+
+  it('follows administrators who come, go and come again', () => {
+    const before = [period('ana', '01T00:00:00'), period('bo', '01T00:00:00', '05T00:00:00'), period('cy', '02T00:00:00')];
+    const current = [bo, { userId: 'ana', createdAt: at('01T00:00:00') }];
+    expect(administratorChanges(before, current, at('20T00:00:00'))).toEqual({
+      started: [{ userId: 'bo', since: at('20T00:00:00') }],
+      ended: ['cy'],
+    });
+    expect(administratorChanges([period('bo', '01T00:00:00')], [bo], at('20T00:00:00'))).toEqual({ started: [], ended: [] });
+  });
+});

@@ -1,0 +1,71 @@
+import type { Role } from '#shared/core/user.ts';
+import { isAllowedAddress, roleOf } from './rules.ts';
+
+/** Milliseconds for which a former administrator still counts as a second person. */
+export const administratorMemory = 72 * 60 * 60_000;
+
+/** Time during which a user was an administrator, from `since` to just before `until`. */
+export interface AdministratorPeriod {
+  userId: string;
+  since: Date;
+  /** `null` for an administrator of now. */
+  until: Date | null;
+}
+
+export interface AdministratorAccount {
+  userId: string;
+  email: string;
+  role: Role;
+  status: 'active' | 'disabled';
+  createdAt: Date;
+  /** `null` for an account that never signed in. */
+  lastSignInAt: Date | null;
+}
+
+export interface AccessRules {
+  adminEmails: readonly string[];
+  allowedDomains: readonly string[];
+}
+
+/** Returns `true` for an administrator who can act: active, signed in before, and with an address that may sign in. */
+export const isAdministrator = (account: AdministratorAccount, { adminEmails, allowedDomains }: AccessRules): boolean =>
+  account.status === 'active' &&
+  account.lastSignInAt !== null &&
+  isAllowedAddress(account.email, allowedDomains) &&
+  roleOf({ email: account.email, storedRole: account.role }, adminEmails) === 'admin';
+
+/**
+ * Returns the periods to start and to end so that the record has the administrators of `at`. The first ones of all count from the
+ * day of their account, because nothing is known of the time before the record.
+ */
+export function administratorChanges(
+  periods: readonly AdministratorPeriod[],
+  administrators: readonly Pick<AdministratorAccount, 'userId' | 'createdAt'>[],
+  at: Date,
+): { started: { userId: string; since: Date }[]; ended: string[] } {
+  const open = new Set(periods.filter(({ until }) => until === null).map(({ userId }) => userId));
+  const current = new Set(administrators.map(({ userId }) => userId));
+  const sinceOf = (createdAt: Date) => (periods.length === 0 && createdAt < at ? createdAt : at);
+  return {
+    started: administrators
+      .filter(({ userId }) => !open.has(userId))
+      .map(({ userId, createdAt }) => ({ userId, since: sinceOf(createdAt) })),
+    ended: [...open].filter((userId) => !current.has(userId)),
+  };
+}
+
+/** Returns `true` while a period lasts and for 72 hours after it. */
+const countsAt = ({ until }: AdministratorPeriod, at: Date): boolean =>
+  until === null || at.getTime() - until.getTime() < administratorMemory;
+
+/** Returns `true` when a change by this user waits for approval: someone else is an administrator, or was one within 72 hours. */
+export const hasSecondPerson = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
+  periods.some((period) => period.userId !== userId && countsAt(period, at));
+
+/** Returns `true` when the user is an administrator, or was one within 72 hours. */
+export const wasAdministratorLately = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
+  periods.some((period) => period.userId === userId && countsAt(period, at));
+
+/** Returns `true` when the user was an administrator at that moment. */
+export const wasAdministratorAt = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
+  periods.some((period) => period.userId === userId && period.since <= at && (period.until === null || period.until > at));

@@ -1,0 +1,46 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { allowedDomains } from '#server/core/desk-settings.ts';
+import type { Env } from '#server/env.ts';
+import { administratorAccounts, endPeriods, periodRows, startPeriod } from './administrator-queries.ts';
+import {
+  type AccessRules,
+  type AdministratorPeriod,
+  administratorChanges,
+  hasSecondPerson,
+  isAdministrator,
+} from './administrator-rules.ts';
+
+type AccessSettings = Pick<Env, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>;
+
+interface Moment {
+  env: AccessSettings;
+  at: Date;
+}
+
+/** Returns who may sign in and who is an administrator by setting. */
+export const accessRules = async (queries: Queries, env: AccessSettings): Promise<AccessRules> => ({
+  adminEmails: env.ADMIN_EMAILS,
+  allowedDomains: await allowedDomains(queries, env),
+});
+
+/**
+ * Brings the record of administrators up to date and returns it. A change by a setting, a restart or a command is recorded when it
+ * is first seen; `by` names the user who made a change just now.
+ */
+export async function recordAdministrators(
+  queries: Queries,
+  { env, at, by = null }: Moment & { by?: string | null },
+): Promise<AdministratorPeriod[]> {
+  const rules = await accessRules(queries, env);
+  const administrators = (await administratorAccounts(queries)).filter((account) => isAdministrator(account, rules));
+  const periods = await periodRows(queries);
+  const { started, ended } = administratorChanges(periods, administrators, at);
+  if (started.length + ended.length === 0) return periods;
+  for (const { userId, since } of started) await startPeriod(queries, { userId, since, by });
+  if (ended.length > 0) await endPeriods(queries, { userIds: ended, until: at, by });
+  return periodRows(queries);
+}
+
+/** Returns `true` when a change by this user waits for a second administrator: there is another one, or was within 72 hours. */
+export const needsSecondPerson = async (queries: Queries, userId: string, moment: Moment): Promise<boolean> =>
+  hasSecondPerson(await recordAdministrators(queries, moment), userId, moment.at);
