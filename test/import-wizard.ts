@@ -5,11 +5,10 @@ import { getImportRuns, type ImportRun } from '#shared/admin/imports/runs.ts';
 import { getUploadColumns, type ImportPlan, type Upload, type UploadColumns, uploadSchema } from '#shared/admin/imports/wizard.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { buildTestApp } from './app.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
-/** An app with an administrator who imports files as the page does. */
-export async function importWizard() {
-  const folder = temporaryFolder();
+/** An app with an administrator who imports files as the page does, from a folder of its own unless one is given. */
+export async function importWizard(folder: TemporaryFolder = temporaryFolder()) {
   const app = await buildTestApp({ env: { DATA_DIR: folder.path } });
   const cookie = await app.signIn('admin');
   const [imports, retention] = importJobs;
@@ -47,7 +46,7 @@ export async function importWizard() {
   const columns = async (uploadId: string, query = ''): Promise<UploadColumns> =>
     getUploadColumns.response.parse((await get(`/api/imports/uploads/${uploadId}/columns${query}`)).json());
 
-  async function plan({ uploadId, version }: Upload, more: Partial<ImportPlan> & { kind: ImportKind }) {
+  async function plan({ uploadId, version }: Pick<Upload, 'uploadId' | 'version'>, more: Partial<ImportPlan> & { kind: ImportKind }) {
     const { columns: found } = await columns(uploadId, `?kind=${more.kind}`);
     const uses = Object.fromEntries(found.map(({ header, usedAs }) => [header, usedAs]));
     const told = {

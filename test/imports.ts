@@ -46,6 +46,13 @@ export async function importedTables(database: Database): Promise<string> {
   return parts.join('\n\n');
 }
 
+/** As if the processes of all running imports had died so many seconds ago. */
+export async function silenceRuns(database: Database, seconds = 60): Promise<void> {
+  await sql`update import_run set seen_at = clock_timestamp() - make_interval(secs => ${seconds}) where state = 'running'`.execute(
+    database.background,
+  );
+}
+
 /** As a new database, for the next test. */
 export async function clearImported(database: Database): Promise<void> {
   await sql`truncate institution, location, practice_key, entitlement, contact, churn_event, list_version, usage_daily, usage_week, feed_week,

@@ -15,6 +15,7 @@ import { practiceNotes } from './practices/practice-notes.ts';
 import { checkMapping } from './reading/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readToStaging } from './reading/reading.ts';
+import { type ActiveRun, activeRuns, carryOutRun, giveUpStalledRuns } from './runs/active-runs.ts';
 import {
   analyzeGrown,
   analyzeStaging,
@@ -28,20 +29,18 @@ import {
   type Run,
   RunLost,
   saveReport,
-  showLife,
+  showHeartbeat,
   storedReport,
   succeedRun,
   takePausedRun,
   takeTurnToWrite,
 } from './runs/run-queries.ts';
-import { underWay } from './runs/under-way.ts';
 import { carryOutUndo } from './undo/carry-out.ts';
 
 const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';
 const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;
 const turnPauseMs = 200;
-const lifeMs = 1_000;
 const writeAttempts = 3;
 
 export interface ImportOptions extends ReadingOptions {
@@ -61,16 +60,29 @@ export interface ImportOptions extends ReadingOptions {
   gate?: Gate;
 }
 
-/** It may take its time, and shows meanwhile that the run is alive. */
-export type Gate = (showLife: () => Promise<void>) => Promise<void>;
+/** A wait that shows meanwhile that the run is alive. */
+export type Gate = (showHeartbeat: () => Promise<void>) => Promise<void>;
 
-/** Breaks an import off so that what it has begun to write is gone on with: by the next start or another process, or once it is told to. */
+/** Why an import ends before its end. */
+type Interruption = 'stopped' | 'paused' | 'canceled' | 'lost';
+
+const interruptionTexts: Record<Interruption, string> = {
+  stopped: 'The server stopped.',
+  paused: 'Paused.',
+  canceled: 'Canceled.',
+  lost: 'Another server took this import over.',
+};
+
+/**
+ * Ends an import early. What it has begun to write is continued by the next start or another process, or once it is resumed; after a
+ * cancel the caller takes it back.
+ */
 export class Interrupted extends Error {
-  readonly isPaused: boolean;
+  readonly why: Interruption;
 
-  constructor(isPaused: boolean) {
-    super(isPaused ? 'Paused.' : 'The server stopped.');
-    this.isPaused = isPaused;
+  constructor(why: Interruption) {
+    super(interruptionTexts[why]);
+    this.why = why;
   }
 }
 
@@ -92,44 +104,57 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
     takes: options.takes ?? null,
     entitles: options.entitles ?? false,
   };
-  underWay.add(run.importId);
-  try {
+  return carryOutRun(run.importId, options, async (active) => {
     await beginRun(database.background, run, options.source, clock(), { isShown: options.dryRun !== true });
+    active.run = run;
     await options.onBegin?.(run.importId);
-    return await carryOut(run, options);
-  } finally {
-    underWay.delete(run.importId);
-  }
+    return carryOut(run, active, options);
+  });
 }
 
-async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport> {
+async function carryOut(run: Run, active: ActiveRun, options: ImportOptions): Promise<ImportReport> {
   const { database, clock } = options;
-  const life = () => showLife(database.background, run, clock());
-  let shownAt = performance.now();
   let report: ImportReport;
   try {
-    report = await readToStaging(options, run.importId, run.today, async () => {
-      // Each time waits for the disk.
-      if (performance.now() - shownAt > lifeMs) {
-        await life();
-        shownAt = performance.now();
-      }
-      await options.gate?.(life);
-    });
+    report = await read(run, active, options);
     if (options.dryRun === true) return await countOnly(run, report, options);
     await waitForTurn(run, database, clock, report, options.gate);
   } catch (error) {
-    await failRun(database.background, run, messageOf(error), clock(), !(error instanceof Interrupted));
+    const isShown = !(error instanceof Interrupted) || error.why === 'canceled';
+    await failRun(database.background, run, messageOf(error), clock(), isShown);
     throw error;
   }
   return write(run, options, report);
 }
 
+async function read(run: Run, active: ActiveRun, options: ImportOptions): Promise<ImportReport> {
+  active.beginReading();
+  const watched: ImportOptions = {
+    ...options,
+    onProgress: (bytes) => {
+      active.progressed();
+      options.onProgress?.(bytes);
+    },
+  };
+  try {
+    return await readToStaging(watched, run.importId, run.today, async () => {
+      active.progressed();
+      active.throwIfLost();
+      await options.gate?.(async () => {
+        active.progressed();
+        await showHeartbeat(options.database.background, run);
+      });
+    });
+  } finally {
+    active.endReading();
+  }
+}
+
 /** One run writes at a time. */
 export async function waitForTurn(run: Run, database: Database, clock: Clock, report: ImportReport | null, gate?: Gate): Promise<void> {
-  while (!(await takeTurnToWrite(database.background, run, report, clock()))) {
+  while (!(await takeTurnToWrite(database.background, run, report))) {
     await pause(turnPauseMs);
-    await gate?.(() => showLife(database.background, run, clock()));
+    await gate?.(() => showHeartbeat(database.background, run));
     await finishAbandonedImports(database, clock);
   }
 }
@@ -148,7 +173,7 @@ async function countOnly(run: Run, report: ImportReport, options: ImportOptions)
       writes: false,
       keep: async (transaction, counts) => {
         counted = withCounts(counted, counts);
-        await showLife(transaction, run, clock());
+        await showHeartbeat(transaction, run);
       },
     }),
   );
@@ -166,7 +191,7 @@ async function write(run: Run, options: Writing, fresh?: ImportReport): Promise<
     try {
       return await writeOnce(run, options, (attempt === 1 && fresh) || (await storedReport(database.background, run)));
     } catch (error) {
-      if (error instanceof Interrupted && error.isPaused) await pauseRun(database.background, run, clock());
+      if (error instanceof Interrupted && error.why === 'paused') await pauseRun(database.background, run, clock());
       if (error instanceof RunLost || error instanceof Interrupted) throw error;
       if (!isTransient(error)) {
         await failRun(database.background, run, `It stopped while it wrote, with part of its rows written: ${messageOf(error)}`, clock());
@@ -191,7 +216,7 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
         ),
       keep: async (transaction, counts) => {
         report = withCounts(report, counts);
-        await saveReport(transaction, run, report, clock());
+        await saveReport(transaction, run, report);
       },
     }),
   );
@@ -209,41 +234,45 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
 
 /** Goes on with a run that was paused while it wrote; undefined when it is not paused any more. */
 export async function goOnWithPaused(importId: string, options: Writing): Promise<ImportReport | undefined> {
-  const { database, clock } = options;
-  if (underWay.has(importId)) return undefined;
-  // Before it is taken, or it would be found abandoned in between.
-  underWay.add(importId);
-  try {
-    const run = await takePausedRun(database.background, importId, clock());
-    return run === undefined ? undefined : await write(run, options);
-  } finally {
-    underWay.delete(importId);
-  }
+  if (activeRuns.has(importId)) return undefined;
+  return carryOutRun(importId, options, async (active) => {
+    active.run = await takePausedRun(options.database.background, importId);
+    return active.run === undefined ? undefined : write(active.run, options);
+  });
 }
 
 /** Finishes what processes that died had begun to write; answers a sentence on each of these imports. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
+  await giveUpStalledRuns({ database, clock });
   const alone = database.isAlone;
-  const runs = await closeAbandonedRuns(database.background, { except: [...underWay], alone, now: clock() });
+  const runs = await closeAbandonedRuns(database.background, { except: [...activeRuns.keys()], alone, now: clock() });
   // All of them at once: one that waits for its turn here is not to be found abandoned again.
-  for (const { importId } of runs) underWay.add(importId);
-  const told: string[] = [];
-  for (const run of runs) {
-    try {
-      if (run.undoes) {
-        await carryOutUndo(run, { database, clock });
-        told.push(`The undo of an import of ${run.kind} that was broken off is finished.`);
-        continue;
-      }
-      const { added, changed } = await write(run, { database, clock });
-      told.push(`An import of ${run.kind} that was broken off is finished: ${added} added, ${changed} changed.`);
-    } catch (error) {
-      if (!(error instanceof RunLost)) told.push(`An import of ${run.kind} that was broken off could not be finished: ${messageOf(error)}`);
-    } finally {
-      underWay.delete(run.importId);
+  let previous: Promise<unknown> = Promise.resolve();
+  const finishing = runs.map((run) => {
+    const before = previous;
+    const finished = carryOutRun(run.importId, { database }, async (active) => {
+      active.run = run;
+      await before;
+      return finishRun(run, { database, clock });
+    });
+    previous = finished;
+    return finished;
+  });
+  return (await Promise.all(finishing)).flat();
+}
+
+/** Returns a sentence on what became of an abandoned run; none when another process has it by now. */
+async function finishRun(run: Run, { database, clock }: Pick<Writing, 'database' | 'clock'>): Promise<string[]> {
+  try {
+    if (run.undoes) {
+      await carryOutUndo(run, { database, clock });
+      return [`The undo of an import of ${run.kind} that was broken off is finished.`];
     }
+    const { added, changed } = await write(run, { database, clock });
+    return [`An import of ${run.kind} that was broken off is finished: ${added} added, ${changed} changed.`];
+  } catch (error) {
+    return error instanceof RunLost ? [] : [`An import of ${run.kind} that was broken off could not be finished: ${messageOf(error)}`];
   }
-  return told;
 }
 
 async function mergeOf(
@@ -260,7 +289,7 @@ async function mergeOf(
     firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
     transact: toldBetween(
       async (work) => {
-        await gate?.(() => showLife(database.background, run, clock()));
+        await gate?.(() => showHeartbeat(database.background, run));
         return database.background.transaction().execute(work);
       },
       () => afterPiece?.(),

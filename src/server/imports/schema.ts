@@ -48,6 +48,7 @@ interface ImportRunTable {
   business_date: string | null;
   state: 'running' | 'succeeded' | 'failed';
   started_at: Date;
+  /** The last heartbeat, by the database's clock. */
   seen_at: Date;
   finished_at: Date | null;
   report: ColumnType<ImportReport | null, string | null | undefined, string | null>;
@@ -65,6 +66,8 @@ interface ImportRunTable {
   entitles: Generated<boolean>;
   /** Since when a run that writes rests. */
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When it was canceled; whatever it wrote is taken back. */
+  canceled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Whether lists of imports show it: not dry runs, nor attempts that were paused before they wrote. */
   is_shown: Generated<boolean>;
   undo_report: ColumnType<UndoReport | null, string | null | undefined, string | null>;

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Refusal } from '#server/core/errors.ts';
+import { fileHash } from '#server/core/file-streams.ts';
 
 /** Inside the backup, with slashes: a manifest from anywhere must not lead out of it. */
 const path = z
@@ -65,9 +63,7 @@ async function contentsOf(folder: string): Promise<Pick<Manifest, 'folders' | 'f
 }
 
 async function fingerprint(file: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
+  return { bytes: (await stat(file)).size, sha256: await fileHash(file) };
 }
 
 /** Throws a Refusal unless the file at `place` is what the manifest says of it. */

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { evaluate } from '#server/churn/evaluate/evaluate.ts';
 import { readTable } from '#server/churn/evaluate/read-table.ts';
 import { survivalReport } from '#server/churn/evaluate/survival-file.ts';
 import { evaluationText, survivalText } from '#server/churn/evaluate/words.ts';
 import { Refusal } from '#server/core/errors.ts';
+import { fileBytes } from '#server/core/file-streams.ts';
 import { readWords, runCommand } from './command.ts';
 
 const usage = `npm run churn -- evaluate FILE.csv --label COLUMN --positive VALUE [--id COLUMN] [--time COLUMN] [--json]
@@ -29,7 +29,7 @@ await runCommand(async () => {
     if (value === undefined) throw new Refusal(`--${name} is missing.\n${usage}`);
     return value;
   };
-  const read = () => readTable(createReadStream(file)).catch(unlessFile);
+  const read = () => readTable(fileBytes(file)).catch(unlessFile);
   const show = (report: object, text: string) => console.log(values.json === true ? JSON.stringify(report, null, 2) : text);
   if (what === 'evaluate') {
     const options = { label: needed('label'), positive: needed('positive'), id: values.id, time: values.time };

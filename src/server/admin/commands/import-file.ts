@@ -1,12 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { type Stringifier, stringify } from 'csv-stringify';
 import { Refusal } from '#server/core/errors.ts';
+import { fileBytes } from '#server/core/file-streams.ts';
 import { withProgress } from '#server/core/progress.ts';
 import { importCsv } from '#server/imports/import.ts';
-import type { LeftOut } from '#server/imports/reading/reading.ts';
+import { leftOutWords, RejectsFile } from '#server/imports/rejects-file.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { FilesReadAs } from './import-options.ts';
 import type { Surroundings } from './run-job.ts';
@@ -36,25 +34,32 @@ export async function importFile(
   lines: (report: ImportReport) => string[],
 ): Promise<void> {
   const size = await sizeOf(plan.file);
-  const rejects = rejectsFile(plan.rejects);
+  const rejects = new RejectsFile(plan.rejects);
   try {
     const report = await withProgress(`Importing ${plan.kind}`, (update) =>
       importCsv({
         ...plan,
-        input: createReadStream(plan.file),
+        input: fileBytes(plan.file),
         source: `file ${basename(plan.file)}`,
         database,
         clock,
         timeZone: env.BUSINESS_TIME_ZONE,
         onProgress: (bytes) => update(bytes, size, bytes < size ? '' : 'merging'),
         onLeftOut: (cells) => rejects.add(cells),
+        onRead: () => rejects.close(),
       }),
     );
     for (const line of lines(report)) say(line);
   } finally {
-    if (await rejects.close()) say(`Every cell that could not be used is in ${plan.rejects}.`);
+    await rejects.close();
+    if (rejects.isMade) say(whereRejectsAre(plan.rejects, rejects));
   }
 }
+
+const whereRejectsAre = (file: string, { rowsLeftOut }: RejectsFile): string =>
+  rowsLeftOut === 0
+    ? `Every cell that could not be used is in ${file}.`
+    : `The first cells that could not be used are in ${file}. ${leftOutWords(rowsLeftOut)}`;
 
 export async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
@@ -62,28 +67,4 @@ export async function sizeOf(file: string): Promise<number> {
   });
   if (!found.isFile()) throw new Refusal(`${file} is not a file.`);
   return found.size;
-}
-
-/** The file of cells that could not be used, made only when there is one. */
-export function rejectsFile(path: string) {
-  let csv: Stringifier | undefined;
-  let written: Promise<void> | undefined;
-  return {
-    async add(cells: LeftOut[]): Promise<void> {
-      if (csv === undefined) {
-        csv = stringify({ header: true, columns: ['line', 'column', 'value', 'reason', 'row'], escape_formulas: true });
-        written = finished(csv.pipe(createWriteStream(path)));
-        // Whoever closes the file hears of a failure; until then it must not end the process.
-        written.catch(() => undefined);
-      }
-      for (const { imported, ...cell } of cells)
-        if (!csv.write({ ...cell, row: imported ? 'imported' : 'rejected' })) await new Promise((resolve) => csv?.once('drain', resolve));
-    },
-    /** Answers whether the file was made. */
-    async close(): Promise<boolean> {
-      csv?.end();
-      await written;
-      return csv !== undefined;
-    },
-  };
 }

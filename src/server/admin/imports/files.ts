@@ -1,68 +1,120 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { HttpError } from '#server/core/errors.ts';
+import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
+import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
+import { conflict, HttpError } from '#server/core/errors.ts';
+import { fileHash } from '#server/core/file-streams.ts';
 import type { Env } from '#server/env.ts';
 import { bodyBytes } from '#server/imports/inflate.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { mostUploadBytes } from '#shared/admin/imports/wizard.ts';
+import type { UploadRow } from './upload-queries.ts';
 
 type Folder = Pick<Env, 'DATA_DIR'>;
 
-const folderOf = ({ DATA_DIR }: Folder): string => join(DATA_DIR, 'uploads');
-const fileOf = (env: Folder, uploadId: string): string => join(folderOf(env), uploadId);
-export const rejectsOf = (env: Folder, uploadId: string): string => join(folderOf(env), `${uploadId}.rejects.csv`);
+export const uploadFolder = ({ DATA_DIR }: Folder): string => join(DATA_DIR, 'uploads');
+const fileOf = (env: Folder, uploadId: string): string => join(uploadFolder(env), uploadId);
+const rejectsSuffix = '.rejects.csv';
+export const rejectsOf = (env: Folder, uploadId: string): string => `${fileOf(env, uploadId)}${rejectsSuffix}`;
+const partialSuffix = '.partial';
+/** A file under way is written to at least once a minute, or its sender is cut off. */
+const abandonedMs = 60 * 60_000;
 
-/** Takes a file in as it comes, and answers its size. What is broken off leaves nothing. */
-export async function saveUpload(env: Folder, uploadId: string, body: Readable, mostBytes = mostUploadBytes): Promise<number> {
-  await mkdir(folderOf(env), { recursive: true, mode: 0o700 });
-  const partial = `${fileOf(env, uploadId)}.partial`;
-  let bytes = 0;
-  const counting = new Transform({
-    transform(chunk: Buffer, _, done) {
-      bytes += chunk.length;
-      if (bytes > mostBytes) done(new HttpError(413, `The file is larger than ${Math.round(mostBytes / 1024 ** 2)} MB. Send it in parts.`));
-      else done(null, chunk);
-    },
-  });
+export interface SavedFile {
+  bytes: number;
+  sha256: string;
+}
+
+/** The uploads that this process receives. */
+const receiving = new Set<string>();
+
+/**
+ * Receives a file as it comes. An id has one file for good: throws a 409 while the id is received and once it has its file. A file
+ * that is broken off leaves nothing.
+ */
+export async function saveUpload(env: Folder, uploadId: string, body: Readable, mostBytes = mostUploadBytes): Promise<SavedFile> {
+  if (receiving.has(uploadId)) throw conflict('This file is being sent already. Wait for the answer, or send it under another id.');
+  receiving.add(uploadId);
+  // A name of its own: another process may receive the same id.
+  const partial = `${fileOf(env, uploadId)}.${randomUUID()}${partialSuffix}`;
   try {
-    await pipeline(body, counting, createWriteStream(partial, { mode: 0o600 }));
-    if (bytes === 0) throw new HttpError(422, 'The file is empty.');
+    await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
+    const saved = await receive(body, partial, mostBytes);
+    await claim(fileOf(env, uploadId));
     await rename(partial, fileOf(env, uploadId));
-    return bytes;
+    await syncPath(uploadFolder(env));
+    return saved;
   } catch (error) {
     await rm(partial, { force: true });
     if (isDiskFull(error)) throw new HttpError(507, 'The server has no disk space left for this file. Make room there and send it again.');
     throw error;
+  } finally {
+    receiving.delete(uploadId);
   }
 }
 
-export const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+async function receive(body: Readable, partial: string, mostBytes: number): Promise<SavedFile> {
+  let bytes = 0;
+  const hash = createHash('sha256');
+  const counting = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      if (bytes > mostBytes)
+        return done(new HttpError(413, `The file is larger than ${Math.round(mostBytes / 1024 ** 2)} MB. Send it in parts.`));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(body, counting, createWriteStream(partial, { mode: 0o600, flush: true }));
+  if (bytes === 0) throw new HttpError(422, 'The file is empty.');
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Takes a path for this process alone, of all that use the folder. */
+async function claim(path: string): Promise<void> {
+  try {
+    await (await open(path, 'wx', 0o600)).close();
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw conflict('This file was sent already.');
+    throw error;
+  }
+}
+
+export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
 
 const gzipFaults = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR']);
 
-/** The text of a file, unpacked when it is gzip. Throws ImportRefused when it is not here. */
-export async function* readUpload(env: Folder, uploadId: string): AsyncGenerator<Uint8Array> {
-  const path = fileOf(env, uploadId);
+/**
+ * Yields the text of a file, unpacked when it is gzip. Throws ImportRefused when the file is missing, and after its last byte when it is not
+ * the file that was received.
+ */
+export async function* readUpload(env: Folder, { upload_id, sha256 }: Pick<UploadRow, 'upload_id' | 'sha256'>): AsyncGenerator<Uint8Array> {
+  const path = fileOf(env, upload_id);
   try {
-    yield* bodyBytes(createReadStream(path), await isGzip(path));
+    const file = await open(path);
+    const isPacked = await isGzip(file);
+    yield* bodyBytes(file.createReadStream(), isPacked);
+    if (sha256 !== null && (await fileHash(path)) !== sha256)
+      throw new ImportRefused('The file on the server is not the one that was sent. Send it again.');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     if (code === 'ENOENT') throw new ImportRefused('The file is no longer here. Send it again.');
     if (gzipFaults.has(code)) throw new ImportRefused('The file is cut short or is not gzip. Pack it again, or send it as it is.');
     throw error;
   }
 }
 
-async function isGzip(path: string): Promise<boolean> {
-  const file = await open(path);
+async function isGzip(file: FileHandle): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
     return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
-  } finally {
+  } catch (error) {
     await file.close();
+    throw error;
   }
 }
 
@@ -74,4 +126,22 @@ export const hasFile = (path: string): Promise<boolean> =>
 
 export async function removeUploadFiles(env: Folder, uploadId: string): Promise<void> {
   for (const path of [fileOf(env, uploadId), rejectsOf(env, uploadId)]) await rm(path, { force: true });
+}
+
+/** Removes what no upload needs: files whose sending was broken off, and files without a known upload. Returns how many bytes they had. */
+export async function removeAbandonedFiles(env: Folder, known: ReadonlySet<string>, now: Date): Promise<number> {
+  const folder = uploadFolder(env);
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  let removed = 0;
+  for (const name of names) {
+    if (known.has(name.endsWith(rejectsSuffix) ? name.slice(0, -rejectsSuffix.length) : name)) continue;
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found === undefined || now.getTime() - found.mtimeMs < abandonedMs) continue;
+    await rm(join(folder, name), { force: true });
+    removed += found.size;
+  }
+  return removed;
 }

@@ -3,7 +3,7 @@ import { HttpError, Refusal } from '#server/core/errors.ts';
 import type { Job, JobContext } from '#server/core/jobs/jobs.ts';
 import { ChangedSince } from '#server/imports/undo/carry-out.ts';
 import { undoDays } from '#server/imports/undo/rules.ts';
-import { undoImport } from '#server/imports/undo/undo.ts';
+import { UndoneAlready, undoImport } from '#server/imports/undo/undo.ts';
 import { forgetChanges } from '#server/imports/undo/undo-queries.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { runReopenings } from '#server/scoring/reopening/reopening.ts';
@@ -11,10 +11,10 @@ import { missingForScores } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { importsJob } from '#shared/admin/imports/wizard.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { removeUploadFiles } from './files.ts';
+import { removeAbandonedFiles, removeUploadFiles } from './files.ts';
 import { nextUndo, settleUndo } from './run-list-queries.ts';
-import { carryOutUpload } from './task.ts';
-import { forgetUpload, nextUpload, oldUploads } from './upload-queries.ts';
+import { activeUploads, carryOutUpload } from './task.ts';
+import { forgetUpload, nextUpload, oldUploads, uploadIds } from './upload-queries.ts';
 
 /** Checks, imports and undoes whatever waits, oldest first, and scores what came of it. */
 async function work(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>> {
@@ -23,9 +23,11 @@ async function work(dependencies: Dependencies, context: JobContext): Promise<Re
   let hasChanged = false;
   for (;;) {
     context.signal.throwIfAborted();
-    const upload = await nextUpload(database.background);
+    const upload = await nextUpload(database.background, [...activeUploads]);
     const undo = upload === undefined ? await nextUndo(database.background) : undefined;
     if (upload !== undefined) {
+      // Also learns here that another worker has the job: a worker that was stopped for a while may take nothing.
+      await context.progress(0, 1, upload.file_name);
       if (await carryOutUpload(dependencies, context, upload)) hasChanged = true;
       done.files += 1;
     } else if (undo !== undefined) {
@@ -56,7 +58,7 @@ async function carryOutUndo(
     });
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    error = thrown instanceof ChangedSince ? whatStands(thrown) : thrown.message;
+    if (!(thrown instanceof UndoneAlready)) error = thrown instanceof ChangedSince ? whatStands(thrown) : thrown.message;
   }
   await settleUndo(database.background, asked.import_id, error);
 }
@@ -80,7 +82,7 @@ async function scoreAnew({ database, clock }: Dependencies, { businessDate, prog
 
 const imports: Job = { name: importsJob, run: work };
 
-/** Forgets what can no longer be undone, and the files of imports that are long over. */
+/** Forgets what can no longer be undone, the files of imports that are long over, and files whose sending was broken off. */
 const retention: Job = {
   name: 'imports.forget',
   async run({ database, clock, env }) {
@@ -90,7 +92,8 @@ const retention: Job = {
       await removeUploadFiles(env, uploadId);
       await forgetUpload(database.background, uploadId);
     }
-    return { imports: await forgetChanges(database.background, before), files: uploads.length };
+    const abandonedBytes = await removeAbandonedFiles(env, new Set(await uploadIds(database.background)), clock());
+    return { imports: await forgetChanges(database.background, before), files: uploads.length, abandonedBytes };
   },
 };
 
@@ -111,7 +114,7 @@ export const importSchedules: readonly Schedule[] = [
     cron: '20 3 * * *',
     misfire: 'latest',
     maxLateMinutes: null,
-    text: 'Daily at 3:20 AM, what imports changed more than seven days ago is forgotten, with the files that were sent.',
+    text: 'Daily at 3:20 AM, what imports changed more than seven days ago is forgotten, with the files that were sent. Files whose sending was broken off are removed.',
   },
 ];
 

@@ -1,10 +1,11 @@
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAudit } from '#server/core/audit.ts';
+import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, HttpError, notFound, Refusal, unprocessable } from '#server/core/errors.ts';
+import { openFileStream } from '#server/core/file-streams.ts';
 import { requireRole, route } from '#server/core/http/route.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { usesOf } from '#server/imports/reading/uses.ts';
@@ -120,6 +121,15 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       detail: { file: row.file_name, ...detail },
     });
 
+  /** Removes the file of a failed request. Where the database may have kept the upload all the same, its file stays for the retention job. */
+  async function forgetUnacknowledged(uploadId: string): Promise<void> {
+    const isUnknown = await uploadRow(queries, uploadId).then(
+      (row) => row === undefined,
+      () => false,
+    );
+    if (isUnknown) await removeUploadFiles(env, uploadId);
+  }
+
   app.register(async (files) => {
     files.addContentTypeParser(uploadType, { bodyLimit: mostUploadBytes + 1 }, async (_: FastifyRequest, body: Readable) => body);
     files.addHook('preParsing', async (request) => {
@@ -131,16 +141,25 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       async ({ params: { uploadId }, query: { name }, body, user }) => {
         if (!isStream(body)) throw unprocessable('The file is empty.');
         if ((await uploadRow(queries, uploadId)) !== undefined) throw conflict('This file was sent already.');
-        const bytes = await saveUpload(env, uploadId, body);
+        const saved = await saveUpload(env, uploadId, body);
         try {
-          await insertUpload(queries, { uploadId, fileName: name, bytes, madeBy: user.id }, clock());
+          await queries.transaction().execute(async (transaction) => {
+            const isNew = await insertUpload(transaction, { uploadId, fileName: name, ...saved, madeBy: user.id }, clock());
+            if (!isNew) throw conflict('This file was sent already.');
+            await writeAudit(transaction, {
+              at: clock(),
+              actor: user.id,
+              action: 'import.upload',
+              objectType: 'import_upload',
+              objectId: uploadId,
+              detail: { file: name, ...saved },
+            });
+          });
         } catch (error) {
-          await removeUploadFiles(env, uploadId);
+          await forgetUnacknowledged(uploadId);
           throw error;
         }
-        const row = await known(uploadId);
-        await audit(row, user.id, 'import.upload', { bytes });
-        return shown(row);
+        return shown(await known(uploadId));
       },
       { bodyLimit: mostUploadBytes + 1, config: { isFeed: true } },
     );
@@ -151,12 +170,12 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, getUploadColumns, async ({ params: { uploadId }, query }) => {
     const row = await known(uploadId);
     return refusing(async () => {
-      const guessedKind = await guessKind(readUpload(env, uploadId));
+      const guessedKind = await guessKind(readUpload(env, row));
       const kind = query.kind ?? row.plan?.kind ?? guessedKind ?? 'practices';
       const source = query.source ?? row.plan?.externalSource ?? defaultExternalSource;
       const remembered = await rememberedUses(queries, kind, source);
       const own = row.plan !== null && row.plan.kind === kind && row.plan.externalSource === source ? row.plan : undefined;
-      const head = await readHead(kind, readUpload(env, uploadId));
+      const head = await readHead(kind, readUpload(env, row));
       return {
         guessedKind,
         kind,
@@ -204,13 +223,18 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, postUploadWish, async ({ params: { uploadId }, body: { wish }, user }) => {
     const row = await known(uploadId);
     await audit(row, user.id, `import.${wish === 'go on' ? 'go_on' : wish}`);
-    if (wish === 'pause') return changed({ uploadId, states: ['to_import', 'importing'] }, { wish });
+    if (wish === 'pause') {
+      // A cancel wins over a pause, whichever comes first.
+      if (row.wish === 'cancel' || row.state === 'cancelling') return shown(row);
+      return changed({ uploadId, states: ['to_import', 'importing'], isCanceled: false }, { wish });
+    }
     if (wish === 'go on') {
       const upload = await changed({ uploadId, states: ['paused'] }, { state: 'to_import', wish: null });
       await beginImports(dependencies);
       return upload;
     }
-    const resting = await changeUpload(queries, { uploadId, states: ['paused'] }, { state: 'to_import', wish }, clock());
+    if (row.state === 'cancelling') return shown(row);
+    const resting = await changeUpload(queries, { uploadId, states: ['paused'] }, { state: 'cancelling', wish }, clock());
     if (resting !== undefined) {
       await beginImports(dependencies);
       return shown(resting);
@@ -222,13 +246,14 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   app.get(uploadRejectsPath, { onRequest: requireRole('admin'), schema }, async (request, reply) => {
     const { uploadId } = getUpload.params.parse(request.params);
     const row = await known(uploadId);
-    const path = rejectsOf(env, uploadId);
-    if (!(await hasFile(path))) throw notFound('The list of cells that could not be used');
+    const rejects = await openFileStream(rejectsOf(env, uploadId)).catch((error: unknown) => {
+      throw codeOf(error) === 'ENOENT' ? notFound('The list of cells that could not be used') : error;
+    });
     const name = encodeURIComponent(`${row.file_name}.rejects.csv`);
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="rejects.csv"; filename*=UTF-8''${name}`)
-      .send(createReadStream(path));
+      .send(rejects);
   });
 }
 

@@ -8,6 +8,7 @@ export const uploadOf = (row: UploadRow, hasRejects: boolean): Upload => ({
   uploadId: row.upload_id,
   fileName: row.file_name,
   bytes: row.bytes,
+  sha256: row.sha256,
   version: row.version,
   state: row.state,
   plan: row.plan,
@@ -17,27 +18,36 @@ export const uploadOf = (row: UploadRow, hasRejects: boolean): Upload => ({
   question: row.question,
   importId: row.import_id,
   hasRejects,
+  rejectsLeftOut: row.rejects_left_out,
 });
 
 export function importRunOf(row: RunListRow, now: Date): ImportRun {
-  const { startedAt, finishedAt, pausedAt, undoneAt, writing: _, undoes, ...told } = row;
+  const {
+    startedAt,
+    finishedAt,
+    pausedAt,
+    undoneAt,
+    canceledAt: _canceledAt,
+    isBeingCanceled: _isBeing,
+    writing: _,
+    undoes,
+    ...told
+  } = row;
   const canUndo = undoProblem(row, now) === null && finishedAt !== null;
   return {
     ...told,
     report: row.report === null ? null : { ...row.report, skipped: row.report.skipped ?? 0 },
-    state: stateOf({ ...row, undoneAt, undoes, pausedAt }),
+    state: stateOf(row),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     undoableUntil: canUndo ? undoableUntil(finishedAt).toISOString() : null,
   };
 }
 
-function stateOf({
-  state,
-  undoes,
-  undoneAt,
-  pausedAt,
-}: Pick<RunListRow, 'state' | 'undoes' | 'undoneAt' | 'pausedAt'>): ImportRun['state'] {
+type StateFacts = Pick<RunListRow, 'state' | 'undoes' | 'undoneAt' | 'pausedAt' | 'canceledAt' | 'isBeingCanceled'>;
+
+function stateOf({ state, undoes, undoneAt, pausedAt, canceledAt, isBeingCanceled }: StateFacts): ImportRun['state'] {
+  if (canceledAt !== null) return isBeingCanceled ? 'canceling' : 'canceled';
   if (pausedAt !== null && state === 'running') return 'paused';
   if (undoes !== null && state === 'succeeded') return 'undo';
   return undoneAt === null || undoes !== null ? state : 'undone';

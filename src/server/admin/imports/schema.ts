@@ -19,9 +19,13 @@ interface ImportUploadTable {
   upload_id: string;
   file_name: string;
   bytes: number;
+  /** Of the file as it was received; `null` for an older upload. */
+  sha256: Optional<string>;
   made_by: string;
   made_at: Date;
   version: Generated<number>;
+  /** Goes up when a worker takes the upload. */
+  fence: Generated<number>;
   state: UploadState;
   plan: StoredJson<ImportPlan>;
   report: StoredJson<ImportReport>;
@@ -30,6 +34,8 @@ interface ImportUploadTable {
   error: Optional<string>;
   question: StoredJson<NumberQuestion>;
   import_id: Optional<string>;
+  /** Rows that are not in the file of rejects, because it was full. */
+  rejects_left_out: Generated<number>;
   /** What a person wants of the work under way. */
   wish: Optional<'pause' | 'cancel'>;
   changed_at: Date;

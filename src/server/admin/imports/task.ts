@@ -6,88 +6,183 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
+import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { finishAbandonedImports, type Gate, goOnWithPaused, type ImportOptions, Interrupted, importCsv } from '#server/imports/import.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { NumberFormatUnknown } from '#server/imports/reading/number-column.ts';
 import { mappingOf } from '#server/imports/reading/uses.ts';
-import { holdsDemo } from '#server/imports/runs/run-queries.ts';
-import { undoImport } from '#server/imports/undo/undo.ts';
+import { RejectsFile } from '#server/imports/rejects-file.ts';
+import { cancelRun, holdsDemo, RunLost } from '#server/imports/runs/run-queries.ts';
+import { UndoneAlready, undoImport } from '#server/imports/undo/undo.ts';
 import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { rejectsFile } from '../commands/import-file.ts';
 import { isDiskFull, readUpload, rejectsOf } from './files.ts';
 import { readHead } from './head.ts';
 import { runListRows } from './run-list-queries.ts';
-import { changeUpload, rememberUses, type UploadRow, wishOf } from './upload-queries.ts';
+import { changeHeldUpload, importOf, rememberUses, setImportOf, takeUpload, type UploadRow, wishOf } from './upload-queries.ts';
 
-/** A person has cancelled it. */
-class Cancelled extends Refusal {
-  constructor() {
-    super('Cancelled.');
-  }
-}
-
-type Told = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question'>;
+type Told = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'>;
 const lookMs = 500;
 const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take the demo away first: npm run demo -- --remove.';
 
-/** Checks an upload, or imports it, to its end or until a person or the server breaks it off. Answers whether there is new data. */
-export async function carryOutUpload(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<boolean> {
-  const isCheck = row.state === 'to_check' || row.state === 'checking';
-  const settle = async (state: UploadState, told: Partial<Told> = {}) => {
-    await settleUpload(dependencies, row, state, told);
-    return state === 'done' || state === 'cancelled';
-  };
-  const underWay = isCheck ? 'checking' : 'importing';
-  await settleUpload(dependencies, row, underWay, { error: null }, true);
-  /** The job takes it up again. Where not even this can be written, the page goes on showing it as under way. */
-  const waits = (why: string) =>
-    settleUpload(dependencies, row, underWay, { error: `${why} It goes on by itself within some minutes after that.` }, true).catch(
-      (error: unknown) => dependencies.log.warn({ err: error }, 'Why an import waits could not be kept'),
-    );
+/** The uploads that this process carries out. */
+export const activeUploads = new Set<string>();
+
+/**
+ * Checks an upload, imports it or takes it back, to its end or until a person or the server breaks it off. Returns whether there is
+ * new data. Only the worker that took the upload last settles it.
+ */
+export async function carryOutUpload(dependencies: Dependencies, context: JobContext, waiting: UploadRow): Promise<boolean> {
+  const { database, clock } = dependencies;
+  activeUploads.add(waiting.upload_id);
   try {
-    if (isCheck) return await settle('checked', await check(dependencies, context, row));
-    return await settle('done', { report: await load(dependencies, context, row) });
-  } catch (error) {
-    if (error instanceof Interrupted && error.isPaused) return settle('paused');
-    if (error instanceof Interrupted) throw context.signal.reason;
-    if (error instanceof Cancelled) return settle(isCheck ? 'uploaded' : 'cancelled', { error: null });
-    if (error instanceof NumberFormatUnknown) return settle('failed', { error: error.reason, question: error.question });
-    if (error instanceof ImportRefused) return settle('failed', { error: error.reason });
-    if (error instanceof Refusal) return settle('failed', { error: error.message });
-    if (isTransient(error)) await waits(error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.');
-    else if (isDiskFull(error))
-      await settle('failed', {
-        error: 'The server has no disk space left. Nothing was written: import the file again when there is room.',
-      });
-    else
-      await settle('failed', {
-        error: 'It stopped by a fault of the server, which its log tells. What was written is listed under imports, and can be undone.',
-      });
-    throw error;
+    const row = await takeUpload(database.background, waiting, activeStateOf(waiting), clock());
+    return row !== undefined && (await new HeldUpload(dependencies, context, row).carryOut());
+  } finally {
+    activeUploads.delete(waiting.upload_id);
   }
 }
 
-async function settleUpload(
-  { database, clock }: Dependencies,
-  { upload_id }: UploadRow,
-  state: UploadState,
-  { report, question, ...told }: Partial<Told>,
-  keepsWish = false,
-) {
-  await changeUpload(
-    database.background,
-    { uploadId: upload_id, states: ['to_check', 'checking', 'to_import', 'importing', 'paused'] },
-    {
+/** The state of an upload while a worker carries it out. */
+function activeStateOf({ state, wish }: UploadRow): UploadState {
+  if (state === 'to_check' || state === 'checking') return 'checking';
+  return state === 'cancelling' || wish === 'cancel' ? 'cancelling' : 'importing';
+}
+
+/** What an upload comes to. */
+interface End {
+  state: UploadState;
+  told?: Partial<Told>;
+  /** Thrown once the upload is settled. */
+  fault?: unknown;
+}
+
+const failed = (error: string): End => ({ state: 'failed', told: { error } });
+
+/** An upload that this worker holds. */
+class HeldUpload {
+  readonly #dependencies: Dependencies;
+  readonly #context: JobContext;
+  readonly #row: UploadRow;
+  readonly #isCheck: boolean;
+
+  constructor(dependencies: Dependencies, context: JobContext, row: UploadRow) {
+    this.#dependencies = dependencies;
+    this.#context = context;
+    this.#row = row;
+    this.#isCheck = row.state === 'checking';
+  }
+
+  async carryOut(): Promise<boolean> {
+    if (this.#row.state === 'cancelling' || this.#row.wish === 'cancel') return this.#cancelOrWait();
+    const end = await this.#work().catch((error: unknown) => this.#endAfter(error));
+    if (end === 'lost') return false;
+    if (end === 'canceled') return this.#cancelOrWait();
+    const hasChanged = await this.#settle(end);
+    if (end.fault !== undefined) throw end.fault;
+    return hasChanged;
+  }
+
+  async #work(): Promise<End> {
+    return this.#isCheck
+      ? { state: 'checked', told: await check(this.#dependencies, this.#context, this.#row) }
+      : { state: 'done', told: await load(this.#dependencies, this.#context, this.#row) };
+  }
+
+  async #endAfter(error: unknown): Promise<End | 'lost' | 'canceled'> {
+    if (error instanceof Interrupted) {
+      if (error.why === 'lost' || error.why === 'canceled') return error.why;
+      if (error.why === 'paused') return { state: 'paused' };
+      throw this.#context.signal.reason;
+    }
+    // Another worker has the job by now, and settles the upload.
+    if (error instanceof LeaseLost) throw error;
+    if (error instanceof NumberFormatUnknown) return { state: 'failed', told: { error: error.reason, question: error.question } };
+    if (error instanceof ImportRefused) return failed(error.reason);
+    if (error instanceof Refusal) return failed(error.message);
+    if (isTransient(error)) {
+      await this.#waits(error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.');
+      throw error;
+    }
+    const why = isDiskFull(error)
+      ? 'The server has no disk space left. Nothing was written: import the file again when there is room.'
+      : 'It stopped by a fault of the server, which its log tells. What was written is listed under imports, and can be undone.';
+    return { ...failed(why), fault: error };
+  }
+
+  /** A cancel that comes before the end wins over every other end. */
+  async #settle({ state, told: { report, question, ...told } = {} }: End): Promise<boolean> {
+    const change = {
       state,
       ...told,
       ...(report === undefined ? {} : { report: JSON.stringify(report) }),
       ...(question === undefined ? {} : { question: question === null ? null : storableJson(question) }),
-      ...(keepsWish ? {} : { wish: null }),
-    },
-    clock(),
-  );
+    };
+    if (await this.#change(change)) return state === 'done';
+    const isCanceled = (await wishOf(this.#dependencies.database.background, this.#row)) === 'cancel';
+    return isCanceled && this.#cancelOrWait();
+  }
+
+  #change(change: Parameters<typeof changeHeldUpload>[2], settlement: Parameters<typeof changeHeldUpload>[4] = {}): Promise<boolean> {
+    const { database, clock } = this.#dependencies;
+    return changeHeldUpload(database.background, this.#row, change, clock(), settlement);
+  }
+
+  async #cancelOrWait(): Promise<boolean> {
+    try {
+      return await this.#cancel();
+    } catch (error) {
+      if (error instanceof LeaseLost || this.#context.signal.aborted) throw error;
+      // It stays to be taken back, by the next run of the job.
+      await this.#waits(
+        isTransient(error) ? 'The database did not answer.' : 'A fault of the server stopped the cancel; its log tells which.',
+      );
+      throw error;
+    }
+  }
+
+  /** Takes back what the import wrote. Whatever stops this, the next run of the job goes on with it. */
+  async #cancel(): Promise<boolean> {
+    if (this.#isCheck) {
+      await this.#change({ state: 'uploaded', error: null }, { isCancel: true });
+      return false;
+    }
+    if (!(await this.#change({ state: 'cancelling', error: null }, { goesOn: true }))) return false;
+    const error = await takeBack(this.#dependencies, this.#context, this.#row);
+    return this.#change({ state: 'cancelled', error }, { isCancel: true });
+  }
+
+  /** The job takes it up again. Where not even this can be written, the page goes on showing it as under way. */
+  async #waits(why: string): Promise<void> {
+    await this.#change({ error: `${why} It goes on by itself within some minutes after that.` }, { goesOn: true }).catch((error: unknown) =>
+      this.#dependencies.log.warn({ err: error }, 'Why an import waits could not be kept'),
+    );
+  }
+}
+
+/** Ends the run of a canceled upload and undoes what it wrote. Returns why rows are left; `null` when none are. */
+async function takeBack({ database, clock, env }: Dependencies, context: JobContext, row: UploadRow): Promise<string | null> {
+  const importId = await importOf(database.background, row.upload_id);
+  if (importId === null) return null;
+  const run = await cancelRun(database.background, importId, clock());
+  if (run?.writing !== true) return null;
+  await context.progress(0, 1, 'taking back what was written');
+  try {
+    await undoImport({
+      importId,
+      database,
+      clock,
+      timeZone: env.BUSINESS_TIME_ZONE,
+      asked: { leavesChanged: true, by: row.made_by },
+      onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'taking back what was written'),
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof UndoneAlready) return null;
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
 }
 
 function planOf({ plan }: UploadRow): ImportPlan {
@@ -99,7 +194,7 @@ function planOf({ plan }: UploadRow): ImportPlan {
 async function optionsOf(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportOptions> {
   const { database, clock, env } = dependencies;
   const { kind, externalSource, uses, dates, numbers, takes, entitles } = planOf(row);
-  const { header } = await readHead(kind, readUpload(env, row.upload_id));
+  const { header } = await readHead(kind, readUpload(env, row));
   return {
     kind,
     externalSource,
@@ -109,7 +204,7 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
     takes,
     entitles,
     accept: true,
-    input: readUpload(env, row.upload_id),
+    input: readUpload(env, row),
     source: `file ${row.file_name}`,
     database,
     clock,
@@ -117,20 +212,21 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
     gate: gateOf(dependencies, context, row),
     // A run that has lost its turn is told so by its signal.
     onProgress: (bytes) => void context.progress(Math.min(bytes, row.bytes), row.bytes, 'reading').catch(() => undefined),
-    onWritten: (rows, of) => context.progress(rows, of, 'writing'),
+    onWritten: onWrittenIn(context),
   };
 }
 
-/** Looks now and then what a person wants. */
-function gateOf({ database }: Dependencies, { signal }: JobContext, { upload_id }: UploadRow): Gate {
+/** Looks now and then what a person wants, and whether the upload is still this worker's. */
+function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): Gate {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (signal.aborted) throw new Interrupted(false);
+    if (signal.aborted) throw new Interrupted('stopped');
     if (performance.now() - lookedAt < lookMs) return;
     lookedAt = performance.now();
-    const wish = await wishOf(database.background, upload_id);
-    if (wish === 'cancel') throw new Cancelled();
-    if (wish === 'pause') throw new Interrupted(true);
+    const wish = await wishOf(database.background, row);
+    if (wish === undefined) throw new Interrupted('lost');
+    if (wish === 'cancel') throw new Interrupted('canceled');
+    if (wish === 'pause') throw new Interrupted('paused');
   };
 }
 
@@ -138,67 +234,48 @@ async function check(dependencies: Dependencies, context: JobContext, row: Uploa
   const { database } = dependencies;
   if (planOf(row).kind === 'practices' && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
   let warning: string | null = null;
-  const report = await withRejects(dependencies, row, async (onLeftOut) =>
+  const found = await withRejects(dependencies, row, async (rejects) =>
     importCsv({
       ...(await optionsOf(dependencies, context, row)),
+      ...rejects,
       dryRun: true,
-      onLeftOut,
       onUnusable: (reason) => {
         warning = reason.replace(/^Nothing was imported: /, '');
       },
     }),
   );
   await rememberUses(database.background, planOf(row), dependencies.clock());
-  return { report, warning, error: null, question: null };
+  return { ...found, warning, error: null, question: null };
 }
 
-async function load(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportReport> {
-  const { database, clock, env } = dependencies;
-  let importId = row.import_id ?? undefined;
-  try {
-    const earlier = await earlierRun(dependencies, context, row);
-    if (earlier !== undefined) return earlier;
-    return await withRejects(dependencies, row, async (onLeftOut) =>
-      importCsv({
-        ...(await optionsOf(dependencies, context, row)),
-        onLeftOut,
-        onBegin: async (begun) => {
-          importId = begun;
-          await database.background.updateTable('import_upload').set({ import_id: begun }).where('upload_id', '=', row.upload_id).execute();
-        },
-      }),
-    );
-  } catch (error) {
-    if (error instanceof Cancelled) await takeBack(importId);
-    throw error;
-  }
-
-  async function takeBack(begun: string | undefined): Promise<void> {
-    const [run] = begun === undefined ? [] : await runListRows(database.background, clock(), begun);
-    if (run?.writing !== true) return;
-    await context.progress(0, 1, 'taking back what was written');
-    await undoImport({
-      importId: run.importId,
-      database,
-      clock,
-      timeZone: env.BUSINESS_TIME_ZONE,
-      asked: { leavesChanged: true, by: row.made_by },
-    });
-  }
+async function load(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Partial<Told>> {
+  const { database } = dependencies;
+  for (;;)
+    try {
+      const earlier = await earlierRun(dependencies, context, row);
+      if (earlier !== undefined) return { report: earlier };
+      return await withRejects(dependencies, row, async (rejects) =>
+        importCsv({
+          ...(await optionsOf(dependencies, context, row)),
+          ...rejects,
+          onBegin: async (begun) => {
+            if (!(await setImportOf(database.background, row, begun))) throw new Interrupted('lost');
+          },
+        }),
+      );
+    } catch (error) {
+      // Another process took the run for abandoned, as after a stop of this one, and carries it out: its end counts.
+      if (!(error instanceof RunLost)) throw error;
+    }
 }
 
-/** What became of the run that an earlier attempt began; undefined when the file is to be read from its beginning. */
+/** Waits for the end of the run that an earlier attempt began; `undefined` when the file is to be read from its beginning. */
 async function earlierRun(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportReport | undefined> {
   const { database, clock } = dependencies;
-  const importId = row.import_id;
+  const importId = await importOf(database.background, row.upload_id);
   if (importId === null) return undefined;
-  const options = await optionsOf(dependencies, context, row);
-  const goneOn = await goOnWithPaused(importId, {
-    database,
-    clock,
-    ...(options.gate ? { gate: options.gate } : {}),
-    ...(options.onWritten ? { onWritten: options.onWritten } : {}),
-  });
+  const gate = gateOf(dependencies, context, row);
+  const goneOn = await goOnWithPaused(importId, { database, clock, gate, onWritten: onWrittenIn(context) });
   if (goneOn !== undefined) return goneOn;
   for (;;) {
     const [run] = await runListRows(database.background, clock(), importId);
@@ -206,23 +283,26 @@ async function earlierRun(dependencies: Dependencies, context: JobContext, row: 
     if (run.state === 'succeeded' && run.report !== null) return run.report;
     if (run.state === 'failed') throw new Refusal(run.error ?? 'It stopped while it wrote.');
     // Another process finishes it, or this one does once it is known to be abandoned.
-    context.signal.throwIfAborted();
+    await gate(async () => undefined);
     await finishAbandonedImports(database, clock);
     await pause(lookMs);
   }
 }
 
-/** Keeps every cell that could not be used in a file beside the upload. */
+const onWrittenIn = (context: JobContext) => (rows: number, of: number) => context.progress(rows, of, 'writing');
+
+/** Keeps the cells that could not be used in a file beside the upload, which is complete before anything is written. */
 async function withRejects(
   { env }: Dependencies,
   { upload_id }: UploadRow,
-  work: (onLeftOut: NonNullable<ImportOptions['onLeftOut']>) => Promise<ImportReport>,
-): Promise<ImportReport> {
+  work: (options: Pick<ImportOptions, 'onLeftOut' | 'onRead'>) => Promise<ImportReport>,
+): Promise<Pick<Told, 'report' | 'rejects_left_out'>> {
   const path = rejectsOf(env, upload_id);
   await rm(path, { force: true });
-  const rejects = rejectsFile(path);
+  const rejects = new RejectsFile(path);
   try {
-    return await work((cells) => rejects.add(cells));
+    const report = await work({ onLeftOut: (cells) => rejects.add(cells), onRead: () => rejects.close() });
+    return { report, rejects_left_out: rejects.rowsLeftOut };
   } finally {
     await rejects.close();
   }

@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { storableJson } from '#server/core/db/storable.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
 import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import './schema.ts';
@@ -16,20 +17,32 @@ interface NewUpload {
   uploadId: string;
   fileName: string;
   bytes: number;
+  sha256: string;
   madeBy: string;
 }
 
-export async function insertUpload(queries: Queries, { uploadId, fileName, bytes, madeBy }: NewUpload, now: Date): Promise<void> {
-  await queries
-    .insertInto('import_upload')
-    .values({ upload_id: uploadId, file_name: fileName, bytes, made_by: madeBy, made_at: now, state: 'uploaded', changed_at: now })
-    .execute();
-}
+/** Returns `false` when the id has an upload already. */
+export const insertUpload = (queries: Queries, { uploadId, fileName, bytes, sha256, madeBy }: NewUpload, now: Date): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('import_upload').values({
+      upload_id: uploadId,
+      file_name: fileName,
+      bytes,
+      sha256,
+      made_by: madeBy,
+      made_at: now,
+      state: 'uploaded',
+      changed_at: now,
+    }),
+  );
 
-/** Changes an upload that is in one of these states, at its version where one is given; undefined when it is not so any more. */
+/**
+ * Changes an upload that is in one of these states, at its version where one is given, and unless it is to be canceled where that counts.
+ * Returns `undefined` when it is not so any more.
+ */
 export async function changeUpload(
   queries: Queries,
-  { uploadId, states, version }: { uploadId: string; states: readonly UploadState[]; version?: number },
+  { uploadId, states, version, isCanceled }: { uploadId: string; states: readonly UploadState[]; version?: number; isCanceled?: false },
   change: Change,
   now: Date,
 ): Promise<UploadRow | undefined> {
@@ -39,18 +52,61 @@ export async function changeUpload(
     .where('upload_id', '=', uploadId)
     .where('state', 'in', [...states])
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .$if(isCanceled === false, (query) => query.where((of) => of.or([of('wish', 'is', null), of('wish', '<>', 'cancel')])))
     .returningAll()
     .executeTakeFirst();
 }
 
+/** Takes an upload for this worker, in the state in which it is carried out; `undefined` when another worker has taken it meanwhile. */
+export const takeUpload = (
+  queries: Queries,
+  { upload_id, fence, state }: UploadRow,
+  activeState: UploadState,
+  now: Date,
+): Promise<UploadRow | undefined> =>
+  queries
+    .updateTable('import_upload')
+    .set((row) => ({ state: activeState, error: null, fence: row('fence', '+', 1), version: row('version', '+', 1), changed_at: now }))
+    .where('upload_id', '=', upload_id)
+    .where('fence', '=', fence)
+    .where('state', '=', state)
+    .returningAll()
+    .executeTakeFirst();
+
+interface Settlement {
+  /** Whether the upload is settled in spite of a cancel, because the cancel is carried out. */
+  isCancel?: boolean;
+  /** Whether the request of a person stays open, because the work goes on. */
+  goesOn?: boolean;
+}
+
+/** Changes an upload that this worker holds. Returns `false` when another worker has it, or when it is to be canceled. */
+export async function changeHeldUpload(
+  queries: Queries,
+  { upload_id, fence }: UploadRow,
+  change: Change,
+  now: Date,
+  { isCancel = false, goesOn = false }: Settlement = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('import_upload')
+    .set((row) => ({ ...change, ...(goesOn ? {} : { wish: null }), version: row('version', '+', 1), changed_at: now }))
+    .where('upload_id', '=', upload_id)
+    .where('fence', '=', fence)
+    .where('state', 'in', ['checking', 'importing', 'cancelling'])
+    .$if(!isCancel && !goesOn, (query) => query.where((of) => of.or([of('wish', 'is', null), of('wish', '<>', 'cancel')])))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** The oldest upload that a job has something to do with: it waits, its job was cut off, or it was paused for so long that it was finished without. */
-export const nextUpload = (queries: Queries): Promise<UploadRow | undefined> =>
+export const nextUpload = (queries: Queries, except: readonly string[]): Promise<UploadRow | undefined> =>
   queries
     .selectFrom('import_upload')
     .selectAll()
     .where(({ or, eb, and, exists, selectFrom }) =>
       or([
-        eb('state', 'in', ['to_check', 'checking', 'to_import', 'importing']),
+        eb('state', 'in', ['to_check', 'checking', 'to_import', 'importing', 'cancelling']),
         and([
           eb('state', '=', 'paused'),
           exists(
@@ -63,12 +119,31 @@ export const nextUpload = (queries: Queries): Promise<UploadRow | undefined> =>
         ]),
       ]),
     )
+    .$if(except.length > 0, (query) => query.where('upload_id', 'not in', [...except]))
     .orderBy('changed_at')
     .limit(1)
     .executeTakeFirst();
 
-export const wishOf = async (queries: Queries, uploadId: string): Promise<UploadRow['wish']> =>
-  (await queries.selectFrom('import_upload').select('wish').where('upload_id', '=', uploadId).executeTakeFirst())?.wish ?? null;
+/** What a person wants of an upload that this worker holds; `undefined` once another worker has it. */
+export async function wishOf(queries: Queries, { upload_id, fence }: UploadRow): Promise<UploadRow['wish'] | undefined> {
+  const found = await queries.selectFrom('import_upload').select(['wish', 'fence']).where('upload_id', '=', upload_id).executeTakeFirst();
+  return found?.fence === fence ? found.wish : undefined;
+}
+
+/** The run that an upload began last. */
+export const importOf = async (queries: Queries, uploadId: string): Promise<string | null> =>
+  (await queries.selectFrom('import_upload').select('import_id').where('upload_id', '=', uploadId).executeTakeFirst())?.import_id ?? null;
+
+/** Notes the run that an upload began. Returns `false` when another worker has the upload. */
+export async function setImportOf(queries: Queries, { upload_id, fence }: UploadRow, importId: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('import_upload')
+    .set({ import_id: importId })
+    .where('upload_id', '=', upload_id)
+    .where('fence', '=', fence)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
 export const rememberedUses = (queries: Queries, kind: ImportKind, externalSource: string) =>
   queries
@@ -108,9 +183,12 @@ export const oldUploads = async (queries: Queries, before: Date): Promise<string
       .selectFrom('import_upload')
       .select('upload_id')
       .where('changed_at', '<', before)
-      .where('state', 'not in', ['checking', 'importing', 'paused'])
+      .where('state', 'not in', ['checking', 'importing', 'paused', 'cancelling'])
       .execute()
   ).map((row) => row.upload_id);
+
+export const uploadIds = async (queries: Queries): Promise<string[]> =>
+  (await queries.selectFrom('import_upload').select('upload_id').execute()).map((row) => row.upload_id);
 
 export const forgetUpload = (queries: Queries, uploadId: string) =>
   queries.deleteFrom('import_upload').where('upload_id', '=', uploadId).execute();

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Refusal } from '#server/core/errors.ts';
+import { fileBytes } from '#server/core/file-streams.ts';
 import { readHeaderLine } from '#server/imports/reading/csv.ts';
 import { toUtf8 } from '#server/imports/reading/encoding.ts';
 import { knownCells } from '#server/imports/reading/header.ts';
@@ -59,7 +59,7 @@ async function fileNames(path: string): Promise<string[]> {
 async function takenFor(path: string): Promise<Taken> {
   if (!/\.(csv|tsv|txt)$/i.test(path)) return { why: `Only .csv, .tsv and .txt are read${spreadsheetHint(path)}.` };
   try {
-    const headerLine = await readHeaderLine(toUtf8(createReadStream(path)));
+    const headerLine = await readHeaderLine(toUtf8(fileBytes(path)));
     return kindOf((kind) => headerLine((header) => knownCells(kind, header)));
   } catch (error) {
     if (error instanceof ImportRefused) return { why: error.message };

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import type { Queries } from '#server/core/db/database.ts';
+import { fileBytes } from '#server/core/file-streams.ts';
 import { withProgress } from '#server/core/progress.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { KnownPlaces } from '#server/imports/reading/known-places.ts';
@@ -68,7 +68,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
   const size = await sizeOf(path);
   const read = await withProgress(`Reading ${name}`, (update) =>
     readFile(
-      { kind, input: createReadStream(path), ...readAs, timeZone: env.BUSINESS_TIME_ZONE, onProgress: (bytes) => update(bytes, size, '') },
+      { kind, input: fileBytes(path), ...readAs, timeZone: env.BUSINESS_TIME_ZONE, onProgress: (bytes) => update(bytes, size, '') },
       { today, places, onRead: async (rows) => (kind === 'practices' ? addPractices(rows) : undefined) },
     ),
   );

@@ -33,7 +33,7 @@ export interface JobContext {
   /** The run's local calendar date. */
   businessDate: string;
   signal: AbortSignal;
-  /** Each new note is also a line of the run's log. */
+  /** Each new note is also a line of the run's log, and stored at once. Throws LeaseLost when another worker has the run. */
   progress(done: number, total: number, note: string): Promise<void>;
 }
 

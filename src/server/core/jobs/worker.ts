@@ -59,10 +59,11 @@ export async function carryOut({ queries, clock, row, log, stop, run, onProgress
     businessDate: row.business_date,
     signal,
     async progress(done, total, note) {
-      if (latest?.note !== note) log.add(note);
+      const isNewNote = latest?.note !== note;
+      if (isNewNote) log.add(note);
       latest = { done, total, note };
       onProgress?.(latest);
-      if (performance.now() - storedAt < storeMilliseconds) return;
+      if (!isNewNote && performance.now() - storedAt < storeMilliseconds) return;
       storedAt = performance.now();
       if (!(await saveProgress(queries, claim, latest, log.lines))) throw lose();
     },

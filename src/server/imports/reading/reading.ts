@@ -95,13 +95,15 @@ export interface ReadingOptions extends FileOptions {
   database: Database;
   /** Every cell that could not be used, in bundles; the input waits for it. */
   onLeftOut?: (cells: LeftOut[]) => void | Promise<void>;
+  /** Called once all rows are read, before any is written. */
+  onRead?: () => Promise<void>;
 }
 
-/** Called after each part that was staged. */
-type OnStaged = () => Promise<void>;
+/** Called after each bundle of rows, accepted or not. Throws to end the reading. */
+type Checkpoint = () => Promise<void>;
 
 /** Reads, checks and stages the rows of a file. Throws ImportRefused when the file as a whole cannot be used. */
-export async function readToStaging(options: ReadingOptions, importId: string, today: Day, onStaged: OnStaged): Promise<ImportReport> {
+export async function readToStaging(options: ReadingOptions, importId: string, today: Day, checkpoint: Checkpoint): Promise<ImportReport> {
   const { kind, database } = options;
   const pieceMs = besideRequests(database);
   let lines: string[] = [];
@@ -110,7 +112,6 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
 
   const copy = async () => {
     await copying;
-    await onStaged();
     if (lines.length === 0) return;
     copying = database.copyIn(stagingTables[kind], stagingColumns[kind], [lines.join('')]);
     // Whoever waits for it next hears of a failure; until then it must not end the process.
@@ -127,11 +128,13 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
       ...row.warnings.map((warning) => ({ ...warning, imported: row.problems.length === 0 })),
     ]);
     if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
+    await checkpoint();
   };
   const places = new KnownPlaces(database.background, options.externalSource);
   try {
     const file = await readFile(options, { today, places, onRead: stage });
     await copy();
+    await options.onRead?.();
     if (options.accept !== true) file.tally.refuseUnusable();
     else if (options.onUnusable !== undefined) tellUnusable(file.tally, options.onUnusable);
     return file.report();

@@ -10,7 +10,7 @@ interface Surroundings {
 }
 
 /** Finishes, while a server runs, what other processes left half done: a command that was killed, a server that is gone. */
-export function watchForAbandonedImports({ database, clock, log }: Surroundings, everyMs = 60_000): { stop(): Promise<void> } {
+export function watchForAbandonedImports({ database, clock, log }: Surroundings, everyMs = 15_000): { stop(): Promise<void> } {
   let looking = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(look);
@@ -21,7 +21,7 @@ export function watchForAbandonedImports({ database, clock, log }: Surroundings,
     try {
       for (const sentence of await finishAbandonedImports(database, clock)) log.warn(sentence);
     } catch (error) {
-      log.error({ err: error }, 'imports that were broken off are looked for again in a minute');
+      log.error({ err: error }, 'imports that were broken off are looked for again in a moment');
     }
   }
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
-import { importText } from '#test/imports.ts';
+import { importText, silenceRuns } from '#test/imports.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { finishAbandonedImports } from '../import.ts';
 
@@ -21,8 +21,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(remove);
 
-/** Far enough on that a server shared with other processes takes a silent run for abandoned. */
-const later = (day: Day) => () => new Date(`${day}T18:05:00Z`);
+/** A server shared with other processes takes a run for abandoned once it is silent. */
+async function finish(database: Database, day: Day): Promise<string[]> {
+  await silenceRuns(database);
+  return finishAbandonedImports(database, () => new Date(`${day}T18:05:00Z`));
+}
 
 async function stateOf(database: Database, day: Day) {
   const { rows } = await sql<{ days: number; sum: number; weeks: number; staged: number }>`
@@ -46,7 +49,7 @@ test('killed while it reads: nothing is there, and the run says so', async () =>
   await child.said('reading');
   await child.kill();
   await use(async (database) => {
-    expect(await finishAbandonedImports(database, later(day))).toEqual([]);
+    expect(await finish(database, day)).toEqual([]);
     expect(await stateOf(database, day)).toMatchObject({
       days: 0,
       staged: 0,
@@ -65,7 +68,7 @@ test(`killed while it writes, ${kills} times: the next start finishes it, and ev
     await pause(kill === 0 ? 0 : Math.random() * 200);
     await child.kill();
     await use(async (database) => {
-      finished += (await finishAbandonedImports(database, later(day))).length;
+      finished += (await finish(database, day)).length;
       const { run, ...figures } = await stateOf(database, day);
       expect(figures).toMatchObject({ days: locations, staged: 0 });
       expect(figures.weeks).toBe(figures.sum);

@@ -6,8 +6,10 @@ import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { Takes } from '../merging/merge.ts';
 import { settleStaged } from '../merging/settle-staged.ts';
 
-/** A run that showed no sign of life for this long belongs to a process that died. */
-const silence = sql`interval '2 minutes'`;
+/** A run without a heartbeat for this long belongs to a process that died, by the database's clock, which all processes share. */
+export const runLeaseSeconds = 40;
+const databaseNow = sql<Date>`clock_timestamp()`;
+const isSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
 /** Scores and other imports wait for a paused run, which goes on by itself before they give up. */
 const longestPause = sql`interval '8 minutes'`;
 const rowsPerDelete = 5_000;
@@ -89,7 +91,7 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
         undone_by: more.undo?.by ?? null,
         state: 'running',
         started_at: now,
-        seen_at: now,
+        seen_at: databaseNow,
         finished_at: null,
       })
       .execute();
@@ -97,15 +99,15 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
 }
 
 /** Throws RunLost when the run is no longer ours. */
-export async function showLife(queries: Queries, run: Run, now: Date): Promise<void> {
-  const { numUpdatedRows } = await heldRun(queries, run).set({ seen_at: now }).executeTakeFirstOrThrow();
+export async function showHeartbeat(queries: Queries, run: Run): Promise<void> {
+  const { numUpdatedRows } = await heldRun(queries, run).set({ seen_at: databaseNow }).executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
 }
 
 /** Keeps how far the run has come, in the transaction that brought it there. Throws RunLost when it is no longer ours. */
-export async function saveReport(transaction: Queries, run: Run, report: ImportReport, now: Date): Promise<void> {
+export async function saveReport(transaction: Queries, run: Run, report: ImportReport): Promise<void> {
   const { numUpdatedRows } = await heldRun(transaction, run)
-    .set({ seen_at: now, report: storableJson(report) })
+    .set({ seen_at: databaseNow, report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
 }
@@ -115,10 +117,10 @@ export async function saveReport(transaction: Queries, run: Run, report: ImportR
  * is to be finished, whatever becomes of its process, so it keeps what it read of its file; an undo has no file. Throws RunLost when the run is
  * no longer ours.
  */
-export async function takeTurnToWrite(database: Queries, run: Run, report: ImportReport | null, now: Date): Promise<boolean> {
+export async function takeTurnToWrite(database: Queries, run: Run, report: ImportReport | null): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUsageTurn(transaction);
-    await showLife(transaction, run, now);
+    await showHeartbeat(transaction, run);
     if ((await importWrites(transaction)) || (await scoringRuns(transaction))) return false;
     // Once, while all of the file is staged: its pieces leave the staging table one by one.
     if (run.kind === 'practices') await settleStaged(transaction, run);
@@ -165,9 +167,9 @@ export async function firstSeenDay(database: Queries, { externalSource, today }:
 export const pauseRun = (database: Queries, run: Run, now: Date) => heldRun(database, run).set({ paused_at: now }).execute();
 
 /** Takes a paused run over; undefined when it is not paused any more. */
-export async function takePausedRun(database: Queries, importId: string, now: Date): Promise<Run | undefined> {
+export async function takePausedRun(database: Queries, importId: string): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
-    update import_run set fence = fence + 1, seen_at = ${now}::timestamptz, paused_at = null
+    update import_run set fence = fence + 1, seen_at = clock_timestamp(), paused_at = null
     where import_id = ${importId}::uuid and state = 'running' and paused_at is not null
     returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, undoes`.execute(
     database,
@@ -178,7 +180,7 @@ export async function takePausedRun(database: Queries, importId: string, now: Da
 /** Throws RunLost when the run is no longer ours. */
 export async function succeedRun(transaction: Queries, run: Run, now: Date): Promise<void> {
   const { numUpdatedRows } = await heldRun(transaction, run)
-    .set({ state: 'succeeded', seen_at: now, finished_at: now })
+    .set({ state: 'succeeded', seen_at: databaseNow, finished_at: now })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
 }
@@ -223,22 +225,54 @@ interface Abandoned {
 
 /**
  * Closes the runs whose process died. One that was still reading failed, and what it had staged goes; one that was writing
- * is ours from now on and is answered, to be finished.
+ * is ours from now on and is answered, to be finished. A run that a transaction has locked is alive.
  */
 export async function closeAbandonedRuns(database: Queries, { except, alone, now }: Abandoned): Promise<Run[]> {
   const { rows } = await sql<Run & { writing: boolean }>`
-    update import_run
-    set fence = fence + 1, seen_at = ${now}::timestamptz,
+    with abandoned as materialized (
+      select import_id from import_run
+      where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${longestPause})
+        and import_id <> all(${except}::uuid[]) and (${alone} or paused_at is not null or ${isSilent})
+      for update skip locked
+    )
+    update import_run r
+    set fence = fence + 1, seen_at = clock_timestamp(),
         paused_at = null, state = case when writing then state else 'failed' end,
         finished_at = case when writing then null else ${now}::timestamptz end,
-        error = case when writing then null else 'Its process stopped while it read the file. Nothing of it was kept.' end
-    where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${longestPause}) and import_id <> all(${except}::uuid[])
-      and (${alone} or paused_at is not null or seen_at < ${now}::timestamptz - ${silence})
-    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, undoes, writing`.execute(
+        error = case when writing then null else 'Its process stopped while it read the file. Nothing of it was kept.' end,
+        is_shown = is_shown and (writing or undoes is null)
+    from abandoned where r.import_id = abandoned.import_id
+    returning r.import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, undoes, writing`.execute(
     database,
   );
   for (const run of rows) if (!run.writing) await clearStaging(database, run);
   return rows.filter((run) => run.writing);
+}
+
+/**
+ * Marks an import as canceled and ends it, in whichever process it is; an import that has ended stays as it is. Returns whether
+ * it wrote, so that there is something to take back; `undefined` for an unknown import.
+ */
+export async function cancelRun(database: Queries, importId: string, now: Date): Promise<{ writing: boolean } | undefined> {
+  const { rows } = await sql<{ kind: ImportKind; writing: boolean; was: string }>`
+    with canceled as materialized (select import_id, state as was from import_run where import_id = ${importId}::uuid for update)
+    update import_run r
+    set canceled_at = coalesce(canceled_at, ${now}::timestamptz), fence = fence + 1, paused_at = null,
+        state = case when state = 'running' then 'failed' else state end,
+        error = case when state = 'running' then 'Canceled.' else error end,
+        finished_at = coalesce(finished_at, ${now}::timestamptz)
+    from canceled where r.import_id = canceled.import_id
+    returning kind, writing, was`.execute(database);
+  const [run] = rows;
+  if (run?.was === 'running') await clearStaging(database, { importId, kind: run.kind });
+  return run;
+}
+
+/** Since when the runs of all processes have shown no heartbeat that should have; `null` when each shows one. */
+export async function silentSince(queries: Queries): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${isSilent}`.execute(queries);
+  return rows[0]?.since ?? null;
 }
 
 /** Without statistics of the staged rows a plan for a piece of them would be one for a row or two; few rows do not need them. */

@@ -3,10 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { clearImported, importText } from '#test/imports.ts';
+import { clearImported, importText, silenceRuns } from '#test/imports.ts';
 import { finishAbandonedImports } from '../import.ts';
 import { watchForAbandonedImports } from './abandoned.ts';
-import { beginRun, closeAbandonedRuns, failRun, type Run, RunLost, showLife, takeTurnToWrite } from './run-queries.ts';
+import {
+  beginRun,
+  closeAbandonedRuns,
+  failRun,
+  type Run,
+  RunLost,
+  runLeaseSeconds,
+  showHeartbeat,
+  takeTurnToWrite,
+} from './run-queries.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -52,29 +61,31 @@ test('one run has the turn to write, and the next takes it when that one has end
   const { background } = opened.database;
   await beginRun(background, run(1), 'test', at(0));
   await beginRun(background, run(2), 'test', at(1));
-  expect(await takeTurnToWrite(background, run(1), report, at(1))).toBe(true);
-  expect(await takeTurnToWrite(background, run(2), report, at(1))).toBe(false);
+  expect(await takeTurnToWrite(background, run(1), report)).toBe(true);
+  expect(await takeTurnToWrite(background, run(2), report)).toBe(false);
   await failRun(background, run(1), 'stopped by hand', at(1));
-  expect(await takeTurnToWrite(background, run(2), report, at(1))).toBe(true);
+  expect(await takeTurnToWrite(background, run(2), report)).toBe(true);
   expect(await runs()).toEqual([
     ['failed', 'stopped by hand'],
     ['running', null],
   ]);
 });
 
-test('a run without a sign of life for two minutes is taken over, once, and whoever had it finds it lost', async () => {
+test('a run without a heartbeat for its lease is taken over, once, and whoever had it finds it lost', async () => {
   const { background } = opened.database;
-  const others = { except: [], alone: false };
+  const others = { except: [], alone: false, now: at(3) };
   await beginRun(background, run(1), 'test', at(0));
-  await takeTurnToWrite(background, run(1), report, at(0));
+  await takeTurnToWrite(background, run(1), report);
   await beginRun(background, run(2), 'test', at(0));
-  await showLife(background, run(2), at(1));
-  expect(await closeAbandonedRuns(background, { ...others, now: at(2) })).toEqual([]);
-  expect(await closeAbandonedRuns(background, { ...others, now: at(3) })).toEqual([
+  await silenceRuns(opened.database, runLeaseSeconds - 10);
+  expect(await closeAbandonedRuns(background, others)).toEqual([]);
+  await silenceRuns(opened.database, runLeaseSeconds + 1);
+  await showHeartbeat(background, run(2));
+  expect(await closeAbandonedRuns(background, others)).toEqual([
     { ...run(1), takes: null, entitles: false, undoes: null, fence: 1, writing: true },
   ]);
-  expect(await closeAbandonedRuns(background, { ...others, now: at(3) })).toEqual([]);
-  await expect(showLife(background, run(1), at(3))).rejects.toThrow(RunLost);
+  expect(await closeAbandonedRuns(background, others)).toEqual([]);
+  await expect(showHeartbeat(background, run(1))).rejects.toThrow(RunLost);
   await failRun(background, run(1), 'not ours any more', at(3));
   expect((await runs())[0]).toEqual(['running', null]);
 });
@@ -83,9 +94,10 @@ test('a run that cannot be finished ends with the reason, and imports go on', as
   const { background } = opened.database;
   await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
   await beginRun(background, run(1), 'test', at(0));
-  await takeTurnToWrite(background, run(1), report, at(0));
+  await takeTurnToWrite(background, run(1), report);
   // No file can bring this: the table for days refuses it.
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(background);
+  await silenceRuns(opened.database);
   expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([
     expect.stringMatching(/^An import of usage that was broken off could not be finished: .*usage_daily/),
   ]);
@@ -100,8 +112,9 @@ test('a running server finishes the import of a command that was killed', async 
   const log = { warn: (line: unknown) => said.push(line), error: (line: unknown) => said.push(line) };
   await insertInstitution(opened.database, { institution_id: 6 }, [{ location_id: 60 }]);
   await beginRun(background, run(1), 'test', at(0));
-  await takeTurnToWrite(background, run(1), report, at(0));
+  await takeTurnToWrite(background, run(1), report);
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(background);
+  await silenceRuns(opened.database);
   const watching = watchForAbandonedImports({ database: { ...opened.database, isAlone: false }, clock: () => at(10), log }, 20);
   await expect.poll(runs).toEqual([['succeeded', null]]);
   await watching.stop();

@@ -80,7 +80,7 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
       writes: true,
       keep: async (transaction, piece) => {
         report = together(report, piece);
-        await saveUndoReport(transaction, run, report, clock());
+        await saveUndoReport(transaction, run, report);
       },
       afterPiece: () => onProgress?.(report.removed + report.restored + report.kept),
     });
@@ -101,7 +101,8 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
     });
     return report;
   } catch (error) {
-    if (error instanceof ChangedSince) await failRun(queries, run, error.message, clock());
+    // Nothing was undone, so the list of imports has nothing to show.
+    if (error instanceof ChangedSince) await failRun(queries, run, error.message, clock(), false);
     else if (!(error instanceof RunLost) && !isTransient(error))
       await failRun(
         queries,
@@ -135,7 +136,7 @@ async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undo
       { reopeningId: run.importId, fromWeek: week, reason: `The import of ${undone.kind} from ${undone.source} was undone.`, askedBy: by },
       now,
     );
-  await saveUndoReport(queries, run, nothingUndone, now);
+  await saveUndoReport(queries, run, nothingUndone);
 }
 
 async function eachPiece(database: Database, { importId, kind }: Undone, { writes, keep, afterPiece = () => undefined }: Carrying) {

@@ -53,9 +53,9 @@ export async function askedUndo(queries: Queries, { importId }: Run): Promise<As
 }
 
 /** Keeps how far the undo has come, in the transaction that brought it there. Throws RunLost when it is no longer ours. */
-export async function saveUndoReport(transaction: Queries, run: Run, report: UndoReport, now: Date): Promise<void> {
+export async function saveUndoReport(transaction: Queries, run: Run, report: UndoReport): Promise<void> {
   const { numUpdatedRows } = await heldRun(transaction, run)
-    .set({ seen_at: now, undo_report: storableJson(report) })
+    .set({ seen_at: sql<Date>`clock_timestamp()`, undo_report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
 }

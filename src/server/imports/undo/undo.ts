@@ -5,8 +5,8 @@ import { Refusal } from '#server/core/errors.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { finishAbandonedImports, waitForTurn } from '../import.ts';
+import { carryOutRun } from '../runs/active-runs.ts';
 import { type AskedUndo, beginRun, failRun, type Run } from '../runs/run-queries.ts';
-import { underWay } from '../runs/under-way.ts';
 import { carryOutUndo } from './carry-out.ts';
 import { undoProblem } from './rules.ts';
 import { runToUndo } from './undo-queries.ts';
@@ -20,6 +20,9 @@ export interface UndoOptions {
   onProgress?: (rows: number) => Promise<void> | void;
 }
 
+/** The import is undone: by an earlier attempt of this undo that was broken off and finished, or by another undo. */
+export class UndoneAlready extends Refusal {}
+
 /**
  * Puts everything back as it was before an import: what it added is gone, what it changed is as it was. Rows that were changed or used
  * since stay, or keep all from being undone. Throws Refusal when it cannot be undone, and ChangedSince.
@@ -31,24 +34,23 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   if (undone === undefined) throw new Refusal('There is no such import.');
   const refuse = (found: Parameters<typeof undoProblem>[0]) => {
     const problem = undoProblem(found, clock());
-    if (problem !== null) throw new Refusal(problem);
+    if (problem !== null) throw found.undoneAt === null ? new Refusal(problem) : new UndoneAlready(problem);
   };
   refuse(undone);
   const { kind, externalSource } = undone;
   const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(timeZone, clock()), fence: 0, undoes: importId };
-  underWay.add(run.importId);
-  try {
+  return carryOutRun(run.importId, options, async (active) => {
     await beginRun(database.background, run, `undo of ${undone.source}`, clock(), { undo: asked });
+    active.run = run;
     try {
       await waitForTurn(run, database, clock, null);
-      // Somebody else may have undone it while this one waited.
+      // Another process may have undone it while this one waited.
       refuse((await runToUndo(database.background, importId)) ?? undone);
     } catch (error) {
-      await failRun(database.background, run, error instanceof Error ? error.message : String(error), clock());
+      // Nothing was undone, so the list of imports has nothing to show.
+      await failRun(database.background, run, error instanceof Error ? error.message : String(error), clock(), false);
       throw error;
     }
-    return await carryOutUndo(run, options);
-  } finally {
-    underWay.delete(run.importId);
-  }
+    return carryOutUndo(run, options);
+  });
 }

@@ -19,6 +19,8 @@ export const runStateNames: Record<ImportRun['state'], string> = {
   failed: 'Stopped',
   undone: 'Undone',
   undo: 'Undo',
+  canceling: 'Canceling',
+  canceled: 'Canceled',
 };
 
 const states = Object.values(runStateNames);

@@ -9,7 +9,7 @@ export const importRunSchema = z.strictObject({
   kind: importKindSchema,
   source: z.string(),
   externalSource: z.string(),
-  state: z.enum(['running', 'paused', 'succeeded', 'failed', 'undone', 'undo']),
+  state: z.enum(['running', 'paused', 'succeeded', 'failed', 'undone', 'undo', 'canceling', 'canceled']),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   report: importReportSchema.nullable(),

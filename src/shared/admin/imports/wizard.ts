@@ -22,6 +22,7 @@ export const uploadStates = [
   'to_import',
   'importing',
   'paused',
+  'cancelling',
   'done',
   'failed',
   'cancelled',
@@ -50,6 +51,8 @@ export const uploadSchema = z.strictObject({
   uploadId: z.uuid(),
   fileName: z.string(),
   bytes: z.number(),
+  /** SHA-256 of the file as the server received it; `null` for an older upload. */
+  sha256: z.string().nullable(),
   version: z.int(),
   state: z.enum(uploadStates),
   plan: importPlanSchema.nullable(),
@@ -63,6 +66,8 @@ export const uploadSchema = z.strictObject({
   importId: z.uuid().nullable(),
   /** Cells that could not be used can be downloaded. */
   hasRejects: z.boolean(),
+  /** Number of rows that are not in that file, because it was full. */
+  rejectsLeftOut: z.int(),
 });
 export type Upload = z.output<typeof uploadSchema>;
 

@@ -66,7 +66,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
           Back to the columns
         </Button>
       </Group>
-      <Rejects report={report} uploadId={upload.hasRejects ? upload.uploadId : null} />
+      <Rejects report={report} upload={upload} />
     </Stack>
   );
 }

@@ -31,7 +31,7 @@ export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => 
           </Text>
         )}
         {run.report !== null && <Outcome report={run.report} isDone />}
-        {run.report !== null && <Rejects report={run.report} uploadId={null} />}
+        {run.report !== null && <Rejects report={run.report} upload={null} />}
         <UndoState run={run} />
         <Group justify="space-between">
           {run.uploadId === null ? (

@@ -1,6 +1,7 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import { uploadRejectsPath } from '#shared/admin/imports/wizard.ts';
+import { type Upload, uploadRejectsPath } from '#shared/admin/imports/wizard.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
+import { counted } from '#shared/core/words.ts';
 import type { ImportReport, Reject } from '#shared/imports/report.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -55,7 +56,13 @@ export function ColumnNotes({ report }: { report: ImportReport }) {
 }
 
 /** The rows and cells that cannot be used, and all of them to download. */
-export function Rejects({ report, uploadId }: { report: ImportReport; uploadId: string | null }) {
+export function Rejects({
+  report,
+  upload,
+}: {
+  report: ImportReport;
+  upload: Pick<Upload, 'uploadId' | 'hasRejects' | 'rejectsLeftOut'> | null;
+}) {
   if (report.rejected === 0 && report.warned === 0) return null;
   const listed = report.rejects.length + report.warnings.length;
   const isCut = listed < report.reasons.reduce((sum, { cells }) => sum + cells, 0);
@@ -63,9 +70,11 @@ export function Rejects({ report, uploadId }: { report: ImportReport; uploadId: 
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Text fw={600}>What cannot be used</Text>
-        {uploadId !== null && (
-          <Anchor href={urlOf(uploadRejectsPath, { uploadId })} size="sm" download>
-            Download all of it as CSV
+        {upload?.hasRejects === true && (
+          <Anchor href={urlOf(uploadRejectsPath, { uploadId: upload.uploadId })} size="sm" download>
+            {upload.rejectsLeftOut === 0
+              ? 'Download all of it as CSV'
+              : `Download the first of it as CSV (${counted(upload.rejectsLeftOut, 'more row')} not in it)`}
           </Anchor>
         )}
       </Group>

@@ -18,7 +18,9 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
   if (upload.state === 'cancelled')
     return (
       <Stack gap="md" align="flex-start">
-        <Text>The import was cancelled. Nothing of it stays.</Text>
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {upload.error === null ? 'The import was canceled. Nothing of it stays.' : `The import was canceled. ${upload.error}`}
+        </Text>
         <Button variant="default" onClick={onBack}>
           Back to the columns
         </Button>
@@ -28,7 +30,7 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
     <Stack gap="md">
       <Text>{run?.state === 'undone' ? 'Imported, and undone since.' : 'Imported.'}</Text>
       {upload.report !== null && <Outcome report={upload.report} isDone />}
-      {upload.report !== null && <Rejects report={upload.report} uploadId={upload.hasRejects ? upload.uploadId : null} />}
+      {upload.report !== null && <Rejects report={upload.report} upload={upload} />}
       {run !== undefined && <UndoState run={run} />}
       <Group>
         <Button component={Link} to="?part=imports">

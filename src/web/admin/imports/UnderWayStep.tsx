@@ -17,6 +17,7 @@ export function UnderWayStep({ upload }: { upload: Upload }) {
     onSettled: () => client.invalidateQueries({ queryKey: uploadQuery(upload.uploadId).queryKey }),
   });
   const isCheck = upload.state === 'to_check' || upload.state === 'checking';
+  const isCanceling = upload.state === 'cancelling';
   return (
     <Stack gap="md" maw={560}>
       {upload.state === 'paused' ? (
@@ -35,16 +36,18 @@ export function UnderWayStep({ upload }: { upload: Upload }) {
             Go on
           </Button>
         )}
-        {!isCheck && upload.state !== 'paused' && (
+        {!isCheck && !isCanceling && upload.state !== 'paused' && (
           <Button variant="default" onClick={() => wish.mutate('pause')} loading={wish.isPending && wish.variables === 'pause'}>
             Pause
           </Button>
         )}
-        <Button variant="default" onClick={() => wish.mutate('cancel')} loading={wish.isPending && wish.variables === 'cancel'}>
-          {isCheck ? 'Stop the check' : 'Cancel the import'}
-        </Button>
+        {!isCanceling && (
+          <Button variant="default" onClick={() => wish.mutate('cancel')} loading={wish.isPending && wish.variables === 'cancel'}>
+            {isCheck ? 'Stop the check' : 'Cancel the import'}
+          </Button>
+        )}
       </Group>
-      {wish.isSuccess && upload.state !== 'paused' && wish.variables !== 'go on' && (
+      {wish.isSuccess && !isCanceling && upload.state !== 'paused' && wish.variables !== 'go on' && (
         <Text size="sm" c="dimmed" role="status">
           {wish.variables === 'pause' ? 'It pauses in a moment.' : 'It stops in a moment, and nothing from it is kept.'}
         </Text>
@@ -56,7 +59,7 @@ export function UnderWayStep({ upload }: { upload: Upload }) {
       )}
       {upload.state !== 'paused' && (
         <Text size="sm" c="dimmed">
-          You can leave this page. The {isCheck ? 'check' : 'import'} continues, and you find it under Imports.
+          You can leave this page. The {isCheck ? 'check' : isCanceling ? 'cancel' : 'import'} continues, and you find it under Imports.
         </Text>
       )}
     </Stack>
@@ -72,7 +75,9 @@ function HowFar({ upload: { state } }: { upload: Upload }) {
   const isWaiting = state === 'to_check' || state === 'to_import';
   const what = isWaiting
     ? 'It begins in a moment'
-    : ((progress && doing[progress.note]) ?? (state === 'checking' ? 'Checking' : 'Importing'));
+    : state === 'cancelling'
+      ? 'Canceling: taking back what was written'
+      : ((progress && doing[progress.note]) ?? (state === 'checking' ? 'Checking' : 'Importing'));
   return (
     <Stack gap={6}>
       <Text>

@@ -5,7 +5,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 const soon = 1_000;
-const underWay: readonly UploadState[] = ['to_check', 'checking', 'to_import', 'importing'];
+const underWay: readonly UploadState[] = ['to_check', 'checking', 'to_import', 'importing', 'cancelling'];
 
 /** Whether the server works on it. */
 export const isUnderWay = (state: UploadState): boolean => underWay.includes(state);
@@ -15,7 +15,9 @@ export const importRunsQuery = queryOptions({
   select: ({ rows }) => rows,
   staleTime: 0,
   refetchInterval: ({ state }) =>
-    state.data?.rows.some((run) => run.state === 'running' || run.state === 'paused' || run.isBeingUndone) ? 2 * soon : false,
+    state.data?.rows.some((run) => run.state === 'running' || run.state === 'paused' || run.state === 'canceling' || run.isBeingUndone)
+      ? 2 * soon
+      : false,
 });
 
 export const uploadQuery = (uploadId: string) =>

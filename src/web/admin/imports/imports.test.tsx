@@ -35,6 +35,7 @@ const upload = (facts: Partial<Upload> = {}): Upload => ({
   uploadId,
   fileName: 'practices.csv',
   bytes: 1200,
+  sha256: null,
   version: 1,
   state: 'uploaded',
   plan: null,
@@ -44,6 +45,7 @@ const upload = (facts: Partial<Upload> = {}): Upload => ({
   question: null,
   importId: null,
   hasRejects: false,
+  rejectsLeftOut: 0,
   ...facts,
 });
 const run = (facts: Partial<ImportRun> = {}): ImportRun => ({

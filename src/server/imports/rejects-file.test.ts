@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import type { LeftOut } from './reading/reading.ts';
+import { RejectsFile } from './rejects-file.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const cell = (line: number, column = 'Name'): LeftOut => ({ line, column, value: 'x'.repeat(100), reason: 'is too long', imported: false });
+
+it('a failed write ends the wait of whoever adds cells, and every later use says why', async () => {
+  const rejects = new RejectsFile('/dev/full');
+  const adding = (async () => {
+    for (let line = 2; line < 100_000; line += 1) await rejects.add([cell(line)]);
+  })();
+  await expect(adding).rejects.toMatchObject({ code: 'ENOSPC' });
+  await expect(rejects.close()).rejects.toMatchObject({ code: 'ENOSPC' });
+});
+
+it('a folder that does not exist is told by the closing at the latest', async () => {
+  const rejects = new RejectsFile(`${folder.path}/nowhere/rejects.csv`);
+  await rejects.add([cell(2)]);
+  await expect(rejects.close()).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+it('a full file holds whole rows and says how many rows are not in it', async () => {
+  const path = `${folder.path}/rejects.csv`;
+  const rejects = new RejectsFile(path, 3);
+  for (let line = 2; line < 1_202; line += 1) await rejects.add([cell(line), cell(line, 'City')]);
+  await rejects.close();
+  await rejects.close();
+  expect(rejects.rowsLeftOut).toBe(1_198);
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  expect(lines.slice(1, -1).map((line) => line.split(',').slice(0, 2).join(' '))).toEqual(['2 Name', '2 City', '3 Name', '3 City']);
+  expect(lines.at(-1)).toBe(',,,"The file is full. 1,198 more rows are not in it.",');
+});
+
+it('without cells no file is made', async () => {
+  const rejects = new RejectsFile(`${folder.path}/none.csv`);
+  await rejects.close();
+  expect(rejects.isMade).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type Stringifier, stringify } from 'csv-stringify';
+import { counted } from '#shared/core/words.ts';
+import type { LeftOut } from './reading/reading.ts';
+
+/** Maximum number of cells in a rejects file, which then has some 10 MB. */
+export const mostRejects = 100_000;
+
+/** The file of cells that could not be used. It is made with the first cell. */
+export class RejectsFile {
+  readonly #path: string;
+  readonly #most: number;
+  #csv: Stringifier | undefined;
+  #written: Promise<void> | undefined;
+  #cells = 0;
+  #lastLine = 0;
+  #rowsLeftOut = 0;
+
+  constructor(path: string, most = mostRejects) {
+    this.#path = path;
+    this.#most = most;
+  }
+
+  /** `true` once a cell was added. */
+  get isMade(): boolean {
+    return this.#csv !== undefined;
+  }
+
+  /** Number of rows whose cells are not in the file, because it was full. */
+  get rowsLeftOut(): number {
+    return this.#rowsLeftOut;
+  }
+
+  /** Adds cells, those of a row next to each other. Rejects when the file cannot be written. */
+  async add(cells: readonly LeftOut[]): Promise<void> {
+    for (const { imported, ...cell } of cells) {
+      const isNewRow = cell.line !== this.#lastLine;
+      this.#lastLine = cell.line;
+      if (this.#cells >= this.#most && (isNewRow || this.#rowsLeftOut > 0)) {
+        if (isNewRow) this.#rowsLeftOut += 1;
+        continue;
+      }
+      this.#cells += 1;
+      await this.#write({ ...cell, row: imported ? 'imported' : 'rejected' });
+    }
+  }
+
+  /** Completes the file; further calls change nothing. Rejects when the file cannot be written. */
+  async close(): Promise<void> {
+    if (this.#csv === undefined) return;
+    if (!this.#csv.writableEnded && !this.#csv.destroyed) {
+      if (this.#rowsLeftOut > 0) this.#csv.write({ reason: `The file is full. ${leftOutWords(this.#rowsLeftOut)}` });
+      this.#csv.end();
+    }
+    await this.#written;
+  }
+
+  async #write(row: Record<string, string | number>): Promise<void> {
+    if (this.#csv === undefined) {
+      this.#csv = stringify({ header: true, columns: ['line', 'column', 'value', 'reason', 'row'], escape_formulas: true });
+      this.#written = pipeline(this.#csv, createWriteStream(this.#path));
+      // The next write or the closing reports a failure; until then it must not end the process.
+      this.#written.catch(() => undefined);
+    }
+    // A stream that failed never drains, so its end is awaited too.
+    if (!this.#csv.write(row)) await Promise.race([once(this.#csv, 'drain'), this.#written]);
+  }
+}
+
+/** Such as "1,200 more rows are not in it." */
+export const leftOutWords = (rows: number): string => `${counted(rows, 'more row')} ${rows === 1 ? 'is' : 'are'} not in it.`;

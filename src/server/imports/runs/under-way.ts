@@ -1,2 +1,0 @@
-/** The runs that this process carries out. */
-export const underWay = new Set<string>();
