@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { SharedPlace } from './duplicate-rules.ts';
+import type { SharedPlace, SourceId } from './duplicate-rules.ts';
 
 /** A number or street that more customers have is that of a call center or of a building. */
 const mostSharing = 5;
@@ -29,4 +29,24 @@ export async function sharedPlaces(queries: Queries, only: readonly [number, num
         and f.institution_ids = array[a.institution_id, b.institution_id])
     order by a.institution_id, b.institution_id, by, a.location_id, b.location_id`.execute(queries);
   return rows;
+}
+
+/** Ids of present customers: these, or all with a character outside of printable ASCII. */
+export async function sourceIds(queries: Queries, ids: readonly string[] | 'outside ASCII'): Promise<SourceId[]> {
+  const isWanted = ids === 'outside ASCII' ? sql`external_id ~ '[^ -~]'` : sql`external_id = any(${ids}::text[])`;
+  const { rows } = await sql<SourceId>`
+    select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as id
+    from institution where churned_on is null and ${isWanted}`.execute(queries);
+  return rows;
+}
+
+/** Pairs of customers that were told apart, as the smaller and the larger id. */
+export async function toldApart(queries: Queries): Promise<(readonly number[])[]> {
+  const rows = await queries
+    .selectFrom('data_fix')
+    .select('institution_ids')
+    .where('kind', '=', 'distinct')
+    .where('undone_at', 'is', null)
+    .execute();
+  return rows.map(({ institution_ids }) => institution_ids);
 }

@@ -33,14 +33,14 @@ describe('the likeness of two names', () => {
 
 describe('duplicates', () => {
   it('share a street and a name, or a telephone number', () => {
-    expect(duplicatesOf([place()]).map(({ likeness }) => likeness)).toEqual(['Street and name']);
-    expect(duplicatesOf([place({ other: 'Canyon Orthodontics' })])).toEqual([]);
-    expect(duplicatesOf([place({ by: 'phone', other: 'Canyon Orthodontics' })]).map(({ likeness }) => likeness)).toEqual(['Phone']);
-    expect(duplicatesOf([place({ by: 'phone' })]).map(({ likeness }) => likeness)).toEqual(['Phone and name']);
+    expect(duplicatesOf([place()], []).map(({ likeness }) => likeness)).toEqual(['Street and name']);
+    expect(duplicatesOf([place({ other: 'Canyon Orthodontics' })], [])).toEqual([]);
+    expect(duplicatesOf([place({ by: 'phone', other: 'Canyon Orthodontics' })], []).map(({ likeness }) => likeness)).toEqual(['Phone']);
+    expect(duplicatesOf([place({ by: 'phone' })], []).map(({ likeness }) => likeness)).toEqual(['Phone and name']);
   });
 
   it('are told once, however many ways they are alike', () => {
-    expect(duplicatesOf([place(), place({ by: 'phone' }), place({ otherId: 3 })])).toEqual([
+    expect(duplicatesOf([place(), place({ by: 'phone' }), place({ otherId: 3 })], [])).toEqual([
       { institutionId: 1, otherId: 2, likeness: 'Phone, street and name', places: [{ locationId: 10, otherLocationId: 20 }] },
       { institutionId: 1, otherId: 3, likeness: 'Street and name', places: [{ locationId: 10, otherLocationId: 20 }] },
     ]);

@@ -1,10 +1,39 @@
 import type { Likeness } from '#shared/admin/quality/issues.ts';
+import { idKey, nameKey } from '#shared/core/text.ts';
 
 /** Two open locations of two customers that share a telephone number or a street. The first customer has the smaller id. */
 export interface SharedPlace {
   by: 'phone' | 'street';
   one: { institutionId: number; institutionName: string; locationId: number; locationName: string };
   other: { institutionId: number; institutionName: string; locationId: number; locationName: string };
+}
+
+/** The id that a customer has in the system it comes from. */
+export interface SourceId {
+  institutionId: number;
+  institutionName: string;
+  source: string;
+  id: string;
+}
+
+/** Two customers whose ids in one source have the same key. The first has the smaller id. */
+export interface SameId {
+  one: SourceId;
+  other: SourceId;
+}
+
+/** Returns the pairs of customers whose ids differ in invisible characters and the like only, but for pairs that were told apart. */
+export function sameIds(ids: readonly SourceId[], apart: readonly (readonly number[])[]): SameId[] {
+  const known = new Set(apart.map((pair) => pair.join(':')));
+  const groups = Map.groupBy(ids, ({ source, id }) => JSON.stringify([source, idKey(id)]));
+  return [...groups.values()].flatMap((group) => {
+    const customers = [...new Map(group.map((each) => [each.institutionId, each])).values()].sort(
+      (one, other) => one.institutionId - other.institutionId,
+    );
+    return customers
+      .flatMap((one, at) => customers.slice(at + 1).map((other) => ({ one, other })))
+      .filter(({ one, other }) => !known.has(`${one.institutionId}:${other.institutionId}`));
+  });
 }
 
 export interface Duplicate {
@@ -23,13 +52,10 @@ const commonWords = new Set(
 );
 
 function ownWords(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}'’]/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  return words.filter((word) => !commonWords.has(word)).join(' ');
+  return nameKey(name)
+    .split(' ')
+    .filter((word) => !commonWords.has(word))
+    .join(' ');
 }
 
 function triples(text: string): Set<string> {
@@ -59,12 +85,15 @@ function likenessOf(places: readonly SharedPlace[]): Likeness | undefined {
   return undefined;
 }
 
-/** The pairs of customers that may be one: by the same phone, or the same street and similar names. */
-export function duplicatesOf(shared: readonly SharedPlace[]): Duplicate[] {
-  const pairs = Map.groupBy(shared, ({ one, other }) => `${one.institutionId}:${other.institutionId}`);
-  return [...pairs.values()].flatMap((places): Duplicate[] => {
-    const [first] = places;
-    const likeness = likenessOf(places);
+/** Returns the pairs of customers that may be one: by the same id, the same phone, or the same street and similar names. */
+export function duplicatesOf(shared: readonly SharedPlace[], same: readonly SameId[]): Duplicate[] {
+  const pairOf = ({ one, other }: SharedPlace | SameId) => `${one.institutionId}:${other.institutionId}`;
+  const withSameId = new Map(same.map((pair) => [pairOf(pair), pair]));
+  const pairs = Map.groupBy(shared, pairOf);
+  for (const pair of withSameId.keys()) if (!pairs.has(pair)) pairs.set(pair, []);
+  return [...pairs].flatMap(([pair, places]): Duplicate[] => {
+    const first = withSameId.get(pair) ?? places[0];
+    const likeness = withSameId.has(pair) ? 'Id' : likenessOf(places);
     if (first === undefined || likeness === undefined) return [];
     const distinct = new Map(places.map(({ one, other }) => [`${one.locationId}:${other.locationId}`, { one, other }]));
     return [

@@ -82,7 +82,10 @@ export const duplicateIssues = (duplicates: readonly Duplicate[], names: Readonl
       otherId,
       otherName,
       likeness,
-      detail: `May be ${otherName}: ${counted(places.length, 'pair of locations', 'pairs of locations')} alike.`,
+      detail:
+        likeness === 'Id'
+          ? `Has the id of ${otherName}, apart from invisible characters, quotes or hyphens.`
+          : `May be ${otherName}: ${counted(places.length, 'pair of locations', 'pairs of locations')} alike.`,
     };
   });
 

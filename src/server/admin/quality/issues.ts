@@ -4,9 +4,10 @@ import { zipOfCity } from '#server/institutions/city-zips.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { getDataQuality, type Issue, trendDays } from '#shared/admin/quality/issues.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
+import { idKey } from '#shared/core/text.ts';
 import { knownRecordsSystems } from '#shared/institutions/records-systems.ts';
-import { sharedPlaces } from './duplicate-queries.ts';
-import { duplicatesOf } from './duplicate-rules.ts';
+import { sharedPlaces, sourceIds, toldApart } from './duplicate-queries.ts';
+import { duplicatesOf, type SameId, sameIds } from './duplicate-rules.ts';
 import {
   customersWithoutSystem,
   issuesVersion,
@@ -22,16 +23,25 @@ export async function systemsInUse(queries: Queries): Promise<string[]> {
   return [...new Set([...knownRecordsSystems, ...(await namedSystems(queries))])].sort((one, other) => one.localeCompare(other, 'en-US'));
 }
 
+/** Pairs of present customers with the same id in one source, apart from invisible characters and the like. */
+export async function customersWithSameId(queries: Queries): Promise<SameId[]> {
+  const unusual = (await sourceIds(queries, 'outside ASCII')).filter(({ id }) => idKey(id) !== id);
+  if (unusual.length === 0) return [];
+  const plain = await sourceIds(queries, [...new Set(unusual.map(({ id }) => idKey(id)))]);
+  return sameIds([...unusual, ...plain], await toldApart(queries));
+}
+
 /** Everything that may be wrong now. */
 export async function currentIssues(queries: Queries): Promise<Issue[]> {
   const systems = await systemsInUse(queries);
   const shared = await sharedPlaces(queries);
+  const same = await customersWithSameId(queries);
   const names = new Map(
-    shared.flatMap(({ one, other }) => [one, other].map((each) => [each.institutionId, each.institutionName] as const)),
+    [...shared, ...same].flatMap(({ one, other }) => [one, other].map((each) => [each.institutionId, each.institutionName] as const)),
   );
   return inKindOrder([
     ...placeIssues(await unplacedLocations(queries), zipOfCity),
-    ...duplicateIssues(duplicatesOf(shared), names),
+    ...duplicateIssues(duplicatesOf(shared, same), names),
     ...silentIssues(await silentLocations(queries)),
     ...systemIssues(await locationsOfOtherSystems(queries, systems), await customersWithoutSystem(queries)),
   ]);

@@ -1,4 +1,13 @@
-import { type Found, type InstitutionId, type Placed, type PlaceOnDay, type Places, place } from '#server/imports/reading/known-places.ts';
+import {
+  type Found,
+  type InstitutionId,
+  type Placed,
+  type PlaceOnDay,
+  type Places,
+  place,
+  type Unplaced,
+} from '#server/imports/reading/known-places.ts';
+import type { RowIds } from '#server/imports/reading/stored-ids.ts';
 import type { IdCount, IdsOf } from './id-rules.ts';
 
 /** So many ids are counted; of a file with more, the first ones tell. */
@@ -30,14 +39,19 @@ export class CheckedPlaces implements Places {
     });
   }
 
-  async institutions(wanted: readonly InstitutionId[]): Promise<(number | undefined)[]> {
+  async institutions(wanted: readonly InstitutionId[]): Promise<(number | Unplaced)[]> {
     const known = await this.#known.institutions(wanted);
-    return wanted.map(({ system, institution }, index) => {
+    return known.map((stored, index) => {
+      const { system, institution } = wanted[index] ?? { system: 'external', institution: null };
       const coming = system === 'external' ? this.#coming.institutions.get(institution ?? '') : undefined;
-      const found = coming ?? known[index];
-      this.#count('institution', institution, found !== undefined);
+      const found = coming ?? stored;
+      this.#count('institution', institution, typeof found === 'number' || !found.isUnknown);
       return found;
     });
+  }
+
+  spelled(wanted: readonly RowIds[]) {
+    return this.#known.spelled(wanted);
   }
 
   notices(institutionIds: readonly number[]) {

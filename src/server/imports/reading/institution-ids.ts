@@ -23,8 +23,9 @@ export async function institutionsOf<Each extends Row>(
   const found = new Map<Each, number>();
   for (const [index, { row, id }] of usable.entries()) {
     const institution = institutions[index];
-    if (institution !== undefined) found.set(row, institution);
-    else row.note('problems', id.system === 'ours' ? 'chairsideInstitutionId' : 'institutionId', 'is not a known institution');
+    if (typeof institution === 'number') found.set(row, institution);
+    else if (institution !== undefined)
+      row.note('problems', id.system === 'ours' ? 'chairsideInstitutionId' : 'institutionId', institution.reason);
   }
   return found;
 }

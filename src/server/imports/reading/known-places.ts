@@ -8,6 +8,7 @@ import {
   locationsWithIds,
   noticesOf,
 } from './known-places-queries.ts';
+import { type Ambiguous, type RowIds, StoredIds } from './stored-ids.ts';
 
 /** How a row names its institution and its location: by the ids of the file's own system, or by ours. */
 export interface PlaceIds {
@@ -19,8 +20,8 @@ export interface PlaceIds {
 /** The same, for a day of usage: a location's id may move from one institution to another. */
 export type PlaceOnDay = PlaceIds & { day: Day };
 
-/** Why the ids of a row name no single location. */
-interface Unplaced {
+/** Why the ids of a row name no single institution or location. */
+export interface Unplaced {
   wrong: 'institution' | 'location';
   reason: string;
   /** Nothing has that id, so that it may be one of another system. */
@@ -33,8 +34,10 @@ export type Placed = LocationOf | Unplaced;
 export interface Places {
   /** The location of each on its day, in the same order. */
   locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]>;
-  /** The institution of each, in the same order; undefined where there is none. */
-  institutions(wanted: readonly InstitutionId[]): Promise<(number | undefined)[]>;
+  /** The institution of each, in the same order. */
+  institutions(wanted: readonly InstitutionId[]): Promise<(number | Unplaced)[]>;
+  /** Returns ids of the file's own system as they are stored, in the same order, or why several stored ids fit. */
+  spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]>;
   /** What is known of the churn of these institutions; the reader keeps what the file says of it in there. */
   notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>>;
 }
@@ -51,10 +54,12 @@ export interface Found {
 const unknown = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({ wrong, reason, isUnknown: true });
 const unclear = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({ wrong, reason, isUnknown: false });
 
+const unknownInstitution = unknown('institution', 'is not a known institution');
+
 /** The locations that ids may name. */
 function candidates({ institution, location }: PlaceIds, found: Found): readonly LocationOf[] | Unplaced {
   const institutionId = institution === null ? undefined : found.institutions.get(institution);
-  if (institution !== null && institutionId === undefined) return unknown('institution', 'is not a known institution');
+  if (institution !== null && institutionId === undefined) return unknownInstitution;
   if (location === null) return found.locationsOf.get(institutionId ?? 0) ?? [];
   const all = found.locations.get(location) ?? [];
   const fitting = institutionId === undefined ? all : all.filter((each) => each.institutionId === institutionId);
@@ -92,8 +97,9 @@ export class KnownPlaces implements Places {
   readonly #database: Queries;
   readonly #externalSource: string;
   readonly #places = new Map<string, readonly LocationOf[] | Unplaced>();
-  readonly #institutions = new Map<string, number>();
+  readonly #institutions = new Map<string, number | Unplaced>();
   readonly #notices = new Map<number, KnownNotice>();
+  #storedIds: Promise<StoredIds> | undefined;
 
   constructor(database: Queries, externalSource: string) {
     this.#database = database;
@@ -105,11 +111,16 @@ export class KnownPlaces implements Places {
     if (this.#places.size > mostRemembered) this.#places.clear();
     const missing = new Map(wanted.map((ids, index) => [keys[index] ?? '', ids] as const).filter(([key]) => !this.#places.has(key)));
     for (const [system, entries] of Map.groupBy(missing, ([, ids]) => ids.system)) {
-      const found = await this.#find(
+      const stored = await this.#spelledIn(
         system,
         entries.map(([, ids]) => ids),
       );
-      for (const [key, ids] of entries) this.#places.set(key, candidates(ids, found));
+      const found = await this.#find(
+        system,
+        stored.flatMap((ids) => ('reason' in ids ? [] : [ids])),
+      );
+      for (const [index, ids] of stored.entries())
+        this.#places.set(entries[index]?.[0] ?? '', 'reason' in ids ? unclear(ids.wrong, ids.reason) : candidates(ids, found));
     }
     return wanted.map((ids, index) => {
       const named = this.#places.get(keys[index] ?? '') ?? [];
@@ -117,15 +128,33 @@ export class KnownPlaces implements Places {
     });
   }
 
-  async institutions(wanted: readonly InstitutionId[]): Promise<(number | undefined)[]> {
+  async institutions(wanted: readonly InstitutionId[]): Promise<(number | Unplaced)[]> {
     const keyOf = (system: PlaceIds['system'], institution: string | null) => `${system} ${institution}`;
     if (this.#institutions.size > mostRemembered) this.#institutions.clear();
     const missing = wanted.filter(({ system, institution }) => !this.#institutions.has(keyOf(system, institution)));
     for (const [system, each] of Map.groupBy(missing, (ids) => ids.system)) {
-      const found = await institutionsWithIds(this.#database, this.#idSystem(system), distinct(each.map((ids) => ids.institution)));
-      for (const [id, institutionId] of found) this.#institutions.set(keyOf(system, id), institutionId);
+      const asked = each.map(({ institution }) => ({ system, institution, location: null }));
+      const stored = await this.#spelledIn(system, asked);
+      const spelled = stored.map((ids) => ('reason' in ids ? null : ids.institution));
+      const found = await institutionsWithIds(this.#database, this.#idSystem(system), distinct(spelled));
+      for (const [index, { institution }] of asked.entries()) {
+        const ids = stored[index];
+        const known = ids !== undefined && 'reason' in ids ? unclear(ids.wrong, ids.reason) : found.get(spelled[index] ?? '');
+        if (known !== undefined) this.#institutions.set(keyOf(system, institution), known);
+      }
     }
-    return wanted.map(({ system, institution }) => this.#institutions.get(keyOf(system, institution)));
+    return wanted.map(({ system, institution }) => this.#institutions.get(keyOf(system, institution)) ?? unknownInstitution);
+  }
+
+  async spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]> {
+    this.#storedIds ??= StoredIds.read(this.#database, this.#externalSource);
+    const stored = await this.#storedIds;
+    return wanted.map((ids) => stored.spelled(ids));
+  }
+
+  async #spelledIn(system: PlaceIds['system'], wanted: readonly PlaceIds[]): Promise<(PlaceIds | Ambiguous)[]> {
+    if (system === 'ours') return [...wanted];
+    return (await this.spelled(wanted)).map((ids) => ('reason' in ids ? ids : { system, ...ids }));
   }
 
   async notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>> {

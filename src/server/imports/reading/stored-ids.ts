@@ -46,12 +46,12 @@ export class StoredIds {
   }
 
   /** Returns the ids as they are stored, or why several stored ids fit. */
-  spelled<Ids extends RowIds>(ids: Ids): Ids | Ambiguous {
+  spelled(ids: RowIds): RowIds | Ambiguous {
     const institution = ids.institution === null ? null : this.#institution(ids.institution);
     const location = ids.location === null ? null : this.#location(ids.location, ids.institution);
     if (institution === undefined) return ambiguous('institution', 'institutions');
     if (location === undefined) return ambiguous('location', 'locations');
-    return institution === ids.institution && location === ids.location ? ids : { ...ids, institution, location };
+    return { institution, location };
   }
 
   #institution(key: string): string | undefined {

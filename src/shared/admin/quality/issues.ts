@@ -16,7 +16,7 @@ export const issueWords: Record<IssueKind, string> = {
 };
 
 /** Why two customers may be one, the surest first. */
-export const likenesses = ['Phone, street and name', 'Street and name', 'Phone and name', 'Phone'] as const;
+export const likenesses = ['Id', 'Phone, street and name', 'Street and name', 'Phone and name', 'Phone'] as const;
 export type Likeness = (typeof likenesses)[number];
 
 const issueSchema = z.strictObject({

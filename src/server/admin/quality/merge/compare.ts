@@ -5,6 +5,7 @@ import type { Compared, Comparison, LocationField } from '#shared/admin/quality/
 import { institutionFieldNames, locationFieldNames } from '#shared/admin/quality/merge.ts';
 import { sharedPlaces } from '../duplicate-queries.ts';
 import { duplicatesOf } from '../duplicate-rules.ts';
+import { customersWithSameId } from '../issues.ts';
 import { attachedTo } from './compare-queries.ts';
 import { type InstitutionRow, institutionRows, type LocationRow, locationsOfBoth } from './merge-queries.ts';
 
@@ -39,7 +40,10 @@ export async function compare(queries: Queries, oneId: number, otherId: number):
     attached: attached.get(id) ?? {},
     openLocations: locations.filter((location) => location.institution_id === id && location.closed_on === null).length,
   });
-  const [duplicate] = duplicatesOf(shared);
+  const same = (await customersWithSameId(queries)).filter(
+    (pair) => ids.includes(pair.one.institutionId) && ids.includes(pair.other.institutionId),
+  );
+  const [duplicate] = duplicatesOf(shared, same);
   const byId = new Map(locations.map((location) => [location.location_id, location]));
   const taken = new Set<number>();
   const places = (duplicate?.places ?? []).flatMap(({ locationId, otherLocationId }) => {

@@ -3,6 +3,7 @@ import { externalId, text } from '../cells.ts';
 import { naturalKey } from '../natural-key.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
+import type { RowIds } from '../stored-ids.ts';
 
 const keyColumns = ['institution_key', 'place_key', 'institution_external_id', 'location_external_id'] as const;
 /** What is staged of a practice, behind the import's id and the line. */
@@ -11,13 +12,21 @@ export const practiceStagingColumns = ['import_id', 'line', ...stagedPractice];
 
 /** Rows of a practices file as they are staged. */
 export async function readPractices(rows: readonly RowReader<'practices'>[], reading: FileReading): Promise<ReadRow[]> {
-  return rows.map((row) => ({ row, staged: [readPractice(row, reading)] }));
+  const written = rows.map((row) => ({ institution: row.read('institutionId', externalId), location: row.read('locationId', externalId) }));
+  const stored = await reading.places.spelled(written);
+  return rows.map((row, index) => {
+    const ids = stored[index] ?? { institution: null, location: null };
+    if ('reason' in ids) row.note('problems', ids.wrong === 'institution' ? 'institutionId' : 'locationId', ids.reason);
+    return { row, staged: 'reason' in ids ? [] : [readPractice(row, ids, reading)] };
+  });
 }
 
-function readPractice(row: RowReader<'practices'>, reading: FileReading): StagedValue[] {
+function readPractice(
+  row: RowReader<'practices'>,
+  { institution: institutionId, location: locationId }: RowIds,
+  reading: FileReading,
+): StagedValue[] {
   const { externalSource } = reading;
-  const institutionId = row.read('institutionId', externalId);
-  const locationId = row.read('locationId', externalId);
   if (row.problems.length === 0 && text(row.written('institutionName')) === null && text(row.written('name')) === null)
     row.note('problems', row.has('name') ? 'name' : 'institutionName', 'is empty: a practice needs a name');
   const read = Object.fromEntries(practiceFields.map(({ key, reader }) => [key, reader.read(row, key, reading)])) as PracticeValues;
