@@ -167,6 +167,7 @@ const mostUsage = 1e12;
  * decimal comma; without it such a number has no value. Any other number is read as it must be.
  */
 export function amount(cell: string, format: NumberFormat | undefined): Cell<number | null> {
+  if (cell === '') return { value: null };
   if (/^\d{1,12}(?:\.\d\d?)?$/.test(cell)) return { value: Number(cell) };
   const written = text(cell);
   if (written === null) return { value: null };

@@ -42,17 +42,20 @@ function reasonOf(written: string): string {
 
 /** Reads a text as a number: with a dollar sign, negative with a sign or in parentheses, grouped, with decimals or an exponent. */
 export function writtenNumber(text: string): WrittenNumber | { reason: string } {
-  const written = text.replace(/[\u2212\ufe63\uff0d]/g, '-').replace(/[\u2019\u02bc]/g, "'");
-  const withoutDollars = leadingDollars.test(written) ? written.replace(leadingDollars, '$1') : written.replace(trailingDollars, '$1');
-  const [, sign = '', plain, inParentheses, beforeMinus] =
-    /^(?:([-+]?) ?([\d.,' e+-]*[\de.,])|\((\S.*)\)|(.*\d)-)$/i.exec(withoutDollars) ?? [];
-  const digits = plain ?? inParentheses ?? beforeMinus;
-  if (digits === undefined) return { reason: reasonOf(written) };
-  const factor = sign === '-' || plain === undefined ? -1 : 1;
-  const point = readAs('decimal-point', digits);
-  const comma = readAs('decimal-comma', digits);
-  if (point === null && comma === null) return { reason: reasonOf(written) };
+  const { digits, factor } = /^[\d.,]+$/.test(text) ? { digits: text, factor: 1 } : unsigned(text);
+  const point = digits === null ? null : readAs('decimal-point', digits);
+  const comma = digits === null ? null : readAs('decimal-comma', digits);
+  if (point === null && comma === null) return { reason: reasonOf(text) };
   return { 'decimal-point': point === null ? null : factor * point, 'decimal-comma': comma === null ? null : factor * comma };
+}
+
+/** Takes sign, parentheses and dollar sign off a number; `null` where they stand as in no number. */
+function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
+  const written = text.replace(/[\u2212\ufe63\uff0d]/g, '-').replace(/[\u2019\u02bc]/g, "'");
+  const bare = leadingDollars.test(written) ? written.replace(leadingDollars, '$1') : written.replace(trailingDollars, '$1');
+  const [, sign, plain, inParentheses, beforeMinus] = /^(?:([-+]?) ?([\d.,' e+-]*[\de.,])|\((\S.*)\)|(.*\d)-)$/i.exec(bare) ?? [];
+  const digits = plain ?? inParentheses ?? beforeMinus ?? null;
+  return { digits, factor: sign === '-' || plain === undefined ? -1 : 1 };
 }
 
 /** The format that a number must have; `either` when it is another number in each, `undefined` when the format does not matter. */
