@@ -119,10 +119,25 @@ describe('people', () => {
   });
 
   it('says why a role cannot be changed', async () => {
-    server.refuse(postAccountRole, 409, 'This is the last administrator. Make somebody else one first.');
+    const reason = 'This is the last administrator who has signed in. Make another person an administrator and have them sign in first.';
+    server.refuse(postAccountRole, 409, reason);
     const dialog = await open('Avery Admin');
     await userEvent.click(dialog.getByRole('button', { name: 'Make a member' }));
-    expect(await screen.findByText('This is the last administrator. Make somebody else one first.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t change Avery Admin')).toBeVisible();
+    expect(await screen.findByText(reason)).toBeVisible();
+  });
+
+  it('says that the removal of an administrator waits for approval, and where it is decided', async () => {
+    const kim = account({ name: 'Kim Lee', role: 'admin' });
+    const waiting = { ...kim, isRemovalWaiting: true };
+    server.answer(getAccounts, { rows: [kim], allowedDomains: [] });
+    server.answer(postAccountRole, waiting);
+    const dialog = await open('Kim Lee');
+    expect(dialog.queryByRole('alert')).toBeNull();
+    server.answer(getAccounts, { rows: [waiting], allowedDomains: [] });
+    await userEvent.click(dialog.getByRole('button', { name: 'Make a member' }));
+    expect(await screen.findByText('Removing Kim Lee waits for approval')).toBeVisible();
+    expect(await dialog.findByText('Removal as an administrator waits for approval')).toBeVisible();
   });
 
   it('a person is invited', async () => {

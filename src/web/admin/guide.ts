@@ -69,7 +69,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'pending-changes',
       label: 'Changes that wait',
-      does: 'Scoring rules and how long things are kept change once a second administrator approves. Refuse them with a reason, or withdraw your own.',
+      does: 'Scoring rules and how long things are kept change once a second administrator approves. So does removing an administrator while such a change waits. Refuse a change with a reason, or withdraw your own.',
     },
     { id: 'admin-audit', label: 'Audit log', does: 'Who did what, when and from where. It is only added to, and can be checked.' },
   ],
@@ -79,7 +79,8 @@ export const adminGuide = guideFromRegistry({
       title: 'Roles',
       blocks: [
         'Members see every page but this one. Administrators also change settings, people, imports and jobs.',
-        'People named in ADMIN_EMAILS, where Chairside is started, are administrators. At least one administrator always remains.',
+        'People named in ADMIN_EMAILS, where Chairside is started, are administrators. At least one administrator who has signed in always remains.',
+        'When an administrator comes or goes, every administrator is told for 72 hours. During that time a change still waits for a second administrator, even if only one is left.',
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { saveUser } from '#server/auth/queries.ts';
 import { accountSchema, getAccountSessions, getAccounts, getAdministrators } from '#shared/admin/people.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
@@ -125,6 +126,19 @@ describe('disabling', () => {
       ['active', 0],
     ]);
     expect(await actions()).toEqual(['user.state', 'user.state', 'user.state', 'user.state']);
+  });
+
+  it('holds against a first sign-in at the same moment', async () => {
+    const invited = accountSchema.parse(
+      (await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' })).json(),
+    );
+    const kim = { issuer: 'https://identity.test', subject: 'kim', email: 'kim@chairside.example', name: 'Kim' };
+    const [disabling] = await Promise.all([
+      post(`/api/accounts/${invited.userId}/state`, { state: 'disabled' }),
+      saveUser(test.database.foreground, { ...kim, emailVerified: true, hostedDomain: null, picture: null }, new Date()),
+    ]);
+    expect(disabling.statusCode).toBe(200);
+    expect((await accounts()).filter(({ email }) => email === kim.email).map(({ state }) => state)).toEqual(['disabled']);
   });
 
   it('does not count an administrator whose address may not sign in any more', async () => {

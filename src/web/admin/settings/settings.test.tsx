@@ -131,6 +131,21 @@ it('another administrator decides, the proposer withdraws, and a stale change is
   await waitFor(() => expect(server.callsTo(postDecision)[0]?.body).toEqual({ decision: 'refused', reason: 'Too strict' }));
 });
 
+it('the removal of an administrator is decided like any change, also by the administrator to remove', async () => {
+  const removal = {
+    ...change,
+    kind: 'administrator_removal',
+    changes: [{ name: 'Morgan Member', before: 'Administrator', after: 'Member' }],
+    note: '',
+  };
+  server.answer(getPendingChanges, { rows: [{ ...removal, kind: 'administrator_removal' }] });
+  server.refuse(postDecision, 403, 'You became an administrator after this change was requested.');
+  const waiting = await part('Administrator removal wait');
+  expect(waiting.getByRole('row', { name: 'Morgan Member Administrator Member' })).toBeVisible();
+  await userEvent.click(waiting.getByRole('button', { name: 'Approve' }));
+  expect(await waiting.findByText(/You became an administrator after this change was requested\./)).toBeVisible();
+});
+
 it('what was decided is told with what it would have set', async () => {
   const decided = { state: 'refused', decidedBy: { id: morgan.id, name: 'Morgan Member' }, decidedAt: '2026-11-24T09:00:00Z' } as const;
   server.answer(getPendingChanges, { rows: [{ ...change, ...decided, reason: 'Too strict' }] });

@@ -42,6 +42,14 @@ test('an old copy of the CRM is told on every page', async () => {
   expect((await screen.findByText(/as of Nov 24, 2026/)).closest('[role=alert]')).toHaveTextContent('What the CRM knows is out of date');
 });
 
+test('changes of administrators are told, a sentence each', async () => {
+  const [removed, added] = ['Kim Lee stopped being an administrator.', 'Lou Ash became an administrator.'];
+  server.answer(getNotices, { rows: [{ key: 'administrators', text: `${removed}\n${added}` }] });
+  renderApp('/scoring-rules');
+  expect((await screen.findByText(removed)).closest('[role=alert]')).toHaveTextContent('Administrators changed');
+  expect(screen.getByText(added)).toBeVisible();
+});
+
 test('a stranger is asked nothing of it', async () => {
   server.refuse(getUser, 401, 'Sign in to continue.');
   renderApp('/');

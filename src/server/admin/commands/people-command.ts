@@ -1,0 +1,32 @@
+import { roleOf } from '#server/auth/rules.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { Refusal } from '#server/core/errors.ts';
+import type { Env } from '#server/env.ts';
+import { accountRows } from '../people/queries.ts';
+import { restoreAdministrator } from '../people/restore-administrator.ts';
+import { readWords, runCommand, withDatabase } from './command.ts';
+
+const usage = `npm run people                    lists the people who may sign in, with roles
+npm run people -- admin EMAIL     makes this person an administrator: enables a disabled account, invites an unknown address`;
+
+/** Prints a line for each account: e-mail address, role, state and last sign-in. */
+async function listPeople({ background }: Database, env: Env): Promise<void> {
+  const rows = await accountRows(background);
+  if (rows.length === 0) console.log('No person is known yet. Invite the first administrator: npm run people -- admin EMAIL');
+  const width = Math.max(...rows.map(({ email }) => email.length));
+  for (const { email, name, role, status, last_sign_in_at: lastSignIn } of rows) {
+    const counted = roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin' ? 'administrator' : 'member       ';
+    const signedIn = lastSignIn === null ? 'never signed in' : `signed in ${lastSignIn.toISOString().slice(0, 10)}`;
+    console.log(`${email.padEnd(width)}  ${counted}  ${status.padEnd(8)}  ${signedIn}  ${name}`);
+  }
+}
+
+await runCommand(async () => {
+  const { positionals } = readWords({ allowPositionals: true, options: {} }, usage);
+  const [word, email, ...rest] = positionals;
+  if (rest.length > 0 || (word !== undefined && (word !== 'admin' || email === undefined))) throw new Refusal(usage);
+  await withDatabase(async (database, env) => {
+    if (email === undefined) return listPeople(database, env);
+    for (const sentence of await restoreAdministrator(database.background, { email, env, at: new Date() })) console.log(sentence);
+  });
+});

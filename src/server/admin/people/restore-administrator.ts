@@ -1,0 +1,55 @@
+import { holdAccounts } from '#server/auth/queries.ts';
+import { isAllowedAddress } from '#server/auth/rules.ts';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { allowedDomains } from '#server/core/desk-settings.ts';
+import { Refusal } from '#server/core/errors.ts';
+import type { Env } from '#server/env.ts';
+import { isEmailAddress } from '#shared/core/email-address.ts';
+import { emailKey } from '#shared/core/text.ts';
+import { accountRows, insertInvited, setRole, setStatus } from './queries.ts';
+
+interface Order {
+  email: string;
+  env: Pick<Env, 'ALLOWED_EMAIL_DOMAINS'>;
+  at: Date;
+}
+
+const actor = 'command line';
+
+/**
+ * Makes everybody with this e-mail address an administrator, without any approval: enables a disabled account and invites an
+ * unknown address. Returns what was done, a sentence each. Throws `Refusal` for an address that may not sign in.
+ *
+ * The server records the change of administrators, because only it knows all settings.
+ */
+export const restoreAdministrator = (queries: Queries, { email, env, at }: Order): Promise<string[]> =>
+  queries.transaction().execute(async (transaction) => {
+    await holdAccounts(transaction);
+    await requireAddress(transaction, email, env);
+    const write = (action: string, objectId: string, detail: Record<string, unknown>) =>
+      writeAudit(transaction, { at, actor, action, objectType: 'app_user', objectId, detail });
+    const known = (await accountRows(transaction)).filter((account) => emailKey(account.email) === emailKey(email));
+    if (known.length === 0) {
+      const added = await insertInvited(transaction, { email, name: email, role: 'admin', at });
+      if (added !== undefined) await write('user.invite', added, { email, role: 'admin' });
+      return [`${email} was unknown and is invited as an administrator. Sign in with this address now.`];
+    }
+    const disabled = known.filter(({ status }) => status === 'disabled').map(({ user_id }) => user_id);
+    const members = known.filter(({ role }) => role === 'member').map(({ user_id }) => user_id);
+    if (disabled.length > 0) await setStatus(transaction, disabled, 'active');
+    for (const userId of members) await setRole(transaction, userId, 'admin');
+    for (const userId of disabled) await write('user.state', userId, { before: { state: 'disabled' }, after: { state: 'active' } });
+    for (const userId of members) await write('user.role', userId, { before: { role: 'member' }, after: { role: 'admin' } });
+    return [
+      ...(disabled.length > 0 ? [`${email} was disabled and can sign in again.`] : []),
+      members.length > 0 ? `${email} is an administrator now.` : `${email} was an administrator already.`,
+    ];
+  });
+
+async function requireAddress(queries: Queries, email: string, env: Order['env']): Promise<void> {
+  if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an e-mail address.`);
+  const domains = await allowedDomains(queries, env);
+  if (!isAllowedAddress(email, domains))
+    throw new Refusal(`${email} could not sign in: only addresses that end in @${domains.join(' or @')} may.`);
+}
