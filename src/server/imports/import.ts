@@ -103,6 +103,7 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
     fence: 0,
     takes: options.takes ?? null,
     entitles: options.entitles ?? false,
+    addsRepeats: options.repeats === 'add',
   };
   return carryOutRun(run.importId, options, async (active) => {
     await beginRun(database.background, run, options.source, clock(), { isShown: options.dryRun !== true });
@@ -297,6 +298,7 @@ async function mergeOf(
     pieceMs: besideRequests(database),
     takes: run.takes ?? { known: true, new: true },
     entitles: run.entitles ?? false,
+    addsRepeats: run.addsRepeats ?? false,
     has: (column) => columns.some(({ usedAs }) => usedAs === column),
     ...more,
   };

@@ -51,6 +51,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
           dates: query.dates,
           numbers: query.numbers,
           accept: query.accept,
+          repeats: query.repeats,
           entitles: query.entitle,
           database,
           clock,

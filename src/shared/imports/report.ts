@@ -37,6 +37,10 @@ export function readingInWords({ readings }: NumberQuestion, format: NumberForma
   return value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 3 });
 }
 
+/** How several rows of a usage file for the same location, product and day are taken: added up, or the last replaces the others. */
+export const repeatsSchema = z.enum(['add', 'replace']);
+export type Repeats = z.output<typeof repeatsSchema>;
+
 /** What is wrong with one cell of a file: its line counts from 1 and includes the header. */
 export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 export type Reject = z.output<typeof rejectSchema>;
@@ -94,6 +98,8 @@ export const postIngest = endpoint({
     numbers: numberFormatSchema.optional(),
     /** Takes what can be used of a file of which a column is largely unusable. */
     accept: z.stringbool().default(false),
+    /** Of usage: how rows for the same location, product and day are taken. Without it, many of them stop the file. */
+    repeats: repeatsSchema.optional(),
     /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
     entitle: z.stringbool().default(false),
   }),

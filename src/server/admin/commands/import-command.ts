@@ -12,7 +12,8 @@ import { nextStep } from './next-step.ts';
 import { undoByCommand } from './undo-command.ts';
 
 const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map "Their header=column"]...
-                                [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept] [--entitle]
+                                [--dates day-first|month-first] [--numbers decimal-point|decimal-comma]
+                                [--repeats add|replace] [--accept] [--entitle]
                                 [--rejects FILE] [--dry-run]
 npm run import -- undo [ID] [--rest]  puts everything back as it was before an import; without ID lists the imports of the last 7 days
 npm run import -- key NAME      makes an API key for POST /api/ingest

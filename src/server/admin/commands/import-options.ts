@@ -6,6 +6,8 @@ import {
   externalSourceSchema,
   type NumberFormat,
   numberFormatSchema,
+  type Repeats,
+  repeatsSchema,
 } from '#shared/imports/report.ts';
 
 /** The options that `import` and `setup` share, as parseArgs takes them. */
@@ -13,6 +15,7 @@ export const fileOptions = {
   source: { type: 'string', default: defaultExternalSource },
   dates: { type: 'string' },
   numbers: { type: 'string' },
+  repeats: { type: 'string' },
   accept: { type: 'boolean', default: false },
 } as const;
 
@@ -21,7 +24,8 @@ export interface FilesReadAs {
   externalSource: string;
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
-  /** Whether a file is taken of which a column is largely unusable. */
+  repeats?: Repeats | undefined;
+  /** Whether a file is taken although there are reasons to stop, such as a column that is largely unusable. */
   accept: boolean;
 }
 
@@ -29,6 +33,7 @@ interface GivenOptions {
   source: string;
   dates?: string | undefined;
   numbers?: string | undefined;
+  repeats?: string | undefined;
   accept: boolean;
 }
 
@@ -39,5 +44,7 @@ export function readFileOptions(given: GivenOptions): FilesReadAs {
   if (!dates.success) throw new Refusal(`--dates takes day-first or month-first, not "${given.dates}".`);
   const numbers = numberFormatSchema.optional().safeParse(given.numbers);
   if (!numbers.success) throw new Refusal(`--numbers takes decimal-point or decimal-comma, not "${given.numbers}".`);
-  return { externalSource: source.data, dates: dates.data, numbers: numbers.data, accept: given.accept };
+  const repeats = repeatsSchema.optional().safeParse(given.repeats);
+  if (!repeats.success) throw new Refusal(`--repeats takes add or replace, not "${given.repeats}".`);
+  return { externalSource: source.data, dates: dates.data, numbers: numbers.data, repeats: repeats.data, accept: given.accept };
 }

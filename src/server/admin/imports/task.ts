@@ -15,6 +15,7 @@ import { RejectsFile } from '#server/imports/rejects-file.ts';
 import { cancelRun, holdsDemo, RunLost } from '#server/imports/runs/run-queries.ts';
 import { UndoneAlready, undoImport } from '#server/imports/undo/undo.ts';
 import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
+import { capitalized } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { isDiskFull, readUpload, rejectsOf } from './files.ts';
 import { readHead } from './head.ts';
@@ -193,7 +194,7 @@ function planOf({ plan }: UploadRow): ImportPlan {
 /** Everything about how a file is read. */
 async function optionsOf(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportOptions> {
   const { database, clock, env } = dependencies;
-  const { kind, externalSource, uses, dates, numbers, takes, entitles } = planOf(row);
+  const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles } = planOf(row);
   const { header } = await readHead(kind, readUpload(env, row));
   return {
     kind,
@@ -201,6 +202,7 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
     ...mappingOf(kind, header, uses),
     dates: dates ?? undefined,
     numbers: numbers ?? undefined,
+    repeats,
     takes,
     entitles,
     accept: true,
@@ -239,8 +241,9 @@ async function check(dependencies: Dependencies, context: JobContext, row: Uploa
       ...(await optionsOf(dependencies, context, row)),
       ...rejects,
       dryRun: true,
-      onUnusable: (reason) => {
-        warning = reason.replace(/^Nothing was imported: /, '');
+      onDoubt: (reason) => {
+        const said = capitalized(reason.replace(/^Nothing was imported: /, ''));
+        warning = warning === null ? said : `${warning}\n\n${said}`;
       },
     }),
   );

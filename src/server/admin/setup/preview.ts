@@ -4,7 +4,6 @@ import { withProgress } from '#server/core/progress.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { KnownPlaces } from '#server/imports/reading/known-places.ts';
 import { type ReadRow, readFile } from '#server/imports/reading/reading.ts';
-import type { Tally } from '#server/imports/reading/tally.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
@@ -78,7 +77,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
       ? await checkPractices(database.background, name, readAs, coming)
       : await checkIds(database.background, name, readAs, places.counts(), coming);
   // Where the ids are the wrong ones, the rows that they spoil say nothing more.
-  const problems = ids.problems.length > 0 || readAs.accept ? ids.problems : unusable(name, read.tally);
+  const problems = ids.problems.length > 0 || readAs.accept ? ids.problems : read.doubts().map(({ message }) => `${name}: ${message}`);
   return {
     lines: [
       '',
@@ -137,14 +136,4 @@ function missingFacts({ columns }: ImportReport): string[] {
             : 'No columns have latitude and longitude, or a zip code: the practices are in lists, and neither on the map nor found by search.',
         ]),
   ];
-}
-
-function unusable(name: string, tally: Tally): string[] {
-  try {
-    tally.refuseUnusable();
-    return [];
-  } catch (error) {
-    if (error instanceof ImportRefused) return [`${name}: ${error.message}`];
-    throw error;
-  }
 }

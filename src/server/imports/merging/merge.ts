@@ -40,6 +40,8 @@ export interface Merge {
   takes: Takes;
   /** Whether a product that a customer uses, and of which nothing is known, is one that it may use. */
   entitles: boolean;
+  /** Whether usage rows of the file for the same location, product and day are added up; otherwise the last one counts. */
+  addsRepeats: boolean;
   /** Without it, what would become of the rows is only counted. */
   writes: boolean;
   /** Whether the file has a column; what it has not stays as it was. */

@@ -46,8 +46,12 @@ async function lastPlace(transaction: Queries, { importId }: Merge, after: Place
 
 type Piece = ReturnType<typeof sql>;
 
-/** Of several rows for the same location, product and day the last one of the file counts. */
-async function mergeDays(transaction: Queries, piece: Piece, { importId, writes, takes, entitles }: Merge): Promise<MergeCounts> {
+/** Merges a piece of the staged days: of several rows for the same location, product and day the last one counts, or their sum. */
+async function mergeDays(
+  transaction: Queries,
+  piece: Piece,
+  { importId, writes, takes, entitles, addsRepeats }: Merge,
+): Promise<MergeCounts> {
   const written = sql`, written as (
       insert into usage_daily (institution_id, location_id, product, day, value)
       select institution_id, location_id, product, day, value from incoming where nth = 1 and stored is distinct from value and is_taken
@@ -58,24 +62,30 @@ async function mergeDays(transaction: Queries, piece: Piece, { importId, writes,
       from incoming where nth = 1 and stored is distinct from value and is_taken
       group by institution_id, location_id, product
     )${entitles ? entitled(importId) : sql``}`;
+  // In the order of the file, so that the sum is the same to the last digit each time.
+  const value = addsRepeats ? sql`sum(value) over whole_day` : sql`value`;
+  // Each of the rows that are added up counts as what became of their sum.
+  const counts = addsRepeats ? sql`true` : sql`nth = 1`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
       select i.*, u.value as stored, case when u.value is null then ${takes.new}::boolean else ${takes.known}::boolean end as is_taken
       from (
-        select institution_id, location_id, product, day, value,
-               row_number() over in_file as nth, first_value(value) over in_file as last_value
+        select institution_id, location_id, product, day, ${value} as value,
+               row_number() over in_file as nth, ${addsRepeats ? value : sql`first_value(value) over in_file`} as last_value
         from usage_staging where ${piece}
-        window in_file as (partition by institution_id, location_id, product, day order by line desc)
+        window in_file as (partition by institution_id, location_id, product, day order by line desc),
+          whole_day as (partition by institution_id, location_id, product, day order by line
+            rows between unbounded preceding and unbounded following)
       ) i
       left join lateral (
         select value from usage_daily d
         where d.institution_id = i.institution_id and d.location_id = i.location_id and d.product = i.product and d.day = i.day offset 0
       ) u on true
     )${writes ? written : sql``}
-    select count(*) filter (where nth = 1 and stored is null and is_taken) as added,
-           count(*) filter (where nth = 1 and stored <> value and is_taken) as changed,
-           count(*) filter (where nth = 1 and stored is distinct from value and not is_taken) as skipped,
-           count(*) filter (where case when nth = 1 then stored = value else value = last_value end) as unchanged,
+    select count(*) filter (where ${counts} and stored is null and is_taken) as added,
+           count(*) filter (where ${counts} and stored <> value and is_taken) as changed,
+           count(*) filter (where ${counts} and stored is distinct from value and not is_taken) as skipped,
+           count(*) filter (where case when ${counts} then stored = value else value = last_value end) as unchanged,
            count(*) filter (where nth > 1 and value <> last_value) as superseded
     from incoming`.execute(transaction);
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };

@@ -99,6 +99,11 @@ test('stray quotes are text', async () => {
   ]);
 });
 
+test('delimiters inside quotes are no columns of the header', async () => {
+  const { header } = await read([Buffer.from(`name,"${','.repeat(500)}",city\nx,y,z\n`)]);
+  expect(header).toEqual(['name', ','.repeat(500), 'city']);
+});
+
 describe('hostile files end in one clear sentence, at once', () => {
   function* endless(head: string, repeat: string, counter: { bytes: number }): Generator<Buffer> {
     yield Buffer.from(head);
@@ -122,6 +127,9 @@ describe('hostile files end in one clear sentence, at once', () => {
   test.each([
     ['a quote open at the end', 'name,city\na,b\n"abc', /line 3 .*never closed/],
     ['201 columns', `name${',x'.repeat(200)}\n`, /201 columns/],
+    ['a megabyte of commas', `name${','.repeat(1_000_000)}\nx\n`, /1,000,001 columns; at most 200/],
+    ['a megabyte of commas behind blank lines', `\n\n${','.repeat(1_000_000)}\nname,city\n`, /1,000,001 columns; at most 200/],
+    ['a megabyte of semicolons without a line end', ';'.repeat(1_000_000), /1,000,001 columns; at most 200/],
     ['an empty file', '', /empty/],
     ['only blank lines', '\n\n \n', /empty/],
     ['a spreadsheet', 'PK\u0003\u0004abcdef', /spreadsheet/],

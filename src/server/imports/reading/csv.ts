@@ -51,16 +51,89 @@ function headerOf(head: Buffer, delimiter: string): string[] | undefined {
   }
 }
 
-/** The delimiter under which most of the header's cells are known; without any, the one that makes most cells. */
-function delimiterOf(head: Buffer, knownCells: (header: string[]) => number): string {
+/** Header under each delimiter it can have. */
+type HeaderUnder = ReadonlyMap<string, string[]>;
+
+/** Reads the header line of a file's first bytes under every delimiter. Throws ImportRefused when it has too many columns. */
+function headersOf(head: Buffer, delimiter: string | undefined): HeaderUnder {
+  const line = headerLine(head);
+  const candidates = delimiter === undefined ? delimiters : [delimiter];
+  return new Map(
+    candidates.flatMap((each) => {
+      const header = headerOf(line, each);
+      return header === undefined ? [] : [[each, header] as const];
+    }),
+  );
+}
+
+/** Returns the delimiter under which most of the header's cells are known; without any, the one that makes most cells. */
+function delimiterOf(headers: HeaderUnder, knownCells: (header: string[]) => number): string {
   let best = { delimiter: ',', known: 0, cells: 0 };
-  for (const delimiter of [',', ';', '\t', '|']) {
-    const header = headerOf(head, delimiter);
-    if (header === undefined) continue;
-    const candidate = { delimiter, known: header.length > mostColumns ? 0 : knownCells(header), cells: header.length };
+  for (const [delimiter, header] of headers) {
+    const candidate = { delimiter, known: knownCells(header), cells: header.length };
     if (candidate.known > best.known || (candidate.known === best.known && candidate.cells > best.cells)) best = candidate;
   }
   return best.delimiter;
+}
+
+const quote = 34;
+const delimiters = [',', ';', '\t', '|'];
+
+/**
+ * Returns the first bytes of a file up to the end of its header line. Throws ImportRefused when a line up to there has too many
+ * columns or bytes: counting is far cheaper than parsing them.
+ */
+function headerLine(head: Buffer): Buffer {
+  let counts = new Map<number, number>();
+  let start = 0;
+  let isQuoted = false;
+  let isBlankLine = true;
+  let beginsCell = true;
+  const marks = new Set(delimiters.map((delimiter) => delimiter.charCodeAt(0)));
+  for (let at = 0; at < head.length; at += 1) {
+    const byte = head[at];
+    if (byte === undefined) break;
+    if (byte === quote) {
+      if (isQuoted || beginsCell) isQuoted = !isQuoted;
+      beginsCell = false;
+    } else if (isQuoted) isBlankLine &&= byte <= 32;
+    else if (marks.has(byte)) {
+      counts.set(byte, (counts.get(byte) ?? 0) + 1);
+      beginsCell = true;
+    } else if (byte === 10 || byte === 13) {
+      refuseWide(Math.max(0, ...counts.values()) + 1);
+      if (!isBlankLine) return head.subarray(0, at + 1);
+      counts = new Map();
+      start = at + 1;
+      beginsCell = true;
+    } else if (byte !== 32) {
+      isBlankLine = false;
+      beginsCell = false;
+    }
+  }
+  refuseWide(Math.max(0, ...counts.values()) + 1);
+  if (head.length - start > 2 * longestRow) throw refusal(tooLong(), 1, true);
+  return head;
+}
+
+const bytesFollowing = 16 * 1024;
+const rowsFollowing = 12;
+
+/** Returns the first rows after the header line that are whole in the first bytes of a file; none when these are not CSV. */
+function rowsAfterHeader(head: Buffer, delimiter: string): CsvRow[] {
+  const text = head.subarray(0, head.subarray(0, bytesFollowing).lastIndexOf('\n') + 1);
+  let line = 1;
+  try {
+    const rows = parseHead(text, { ...dialect, delimiter, to: rowsFollowing }).map((cells) => {
+      const row = { line, cells };
+      line += 1 + cells.reduce((breaks, cell) => breaks + lineBreaksIn(cell), 0);
+      return row;
+    });
+    return rows.filter(({ cells }) => !isBlank(cells)).slice(1);
+  } catch {
+    // A row that is no CSV is named by the file's own pass.
+    return [];
+  }
 }
 
 /** The delimiter that a first line such as sep=; names, which Excel writes and reads, and that line's length. */
@@ -80,8 +153,11 @@ async function takeHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   return head;
 }
 
-function refuseWide(header: readonly string[]): void {
-  if (header.length > mostColumns) throw new ImportRefused(`The header has ${header.length} columns; at most ${mostColumns} are read.`);
+const tooLong = () => Object.assign(new Error(), { code: 'CSV_MAX_RECORD_SIZE' });
+
+function refuseWide(columns: number): void {
+  if (columns > mostColumns)
+    throw new ImportRefused(`The header has ${columns.toLocaleString('en-US')} columns; at most ${mostColumns} are read.`);
 }
 
 /**
@@ -93,12 +169,8 @@ export async function readHeaderLine(text: AsyncIterable<Buffer>): Promise<(know
   try {
     const whole = await takeHead(chunks);
     const said = saidDelimiter(whole);
-    const head = whole.subarray(said?.length ?? 0);
-    return (knownCells) => {
-      const header = headerOf(head, said?.delimiter ?? delimiterOf(head, knownCells));
-      if (header !== undefined) refuseWide(header);
-      return header;
-    };
+    const headers = headersOf(whole.subarray(said?.length ?? 0), said?.delimiter);
+    return (knownCells) => headers.get(said?.delimiter ?? delimiterOf(headers, knownCells));
   } finally {
     await chunks.return?.(undefined);
   }
@@ -107,7 +179,8 @@ export async function readHeaderLine(text: AsyncIterable<Buffer>): Promise<(know
 export interface CsvReader {
   /** How many cells of a header are known, for finding the delimiter. */
   knownCells(header: string[]): number;
-  header(header: string[], delimiter: string): void;
+  /** Takes the header line; `following` reads some of the rows after it. */
+  header(header: string[], delimiter: string, following: () => readonly CsvRow[]): void;
   /** A bundle of rows in the order of the file; the next part of the file is read when this has ended. */
   rows(rows: CsvRow[]): Promise<void>;
 }
@@ -119,7 +192,7 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
     let head = await takeHead(chunks);
     const said = saidDelimiter(head);
     head = head.subarray(said?.length ?? 0);
-    const delimiter = said?.delimiter ?? delimiterOf(head, reader.knownCells);
+    const delimiter = said?.delimiter ?? delimiterOf(headersOf(head, undefined), reader.knownCells);
 
     let line = said === undefined ? 1 : 2;
     let header: string[] | undefined;
@@ -139,8 +212,8 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
         if (header !== undefined) rows.push(row);
         else {
           header = cells;
-          refuseWide(cells);
-          reader.header(cells, delimiter);
+          refuseWide(cells.length);
+          reader.header(cells, delimiter, () => rowsAfterHeader(head, delimiter));
         }
         return null;
       },
@@ -175,8 +248,7 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
       await drain((done) => parser.write(part, done));
       await otherWork();
       // Empty cells have no size of their own, so a row of nothing but delimiters is caught here.
-      if (bytesSinceRow > 2 * longestRow)
-        throw refusal(Object.assign(new Error(), { code: 'CSV_MAX_RECORD_SIZE' }), line, header === undefined);
+      if (bytesSinceRow > 2 * longestRow) throw refusal(tooLong(), line, header === undefined);
     }
   } finally {
     await chunks.return?.(undefined);

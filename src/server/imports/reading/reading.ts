@@ -3,7 +3,7 @@ import { copyLine, type Database } from '#server/core/db/database.ts';
 import { besideRequests } from '#server/core/db/pieces.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
-import type { DateOrder, ImportKind, ImportReport, NumberFormat, Reject } from '#shared/imports/report.ts';
+import type { DateOrder, ImportKind, ImportReport, NumberFormat, Reject, Repeats } from '#shared/imports/report.ts';
 import { stagingTables } from '../runs/run-queries.ts';
 import { text } from './cells.ts';
 import { type CsvRow, readCsv } from './csv.ts';
@@ -21,6 +21,7 @@ import { KnownPlaces, type Places } from './known-places.ts';
 import { RowReader, shapeProblem } from './row-reader.ts';
 import { Tally } from './tally.ts';
 import { Undecided } from './undecided.ts';
+import { UsageRows } from './usage-rows.ts';
 
 export type StagedValue = string | number | boolean | null;
 
@@ -83,15 +84,17 @@ export interface FileOptions {
   numbers?: NumberFormat | undefined;
   /** Zone whose days the instants of a file belong to. */
   timeZone: string;
+  /** How usage rows for the same location, product and day are taken; without it, many of them are a reason to stop. */
+  repeats?: Repeats | undefined;
   /** Bytes of the input taken so far. */
   onProgress?: (bytes: number) => void;
 }
 
 export interface ReadingOptions extends FileOptions {
-  /** Whether a file is taken of which a column is largely unusable. */
+  /** Whether a file is taken although there are reasons to stop, such as a column that is largely unusable. */
   accept?: boolean;
-  /** Told, where it is taken all the same, why it would not be otherwise. */
-  onUnusable?: (reason: string) => void;
+  /** Told each of these reasons when the file is taken all the same. */
+  onDoubt?: (reason: string) => void;
   database: Database;
   /** Every cell that could not be used, in bundles; the input waits for it. */
   onLeftOut?: (cells: LeftOut[]) => void | Promise<void>;
@@ -135,21 +138,14 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
     const file = await readFile(options, { today, places, onRead: stage });
     await copy();
     await options.onRead?.();
-    if (options.accept !== true) file.tally.refuseUnusable();
-    else if (options.onUnusable !== undefined) tellUnusable(file.tally, options.onUnusable);
+    for (const doubt of file.doubts()) {
+      if (options.accept !== true) throw doubt;
+      options.onDoubt?.(doubt.reason);
+    }
     return file.report();
   } finally {
     // Whoever clears away what was staged is not to be overtaken by it.
     await copying;
-  }
-}
-
-function tellUnusable(tally: Tally, tell: (reason: string) => void): void {
-  try {
-    tally.refuseUnusable();
-  } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error;
-    tell(error.reason);
   }
 }
 
@@ -186,7 +182,8 @@ export async function readFile(options: FileOptions, { today, places, onRead }: 
 
 /** The rows of one file, in the order of the file. */
 class FileReader {
-  readonly tally: Tally;
+  readonly #tally: Tally;
+  readonly #usage: UsageRows | undefined;
   /** Every row goes through it first, and is read when it is clear how. */
   readonly undecided: Undecided;
   readonly #kind: ImportKind;
@@ -194,7 +191,7 @@ class FileReader {
   readonly #reading: Omit<FileReading, 'hasPracticeTypes'>;
 
   constructor(
-    { kind, externalSource, dates, numbers, timeZone }: FileOptions,
+    { kind, externalSource, dates, numbers, repeats, timeZone }: FileOptions,
     delimiter: string,
     reading: Pick<FileReading, 'header' | 'today' | 'places'>,
   ) {
@@ -202,7 +199,8 @@ class FileReader {
     this.#header = reading.header;
     this.undecided = new Undecided(kind, reading.header, delimiter, { dates, numbers, timeZone });
     this.#reading = { ...reading, externalSource };
-    this.tally = new Tally(kind, reading.header);
+    this.#tally = new Tally(kind, reading.header);
+    this.#usage = kind === 'usage' ? new UsageRows(reading.header, repeats) : undefined;
   }
 
   /** Files that were put together from several have the header in their middle, too. */
@@ -214,14 +212,19 @@ class FileReader {
   }
 
   report(): ImportReport {
-    const notes = [this.undecided.notes(), this.tally.notes()];
+    const notes = [this.undecided.notes(), this.#tally.notes(), this.#usage?.notes()];
     const { hasPracticeTypes } = this.undecided.decisions;
     const columns = this.#header.columns.map((column, place) => ({
       ...column,
       usedAs: column.usedAs === 'practiceType' && !hasPracticeTypes ? null : column.usedAs,
-      note: [column.note, ...notes.map((of) => of.get(place))].filter(Boolean).join('; ') || null,
+      note: [column.note, ...notes.map((of) => of?.get(place))].filter(Boolean).join('; ') || null,
     }));
-    return this.tally.report(columns);
+    return this.#tally.report(columns);
+  }
+
+  /** Returns the reasons not to write the file as it is. */
+  doubts(): ImportRefused[] {
+    return [this.#tally.unusable(), this.#usage?.repeated(), this.#usage?.monthly()].filter((doubt) => doubt !== undefined);
   }
 
   async read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
@@ -241,10 +244,13 @@ class FileReader {
     const readOf = new Map(read.map((each) => [each.row.row, each]));
     return rows.flatMap((row) => {
       const found = readOf.get(row);
-      if (found !== undefined) this.tally.add(found);
+      if (found !== undefined) {
+        this.#tally.add(found);
+        if (found.row.problems.length === 0) this.#usage?.see(found);
+      }
       const none = noRecords.get(row);
       if (none === undefined) return found === undefined ? [] : [found];
-      this.tally.addNoRecord(none.problem, none.isMisshapen);
+      this.#tally.addNoRecord(none.problem, none.isMisshapen);
       return [{ row: { row, problems: [none.problem], warnings: [], unusable: [], placeholders: new Set<number>() }, staged: [] }];
     });
   }

@@ -106,22 +106,23 @@ export class Tally {
     );
   }
 
-  /** Throws ImportRefused when a column of the file, or the shape of its rows, is not what it was taken for. */
-  refuseUnusable(): void {
+  /** Returns why a column of the file, or the shape of its rows, is not what it was taken for; `undefined` when it is. */
+  unusable(): ImportRefused | undefined {
     const isTooMany = (unusable: number, cells: number) => unusable >= fewCells && unusable > cells * unusableShare;
     if (isTooMany(this.#misshapen, this.#rowsRead))
-      throw this.#refusal(`${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`, [
+      return this.#refusal(`${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`, [
         'It looks as if cells with a comma or a line break were not quoted.',
         '',
       ]);
     for (const [place, { cells, unusable, example }] of this.#columns.entries()) {
       if (!isTooMany(unusable, cells) || example === undefined) continue;
       const { header, usedAs } = this.#header.columns[place] ?? { header: '', usedAs: null };
-      throw this.#refusal(
+      return this.#refusal(
         `${count(unusable)} of ${count(cells)} cells of "${header}" cannot be used as ${usedAs}, such as "${example.value}" on line ${example.line}, which ${example.reason.replace(/; left out$/, '')}`,
         this.#looksLike(usedAs, unusable, example),
       );
     }
+    return undefined;
   }
 
   /** What may be wrong, and what a command can do about it. */

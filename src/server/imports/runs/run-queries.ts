@@ -37,6 +37,8 @@ export interface Run {
   takes?: Takes | null;
   /** Whether products that are used, and of which nothing is known, are entitled. */
   entitles?: boolean;
+  /** Whether usage rows of the file for the same location, product and day are added up. */
+  addsRepeats?: boolean;
   /** The run that this one undoes; an import has none. */
   undoes?: string | null;
 }
@@ -86,6 +88,7 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
         undoes: run.undoes ?? null,
         takes: run.takes ? storableJson(run.takes) : null,
         entitles: run.entitles ?? false,
+        adds_repeats: run.addsRepeats ?? false,
         is_shown: more.isShown ?? true,
         leaves_changed: more.undo?.leavesChanged ?? false,
         undone_by: more.undo?.by ?? null,
@@ -171,7 +174,7 @@ export async function takePausedRun(database: Queries, importId: string): Promis
   const { rows } = await sql<Run>`
     update import_run set fence = fence + 1, seen_at = clock_timestamp(), paused_at = null
     where import_id = ${importId}::uuid and state = 'running' and paused_at is not null
-    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, undoes`.execute(
+    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, adds_repeats as "addsRepeats", undoes`.execute(
     database,
   );
   return rows[0];
@@ -242,7 +245,7 @@ export async function closeAbandonedRuns(database: Queries, { except, alone, now
         error = case when writing then null else 'Its process stopped while it read the file. Nothing of it was kept.' end,
         is_shown = is_shown and (writing or undoes is null)
     from abandoned where r.import_id = abandoned.import_id
-    returning r.import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, undoes, writing`.execute(
+    returning r.import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, adds_repeats as "addsRepeats", undoes, writing`.execute(
     database,
   );
   for (const run of rows) if (!run.writing) await clearStaging(database, run);

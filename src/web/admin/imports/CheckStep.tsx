@@ -34,9 +34,9 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
       ))}
       <ColumnNotes report={report} />
       {warning !== null && (
-        <Alert color="orange" title="Much of this file cannot be used">
+        <Alert color="orange" title="Check this file before you import it">
           <Stack gap="xs">
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
               {warning}
             </Text>
             {toWrite > 0 && (

@@ -13,6 +13,8 @@ import {
   importKinds,
   type NumberFormat,
   numberFormatSchema,
+  type Repeats,
+  repeatsSchema,
 } from '#shared/imports/report.ts';
 import { ApiError, call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -83,6 +85,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const [numbers, setNumbers] = useState<NumberFormat | null>(found.numbers);
   const [entitles, setEntitles] = useState(upload.plan?.entitles ?? !found.knowsEntitlements);
   const [taken, setTaken] = useState<Taken>(takenBefore(upload));
+  const [repeats, setRepeats] = useState<Repeats | undefined>(upload.plan?.repeats);
   const [shown, setShown] = useState(choiceOf(found));
   // The controls stay, and with them the focus; what they say is that of the new choice.
   if (choiceOf(found) !== shown) {
@@ -96,6 +99,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const plan: ImportPlan = {
     ...{ kind: found.kind, externalSource: named, uses, dates, numbers, takes: whatIsTaken[taken] },
     entitles: found.kind === 'usage' && entitles,
+    ...(found.kind === 'usage' && repeats !== undefined && { repeats }),
   };
   const check = useMutation({
     mutationFn: () => call(postUploadPlan, { params: { uploadId: upload.uploadId }, body: { ...plan, version: upload.version } }),
@@ -165,6 +169,19 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
                 { value: 'all', label: 'All: add new, change known' },
                 { value: 'new', label: 'New ones only' },
                 { value: 'known', label: 'Known ones only' },
+              ]}
+            />
+          )}
+          {found.kind === 'usage' && (
+            <NativeSelect
+              label="Several rows for one day"
+              description="Of the same location and product"
+              value={repeats ?? ''}
+              onChange={(event) => setRepeats(repeatsSchema.optional().catch(undefined).parse(event.currentTarget.value))}
+              data={[
+                { value: '', label: 'Ask when there are many' },
+                { value: 'add', label: 'Add them up' },
+                { value: 'replace', label: 'The last row counts' },
               ]}
             />
           )}

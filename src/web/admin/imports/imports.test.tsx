@@ -159,9 +159,15 @@ it('another kind of file is looked up, and the choice keeps the focus', async ()
   expect(await screen.findByRole('checkbox', { name: 'What customers use is what they may use' })).toBeChecked();
   expect(choice).toHaveFocus();
   expect(screen.getByRole('combobox', { name: 'Use Id as' })).toHaveValue('locationId');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Several rows for one day' }), 'Add them up');
   await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
   await waitFor(() =>
-    expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({ kind: 'usage', uses: { Id: 'locationId' }, entitles: true }),
+    expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({
+      kind: 'usage',
+      uses: { Id: 'locationId' },
+      entitles: true,
+      repeats: 'add',
+    }),
   );
 });
 
@@ -227,13 +233,15 @@ it('an import that waits says what for', async () => {
 });
 
 it('says what a file would change, and imports much unusable only when it is told to', async () => {
+  const noted = { ...report, columns: [{ header: 'City', usedAs: 'city', note: '2 cells such as "N/A" (line 2) read as blank' }] };
   server.answer(
     getUpload,
-    upload({ state: 'checked', plan, report, warning: '9 of 10 cells cannot be used.', hasRejects: true, version: 3 }),
+    upload({ state: 'checked', plan, report: noted, warning: '9 of 10 cells cannot be used.', hasRejects: true, version: 3 }),
   );
   server.answer(postUploadStart, upload({ state: 'to_import', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(await screen.findByText('10 rows of practices were read. Nothing is written yet.')).toBeVisible();
+  expect(screen.getByText('City: 2 cells such as "N/A" (line 2) read as blank.')).toBeVisible();
   expect(screen.getByText('1 × Created is not a date. The row is left out.')).toBeVisible();
   const rejects = screen.getByRole('table', { name: 'Cells that cannot be used' });
   expect(within(rejects).getByRole('row', { name: '4 Created someday is not a date Left out' })).toBeVisible();

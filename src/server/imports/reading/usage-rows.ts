@@ -1,0 +1,166 @@
+import type { Day } from '#shared/core/dates.ts';
+import { cut } from '#shared/core/words.ts';
+import type { Repeats } from '#shared/imports/report.ts';
+import type { CsvRow } from './csv.ts';
+import { type DayPattern, dayPattern } from './day-pattern.ts';
+import type { HeaderMap } from './header.ts';
+import { ImportRefused } from './import-error.ts';
+import type { ReadRow } from './reading.ts';
+
+/** Number of locations and days that are watched for repeats; of a larger file, an even sample. */
+const mostWatched = 10_000;
+/** Repeats stop a file when more than this share of its values is repeated. */
+const substantialShare = 0.1;
+/** Without a column that tells the rows apart, fewer repeats are corrections. */
+const fewRepeats = 10;
+
+interface Watched {
+  first: CsvRow;
+  /** Rows for the same location, product and day, which are not the same row once more. */
+  repeats: number;
+  copies: number;
+  value: number;
+  hasOtherValue: boolean;
+}
+
+/** Looks in usage rows for what makes their sums wrong: several rows for one location, product and day, and totals of months. */
+export class UsageRows {
+  readonly #header: HeaderMap;
+  readonly #repeats: Repeats | undefined;
+  readonly #watched = new Map<string, Map<string, Watched>>();
+  /** Places of the columns that can tell rows apart: all but those that hold usage. */
+  readonly #places: number[];
+  readonly #differing: number[];
+  #comparisons = 0;
+  #sampling = 0;
+  #example: { first: number; second: number } | undefined;
+  #copy: { first: number; second: number } | undefined;
+  #rows = 0;
+  readonly #days = new Map<Day, number>();
+
+  constructor(header: HeaderMap, repeats: Repeats | undefined) {
+    this.#header = header;
+    this.#repeats = repeats;
+    const values = new Set([header.places.get('value'), header.places.get('product'), ...header.productPlaces.values()]);
+    this.#places = header.columns.flatMap((_, place) => (values.has(place) ? [] : [place]));
+    this.#differing = header.columns.map(() => 0);
+  }
+
+  see({ row: { row }, staged }: ReadRow): void {
+    const [first] = staged;
+    if (first === undefined) return;
+    const [institution, location, , day] = first;
+    this.#rows += 1;
+    if (typeof day === 'string' && !this.#days.has(day)) this.#days.set(day, row.line);
+    const key = `${institution}/${location}/${day}`;
+    if ((hashOf(key) & this.#sampling) !== 0) return;
+    let products = this.#watched.get(key);
+    if (products === undefined) {
+      products = new Map();
+      this.#watched.set(key, products);
+      if (this.#watched.size > mostWatched) this.#sampleLess();
+    }
+    for (const [, , product, , value] of staged) if (typeof product === 'string') this.#watch(products, product, row, Number(value));
+  }
+
+  #watch(products: Map<string, Watched>, product: string, row: CsvRow, value: number): void {
+    const known = products.get(product);
+    if (known === undefined) {
+      products.set(product, { first: row, repeats: 0, copies: 0, value, hasOtherValue: false });
+      return;
+    }
+    const { first } = known;
+    const differing = this.#places.filter((place) => first.cells[place] !== row.cells[place]);
+    if (differing.length === 0 && known.value === value) {
+      known.copies += 1;
+      this.#copy ??= { first: first.line, second: row.line };
+      return;
+    }
+    known.repeats += 1;
+    if (known.value !== value) known.hasOtherValue = true;
+    this.#comparisons += 1;
+    this.#example ??= { first: first.line, second: row.line };
+    for (const place of differing) this.#differing[place] = (this.#differing[place] ?? 0) + 1;
+  }
+
+  #sampleLess(): void {
+    this.#sampling = this.#sampling * 2 + 1;
+    for (const key of this.#watched.keys()) if ((hashOf(key) & this.#sampling) !== 0) this.#watched.delete(key);
+  }
+
+  /** Header of the column that differs in most repeated rows, such as the user's; `undefined` when none does. */
+  get #tellingColumn(): string | undefined {
+    const most = Math.max(0, ...this.#differing);
+    return most * 2 > this.#comparisons ? this.#header.columns[this.#differing.indexOf(most)]?.header : undefined;
+  }
+
+  /** Returns why repeated rows should not replace each other; `undefined` when they may, or when the import says how to take them. */
+  repeated(): ImportRefused | undefined {
+    if (this.#repeats !== undefined) return undefined;
+    const watched = [...this.#watched.values()].flatMap((products) => [...products.values()]);
+    const isSubstantial = (count: number) => count > watched.length * substantialShare;
+    const column = this.#tellingColumn;
+    const repeated = watched.filter(({ repeats, hasOtherValue }) => repeats > 0 && (column !== undefined || hasOtherValue)).length;
+    if (this.#example !== undefined && isSubstantial(repeated) && (column !== undefined || repeated >= fewRepeats)) {
+      const { first, second } = this.#example;
+      const rows = `several rows for the same location, product and day, such as lines ${first} and ${second}`;
+      return column === undefined
+        ? refusal(`the file has ${rows}, and each would replace the one before it`)
+        : refusal(`the file has ${rows}, which "${cut(column, 60)}" tells apart. Each would replace the one before it`);
+    }
+    const events = watched.filter(({ copies, value }) => copies > 0 && value === 1);
+    if (this.#copy !== undefined && events.length >= fewRepeats && isSubstantial(events.length) && events.some(({ copies }) => copies > 1))
+      return refusal(
+        `many rows with the value 1 are in the file more than once, such as lines ${this.#copy.first} and ${this.#copy.second}. It looks like one row for each event, of which only one a day would count`,
+      );
+    return undefined;
+  }
+
+  get #pattern(): DayPattern | undefined {
+    return dayPattern([...this.#days.keys()], this.#rows);
+  }
+
+  /** Returns why the file looks like monthly totals; `undefined` when it does not. */
+  monthly(): ImportRefused | undefined {
+    const pattern = this.#pattern;
+    if (pattern?.every !== 'month') return undefined;
+    const { day, months } = pattern;
+    return new ImportRefused(
+      `Nothing was imported: every date in "${this.#header.headerOf('day')}" is ${day} (${months} months, such as ${pattern.example} on line ${this.#days.get(pattern.example)}). These look like monthly totals. Scores need usage by day or by week: with a month's usage on one day, the other weeks of the month are empty. Export usage by day or by week.`,
+      '\nTo import it all the same, add --accept (a feed: ?accept=true).',
+    );
+  }
+
+  /** Sentences on columns, by their place in the file. */
+  notes(): Map<number, string> {
+    const notes = new Map<number, string>();
+    const pattern = this.#pattern;
+    const dayPlace = this.#header.places.get('day');
+    if (pattern?.every === 'week' && dayPlace !== undefined)
+      notes.set(
+        dayPlace,
+        `weekly totals: every date is a ${pattern.weekday}, and a value counts in the week from Sunday to Saturday that has its date${pattern.weekday === 'Sunday' ? '; if the weeks end on these Sundays, date them a day earlier' : ''}`,
+      );
+    const valuePlace = this.#header.places.get('value') ?? this.#header.productPlaces.values().next().value;
+    if (this.#repeats === 'add' && this.#copy !== undefined && valuePlace !== undefined)
+      notes.set(
+        valuePlace,
+        `rows that are the same in every cell are added up too, such as lines ${this.#copy.first} and ${this.#copy.second}`,
+      );
+    return notes;
+  }
+}
+
+const refusal = (what: string) =>
+  new ImportRefused(
+    `Nothing was imported: ${what}. Choose whether to add them up, which is right for one row for each user, provider or event, or whether the last row replaces the others, which is right for corrections.`,
+    '\nThe command takes --repeats add or --repeats replace (a feed: ?repeats=add).',
+  );
+
+/** FNV-1a over a key's characters. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  // The low bits alone depend on too little of the key.
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
