@@ -8,6 +8,7 @@ import { importRows } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
+import { contractOverlaps, overlapNotes } from './merging/contract-overlaps-queries.ts';
 import type { Merge, MergeCounts, Takes } from './merging/merge.ts';
 import { merges, writtenTables } from './merging/merges.ts';
 import { settleStaged } from './merging/settle-staged.ts';
@@ -224,7 +225,10 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
   const written = report.added + report.changed;
   // Without them the first readers' plans would be those of empty tables.
   await analyzeGrown(database.background, writtenTables[run.kind], written);
+  const overlaps = run.kind === 'contracts' ? overlapNotes(await contractOverlaps(database.background, run.importId)) : [];
+  if (overlaps.length > 0) report = { ...report, notes: [...report.notes, ...overlaps] };
   await database.background.transaction().execute(async (transaction) => {
+    if (overlaps.length > 0) await saveReport(transaction, run, report, clock());
     await succeedRun(transaction, run, clock());
     if ((run.kind !== 'usage' || run.entitles) && written > 0) await practicesChanged(transaction);
   });

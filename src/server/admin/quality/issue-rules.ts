@@ -1,3 +1,4 @@
+import { type ContractOverlap, overlapInWords } from '#server/imports/merging/contract-overlaps-queries.ts';
 import { placeByZip } from '#server/institutions/zip-places.ts';
 import { type Issue, type IssueCounts, issueKinds } from '#shared/admin/quality/issues.ts';
 import { counted } from '#shared/core/words.ts';
@@ -89,8 +90,25 @@ export const duplicateIssues = (duplicates: readonly Duplicate[], names: Readonl
     };
   });
 
+export const overlapIssues = (overlaps: readonly ContractOverlap[]): Issue[] =>
+  overlaps.map((overlap) => ({
+    ...blank,
+    issueId: `overlap:${overlap.institutionId}:${overlap.product ?? ''}`,
+    kind: 'overlap' as const,
+    institutionId: overlap.institutionId,
+    institutionName: overlap.institutionName,
+    locationId: null,
+    locationName: null,
+    city: null,
+    state: null,
+    zip: null,
+    detail: `Contracts ${overlapInWords(overlap)} overlap, and both are counted.`,
+  }));
+
+export const noIssues: IssueCounts = { unplotted: 0, approximate: 0, duplicate: 0, silent: 0, unknownSystem: 0, noSystem: 0, overlap: 0 };
+
 export const countsOf = (issues: readonly Issue[]): IssueCounts => {
-  const counts: IssueCounts = { unplotted: 0, approximate: 0, duplicate: 0, silent: 0, unknownSystem: 0, noSystem: 0 };
+  const counts = { ...noIssues };
   for (const { kind } of issues) counts[kind] += 1;
   return counts;
 };

@@ -1,5 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { contractOverlaps } from '#server/imports/merging/contract-overlaps-queries.ts';
 import { zipOfCity } from '#server/institutions/city-zips.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { getDataQuality, type Issue, trendDays } from '#shared/admin/quality/issues.ts';
@@ -17,7 +18,7 @@ import {
   silentLocations,
   unplacedLocations,
 } from './issue-queries.ts';
-import { duplicateIssues, inKindOrder, placeIssues, silentIssues, systemIssues } from './issue-rules.ts';
+import { duplicateIssues, inKindOrder, noIssues, overlapIssues, placeIssues, silentIssues, systemIssues } from './issue-rules.ts';
 
 export async function systemsInUse(queries: Queries): Promise<string[]> {
   return [...new Set([...knownRecordsSystems, ...(await namedSystems(queries))])].sort((one, other) => one.localeCompare(other, 'en-US'));
@@ -44,6 +45,7 @@ export async function currentIssues(queries: Queries): Promise<Issue[]> {
     ...duplicateIssues(duplicatesOf(shared, same), names),
     ...silentIssues(await silentLocations(queries)),
     ...systemIssues(await locationsOfOtherSystems(queries, systems), await customersWithoutSystem(queries)),
+    ...overlapIssues(await contractOverlaps(queries)),
   ]);
 }
 
@@ -54,7 +56,10 @@ export function dataQualityList({ database, clock, env }: Dependencies) {
     async () => {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -trendDays);
       const rows = await currentIssues(foreground);
-      return getDataQuality.response.parse({ rows, ...(await qualityDays(foreground, from)), systems: await systemsInUse(foreground) });
+      const { days, lookedAt } = await qualityDays(foreground, from);
+      // A day of before a kind was looked for has no count of it.
+      const counted = days.map(({ day, counts }) => ({ day, counts: { ...noIssues, ...counts } }));
+      return getDataQuality.response.parse({ rows, days: counted, lookedAt, systems: await systemsInUse(foreground) });
     },
   );
 }

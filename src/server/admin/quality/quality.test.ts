@@ -190,7 +190,7 @@ it('the look keeps silent feeds and a point of the trend for each day', async ()
   expect(rows.filter(({ kind }) => kind === 'silent').map(({ locationId, since }) => [locationId, since])).toEqual([[10, '2026-11-09']]);
   expect(lookedAt).toBe('2026-11-18T18:00:00.000Z');
   expect(days).toEqual([
-    { day: '2026-11-18', counts: { unplotted: 0, approximate: 0, duplicate: 0, silent: 1, unknownSystem: 0, noSystem: 0 } },
+    { day: '2026-11-18', counts: { unplotted: 0, approximate: 0, duplicate: 0, silent: 1, unknownSystem: 0, noSystem: 0, overlap: 0 } },
   ]);
 });
 

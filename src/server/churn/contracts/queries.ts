@@ -7,7 +7,7 @@ import type { Day } from '#shared/core/dates.ts';
 const amountOn = sql`
   select b.place, c.institution_id, sum(c.monthly_cents)::float8 / 100 as dollars
   from bound b
-  join contract c on c.starts_on <= b.day and (c.ends_on is null or c.ends_on > b.day) and c.monthly_cents > 0
+  join contract_term c on c.starts_on <= b.day and (c.ends_on is null or c.ends_on > b.day) and c.monthly_cents > 0
   join institution i on i.institution_id = c.institution_id and (i.churned_on is null or i.churned_on > b.day)
   group by 1, 2`;
 
@@ -27,13 +27,13 @@ export async function revenuePeriods(queries: Queries, days: readonly Day[]): Pr
     ), ended as (
       select b.place, c.institution_id, c.product, c.ends_on, sum(c.monthly_cents)::float8 / 100 as dollars
       from bound b join bound n on n.place = b.place + 1
-      join contract c on c.ends_on > b.day and c.ends_on <= n.day
+      join contract_term c on c.ends_on > b.day and c.ends_on <= n.day
       group by 1, 2, 3, 4
     ), answered as (
       select d.place, d.dollars, coalesce(sum(c.monthly_cents), 0)::float8 / 100 as again
       from ended d
       join institution i on i.institution_id = d.institution_id
-      left join contract c on c.institution_id = d.institution_id and c.product is not distinct from d.product and c.starts_on <= d.ends_on
+      left join contract_term c on c.institution_id = d.institution_id and c.product is not distinct from d.product and c.starts_on <= d.ends_on
         and (c.ends_on is null or c.ends_on > d.ends_on) and (i.churned_on is null or i.churned_on > d.ends_on)
       group by d.place, d.institution_id, d.product, d.ends_on, d.dollars
     ), renewals as (

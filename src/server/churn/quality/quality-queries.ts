@@ -70,7 +70,7 @@ export async function predictedLosses(queries: Queries, from: Day, today: Day): 
       (select s.size_tier from score_week s where s.institution_id = c.institution_id and s.week_start < c.noticed_on order by s.week_start desc limit 1) as size_tier,
       e.ehr, c.noticed_on - i.live_on as tenure_days,
       coalesce(c.monthly_cents, (
-        select sum(t.monthly_cents) from contract t
+        select sum(t.monthly_cents) from contract_term t
         where t.institution_id = c.institution_id and t.starts_on <= c.noticed_on and (t.ends_on is null or t.ends_on > c.noticed_on)))::float8 / 100 as dollars
     from churn_event c join institution i using (institution_id) left join ${ehrOf} e on e.institution_id = c.institution_id
     left join churn_prediction p on p.institution_id = c.institution_id and p.day <= c.noticed_on and p.day > c.noticed_on - ${horizonDays}::integer

@@ -101,7 +101,7 @@ export async function cohortCounts(queries: Queries, knownSince: Day, today: Day
     ),
     paid as materialized (
       select cell.institution_id, cell.month, sum(k.monthly_cents)::float8 as cents
-      from cell join contract k on k.institution_id = cell.institution_id and k.starts_on <= cell.day
+      from cell join contract_term k on k.institution_id = cell.institution_id and k.starts_on <= cell.day
         and (k.ends_on is null or k.ends_on > cell.day) and (cell.left_on is null or cell.left_on > cell.day)
       group by 1, 2
     )

@@ -38,7 +38,7 @@ export interface RenewalRow {
 export async function renewalRows(queries: Queries, today: Day): Promise<RenewalRow[]> {
   const { rows } = await sql<RenewalRow>`
     with due as materialized (
-      select contract.institution_id, sum(monthly_cents) * 12 / 100.0 as dollars from contract
+      select institution_id, sum(monthly_cents) * 12 / 100.0 as dollars from contract_term
       where starts_on <= ${today}::date and (ends_on is null or ends_on > ${today}::date) group by 1
     )
     select d.deal_id as "dealId", d.institution_id as "institutionId", i.name as "institutionName",

@@ -3,7 +3,7 @@ import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 
 /** What may be wrong with what is known of a customer, in the order in which it is told. */
-export const issueKinds = ['unplotted', 'approximate', 'duplicate', 'silent', 'unknownSystem', 'noSystem'] as const;
+export const issueKinds = ['unplotted', 'approximate', 'duplicate', 'silent', 'unknownSystem', 'noSystem', 'overlap'] as const;
 export type IssueKind = (typeof issueKinds)[number];
 
 export const issueWords: Record<IssueKind, string> = {
@@ -13,6 +13,7 @@ export const issueWords: Record<IssueKind, string> = {
   silent: 'Silent feed',
   unknownSystem: 'Unknown records system',
   noSystem: 'No records system',
+  overlap: 'Overlapping contracts',
 };
 
 /** Why two customers may be one, the surest first. */

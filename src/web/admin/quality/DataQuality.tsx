@@ -34,7 +34,9 @@ export function DataQuality() {
   const list = useList({ name: 'data-quality', columns: issueColumns, rows: source.data?.rows, initial });
   const { rows = [], days = [], lookedAt = null } = source.data ?? {};
   const open = (issue: Issue) =>
-    issue.kind === 'silent' || issue.kind === 'noSystem' ? openInstitution(issue.institutionId, list.matching) : setOpened(issue);
+    issue.kind === 'silent' || issue.kind === 'noSystem' || issue.kind === 'overlap'
+      ? openInstitution(issue.institutionId, list.matching)
+      : setOpened(issue);
   return (
     <Stack gap="md" data-guide="admin-quality">
       {source.data !== undefined && <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+
+/** Contracts of a customer for one product that hold together for more than the day on which one follows the other. */
+export interface ContractOverlap {
+  institutionId: number;
+  institutionName: string;
+  /** `null` for all products together. */
+  product: ProductKey | null;
+  /** The ids of the first two, and the days on which both hold; `untilOn` is `null` while neither has an end. */
+  firstId: string;
+  secondId: string;
+  fromOn: Day;
+  untilOn: Day | null;
+}
+
+/** The overlaps of present customers, one for each customer and product: all, or of the customers whose contracts an import wrote. */
+export async function contractOverlaps(queries: Queries, importId?: string): Promise<ContractOverlap[]> {
+  const isMeant =
+    importId === undefined
+      ? sql`true`
+      : sql`i.institution_id in (select institution_id from import_change where import_id = ${importId}::uuid and table_name = 'contract')`;
+  const { rows } = await sql<ContractOverlap>`
+    with paid as (select *, coalesce(product, '') as of_product from contract where monthly_cents > 0)
+    select distinct on (i.name, i.institution_id, b.of_product) i.institution_id as "institutionId", i.name as "institutionName", b.product,
+      a.contract_id as "firstId", b.contract_id as "secondId", b.starts_on as "fromOn", least(a.ends_on, b.ends_on) - 1 as "untilOn"
+    from paid a
+    join paid b on b.institution_id = a.institution_id and b.of_product = a.of_product
+      and (b.starts_on, b.external_source, b.contract_id) > (a.starts_on, a.external_source, a.contract_id)
+    join institution i on i.institution_id = a.institution_id and i.churned_on is null
+    where coalesce(a.ends_on > b.starts_on + 1, true) and coalesce(b.ends_on > b.starts_on + 1, true) and ${isMeant}
+    order by i.name, i.institution_id, b.of_product, b.starts_on, a.starts_on, b.contract_id`.execute(queries);
+  return rows;
+}
+
+/** 'C-1 and C-2 for Forms from Apr 1, 2026 to Mar 31, 2027'. */
+export function overlapInWords({ product, firstId, secondId, fromOn, untilOn }: ContractOverlap): string {
+  const until = untilOn === null ? 'on' : `to ${dayInWords(untilOn)}`;
+  return `${firstId} and ${secondId} for ${product === null ? 'all products' : products[product].name} from ${dayInWords(fromOn)} ${until}`;
+}
+
+const examples = 3;
+
+/** The note of an import's report on contracts that overlap; none without. */
+export function overlapNotes(overlaps: readonly ContractOverlap[]): string[] {
+  if (overlaps.length === 0) return [];
+  const customers = new Set(overlaps.map(({ institutionId }) => institutionId)).size;
+  const shown = overlaps.slice(0, examples).map((overlap) => `${overlap.institutionName} (${overlapInWords(overlap)})`);
+  const more = overlaps.length > examples ? ', …' : '';
+  return [
+    `${counted(customers, 'customer')} with contracts of one product that overlap by more than a day, which are all counted: ${shown.join(', ')}${more}. Correct the days in the file, or see Data quality.`,
+  ];
+}
