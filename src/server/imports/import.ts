@@ -228,7 +228,7 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
   const overlaps = run.kind === 'contracts' ? overlapNotes(await contractOverlaps(database.background, run.importId)) : [];
   if (overlaps.length > 0) report = { ...report, notes: [...report.notes, ...overlaps] };
   await database.background.transaction().execute(async (transaction) => {
-    if (overlaps.length > 0) await saveReport(transaction, run, report, clock());
+    if (overlaps.length > 0) await saveReport(transaction, run, report);
     await succeedRun(transaction, run, clock());
     if ((run.kind !== 'usage' || run.entitles) && written > 0) await practicesChanged(transaction);
   });

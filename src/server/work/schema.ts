@@ -124,7 +124,8 @@ interface WorkingTimeVersionTable {
 
 interface PersonHoursTable {
   user_id: string;
-  week: Json<WorkingWeek>;
+  /** `null` for the hours of the team. */
+  week: Json<WorkingWeek> | null;
   version: Generated<number>;
   updated_by: string;
   updated_at: Date;

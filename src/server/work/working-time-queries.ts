@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { takeTurn } from '#server/core/db/turns.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import type { Absence, getWorkingTime, WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
+import type { Absence, getWorkingTime, PersonHours, WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
 import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
 import { personColumn } from './people-queries.ts';
 
@@ -39,23 +39,33 @@ export async function insertWorkingTime(
 /** The hours of those who have hours of their own. */
 export async function ownWeeks(queries: Queries): Promise<Map<string, WorkingWeek>> {
   const rows = await queries.selectFrom('person_hours').select(['user_id', 'week']).execute();
-  return new Map(rows.map(({ user_id, week }) => [user_id, week]));
+  return new Map(rows.flatMap(({ user_id, week }) => (week === null ? [] : [[user_id, week] as const])));
 }
 
+/** The own hours of a person, with the user who saved them last. */
+export async function personHours(queries: Queries, userId: string): Promise<PersonHours & { updatedBy: string | null }> {
+  const found = await queries
+    .selectFrom('person_hours')
+    .select(['version', 'week', 'updated_by as updatedBy'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { userId, ...(found ?? { version: 0, week: null, updatedBy: null }) };
+}
+
+/** Saves the next version of a person's own hours. Returns `false` when another was saved since `version`. */
 export async function keepOwnWeek(
   queries: Queries,
-  { userId, week, updatedBy, at }: { userId: string; week: WorkingWeek | null; updatedBy: string; at: Date },
-): Promise<void> {
-  if (week === null) {
-    await queries.deleteFrom('person_hours').where('user_id', '=', userId).execute();
-    return;
-  }
-  const values = { week: JSON.stringify(week), updated_by: updatedBy, updated_at: at };
-  await queries
-    .insertInto('person_hours')
-    .values({ user_id: userId, ...values })
-    .onConflict((on) => on.column('user_id').doUpdateSet({ ...values, version: sql`person_hours.version + 1` }))
-    .execute();
+  { userId, version, week, updatedBy, at }: PersonHours & { updatedBy: string; at: Date },
+): Promise<boolean> {
+  const values = { week: week === null ? null : JSON.stringify(week), updated_by: updatedBy, updated_at: at, version: version + 1 };
+  const insert = queries.insertInto('person_hours').values({ user_id: userId, ...values });
+  const saved = await (version === 0
+    ? insert.onConflict((on) => on.doNothing())
+    : insert.onConflict((on) => on.column('user_id').doUpdateSet(values).where('person_hours.version', '=', version))
+  )
+    .returning('version')
+    .executeTakeFirst();
+  return saved !== undefined;
 }
 
 /** Absences that last on this day or later, by first day. */

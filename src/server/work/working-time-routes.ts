@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
@@ -5,7 +6,15 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { deleteAbsence, getAbsences, getWorkingTime, postAbsence, postPersonHours, postWorkingTime } from '#shared/work/working-time.ts';
+import {
+  deleteAbsence,
+  getAbsences,
+  getPersonHours,
+  getWorkingTime,
+  postAbsence,
+  postPersonHours,
+  postWorkingTime,
+} from '#shared/work/working-time.ts';
 import { absenceProblem } from '#shared/work/working-time-rules.ts';
 import { enabledPerson } from './people-queries.ts';
 import {
@@ -16,6 +25,7 @@ import {
   insertAbsence,
   insertWorkingTime,
   keepOwnWeek,
+  personHours,
   removeAbsence,
   workingTimeInForce,
 } from './working-time-queries.ts';
@@ -46,14 +56,25 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
     }),
   );
 
-  route(app, postPersonHours, async ({ params: { userId }, body: { week }, user }) => {
+  route(app, getPersonHours, async ({ params: { userId } }) => {
     await requirePerson(foreground, 'userId', userId);
+    const { version, week } = await personHours(foreground, userId);
+    return { userId, version, week };
+  });
+
+  route(app, postPersonHours, async ({ params: { userId }, body: { version, week }, user }) => {
+    await requirePerson(foreground, 'userId', userId);
+    const next = { userId, version: version + 1, week };
     await foreground.transaction().execute(async (transaction) => {
-      await keepOwnWeek(transaction, { userId, week, updatedBy: user.id, at: clock() });
+      if (!(await keepOwnWeek(transaction, { userId, version, week, updatedBy: user.id, at: clock() }))) {
+        // The same request again is answered as the first time.
+        if (isDeepStrictEqual(await personHours(transaction, userId), { ...next, updatedBy: user.id })) return;
+        throw conflict('Other hours of this person were saved after you opened these. Check them first.');
+      }
       const object = { objectType: 'person', objectId: userId };
       await writeAudit(transaction, { at: clock(), actor: user.id, action: 'person_hours.save', ...object, detail: { week } });
     });
-    return { userId, week };
+    return next;
   });
 
   route(app, getAbsences, async () => ({ rows: await absencesSince(foreground, today()) }));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { absenceSchema, getAbsences, getWorkingTime } from '#shared/work/working-time.ts';
+import { absenceSchema, getAbsences, getPersonHours, getWorkingTime } from '#shared/work/working-time.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { ownWeeks } from './working-time-queries.ts';
 
 let test: TestApp;
 let admin: string;
@@ -47,11 +48,35 @@ describe('the settings', () => {
 
   it('a person’s own hours need an admin, and a person', async () => {
     const week = Array.from({ length: 7 }, () => null);
-    expect((await send('POST', `/api/working-time/people/${people[0]}`, { week })).statusCode).toBe(403);
-    expect((await send('POST', `/api/working-time/people/${people[0]}`, { week }, admin)).statusCode).toBe(200);
-    expect((await send('POST', `/api/working-time/people/${people[0]}`, { week: null }, admin)).statusCode).toBe(200);
-    expect((await send('POST', `/api/working-time/people/${randomUUID()}`, { week }, admin)).statusCode).toBe(422);
-    expect(await test.database.foreground.selectFrom('person_hours').selectAll().execute()).toEqual([]);
+    expect((await send('POST', `/api/working-time/people/${people[0]}`, { version: 0, week })).statusCode).toBe(403);
+    expect((await send('POST', `/api/working-time/people/${people[0]}`, { version: 0, week }, admin)).statusCode).toBe(200);
+    expect((await send('POST', `/api/working-time/people/${people[0]}`, { version: 1, week: null }, admin)).statusCode).toBe(200);
+    expect((await send('POST', `/api/working-time/people/${randomUUID()}`, { version: 0, week }, admin)).statusCode).toBe(422);
+    expect(await ownWeeks(test.database.foreground)).toEqual(new Map());
+  });
+
+  it('a person’s own hours that two admins save at once are those of one, and the other is told', async () => {
+    const url = `/api/working-time/people/${people[1]}`;
+    const before = (await audits('person_hours.save')).length;
+    const other = await test.signIn('admin');
+    const off = Array.from({ length: 7 }, () => null);
+    const half = off.map(() => ({ from: 540, until: 720 }));
+    const read = async () => getPersonHours.response.parse((await send('GET', url, undefined, admin)).json());
+    expect(await read()).toEqual({ userId: people[1], version: 0, week: null });
+    for (const version of [0, 1]) {
+      const answers = await Promise.all([
+        send('POST', url, { version, week: off }, admin),
+        send('POST', url, { version, week: half }, other),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      const [first] = answers;
+      expect(await read()).toEqual({ userId: people[1], version: version + 1, week: first?.statusCode === 200 ? off : half });
+    }
+    // Sent twice it is saved once; a version that is gone never comes back.
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await send('POST', url, { version: 2, week: null }, admin)).json()).toEqual({ userId: people[1], version: 3, week: null });
+    expect((await send('POST', url, { version: 0, week: half }, other)).statusCode).toBe(409);
+    expect(await audits('person_hours.save')).toHaveLength(before + 3);
   });
 });
 

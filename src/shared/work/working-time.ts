@@ -85,14 +85,32 @@ export const postWorkingTime = endpoint({
   response: versionedSchema,
 });
 
-export const postPersonHours = endpoint({
-  method: 'POST',
+const personHoursSchema = z.strictObject({
+  userId: z.uuid(),
+  /** Number of saves; 0 before the first. */
+  version: z.int(),
+  /** `null` for the hours of the team. */
+  week: weekSchema.nullable(),
+});
+export type PersonHours = z.output<typeof personHoursSchema>;
+
+export const getPersonHours = endpoint({
+  method: 'GET',
   path: '/api/working-time/people/:userId',
   summary: 'Days and hours of a person where they differ from the team’s; null for the team’s own',
   role: 'admin',
   params: z.strictObject({ userId: z.uuid() }),
-  body: z.strictObject({ week: weekSchema.nullable() }),
-  response: z.strictObject({ userId: z.uuid(), week: weekSchema.nullable() }),
+  response: personHoursSchema,
+});
+
+export const postPersonHours = endpoint({
+  method: 'POST',
+  path: '/api/working-time/people/:userId',
+  summary: 'Save the days and hours of a person, or null for the team’s own; 409 when others were saved since `version`',
+  role: 'admin',
+  params: z.strictObject({ userId: z.uuid() }),
+  body: z.strictObject({ version: versionSchema, week: weekSchema.nullable() }),
+  response: personHoursSchema,
 });
 
 export const absenceSchema = z.strictObject({

@@ -75,6 +75,15 @@ export async function keepChange(queries: Queries, change: Omit<TicketChange, 'b
     .executeTakeFirst();
 }
 
+/** How a change stands that another sender may have claimed. */
+export const standingOf = (queries: Queries, institutionId: number, changeId: string) =>
+  queries
+    .selectFrom('ticket_change')
+    .select(['state', 'last_error as error', 'claimed_until as claimedUntil'])
+    .where('institution_id', '=', institutionId)
+    .where('change_id', '=', changeId)
+    .executeTakeFirst();
+
 const claimMinutes = 2;
 
 /** Takes a waiting change for one sender; undefined where it no longer waits, another one has it, or its batch was undone before it was ever sent. */

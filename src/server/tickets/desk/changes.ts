@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
@@ -10,6 +11,7 @@ import {
   isInConflict,
   namesOf,
   settleChange,
+  standingOf,
   type TicketChange,
   waitingChanges,
 } from './change-queries.ts';
@@ -44,6 +46,26 @@ export async function sendChange({ database, crm, clock }: Needed, institutionId
     if (error instanceof CrmUnavailable) return { state: 'waiting' };
     throw error;
   }
+}
+
+const lookAgainMs = 50;
+const patienceMs = 30_000;
+
+/**
+ * Sends a waiting change as `sendChange` does. When another sender has it, waits for that one, so that two requests with the same change are
+ * answered alike.
+ */
+export async function sendOrAwaitChange(needed: Needed, institutionId: number, changeId: string): Promise<Sent> {
+  const sent = await sendChange(needed, institutionId, changeId);
+  if (sent.state !== 'taken') return sent;
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookAgainMs) {
+    const standing = await standingOf(needed.database.foreground, institutionId, changeId);
+    if (standing === undefined || (standing.state === 'waiting' && standing.claimedUntil === null)) break;
+    if (standing.state === 'refused') return { state: 'refused', reason: standing.error ?? '' };
+    if (standing.state !== 'waiting') return { state: standing.state };
+    await pause(lookAgainMs);
+  }
+  return { state: 'waiting' };
 }
 
 async function settleAndTell(

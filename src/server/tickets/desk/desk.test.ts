@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
@@ -351,6 +352,27 @@ describe('a change', () => {
     expect((await decide('mine')).json()).toEqual({ state: 'made' });
     expect((await detail()).ticket).toMatchObject({ stageId: 'shut', priority: 'URGENT', sync: null });
     expect((await decide('theirs')).statusCode).toBe(409);
+  });
+
+  it.each([
+    ['that goes through', 200],
+    ['that comes too late', 409],
+  ])('%s is answered alike when it is sent twice at once', async (_, status) => {
+    const both = await seen();
+    if (status === 409) await patch(shut, { seen: both });
+    const { crm } = test.dependencies;
+    test.dependencies.crm = {
+      ...crm,
+      async updateTicket(...given) {
+        await pause(300);
+        return crm.updateTicket(...given);
+      },
+    };
+    const changeId = randomUUID();
+    const send = () => patch({ what: 'priority', priority: 'URGENT' }, { seen: both, changeId });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, status]);
+    expect(answers[0]?.body).toBe(answers[1]?.body);
   });
 
   it('that somebody wants already is decided once', async () => {

@@ -23,7 +23,7 @@ import {
 import { isOpenTicket } from '#shared/tickets/rules.ts';
 import { outcomeWords } from '#shared/work/cases.ts';
 import { currentTicket, keepChange, openChanges, settleChange, waitAgain } from './change-queries.ts';
-import { type Sent, sendChange } from './changes.ts';
+import { type Sent, sendChange, sendOrAwaitChange } from './changes.ts';
 import { ticketList } from './list.ts';
 import {
   deskRows,
@@ -120,7 +120,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     if (kept === undefined) throw conflict('Another change was sent with this id before.');
     const { state, error } = kept;
     if (state !== 'waiting') return answered(state === 'refused' ? { state, reason: error ?? '' } : { state });
-    return answered(await sendChange(dependencies, institutionId, changeId));
+    return answered(await sendOrAwaitChange(dependencies, institutionId, changeId));
   });
 
   route(app, postTicketDecision, async ({ params: { ticketId, changeId }, body: { keep } }) => {

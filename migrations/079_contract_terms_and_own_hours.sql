@@ -5,3 +5,6 @@ select c.institution_id, c.external_source, c.contract_id, c.product, c.starts_o
 from contract c
 left join (select distinct institution_id, coalesce(product, '') as product, starts_on from contract) n
   on n.institution_id = c.institution_id and n.product = coalesce(c.product, '') and n.starts_on = c.ends_on - 1 and n.starts_on > c.starts_on;
+
+-- A person back on the team's hours keeps the version, so that an old one is never current again.
+alter table person_hours alter column week drop not null;
