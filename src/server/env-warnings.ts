@@ -29,5 +29,9 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     warnings.push(`HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is for this machine alone.`);
   if (env.OIDC_ISSUER !== undefined && env.ADMIN_EMAILS.length === 0)
     warnings.push('ADMIN_EMAILS is empty: only people who were made administrators in the product are administrators.');
+  if (env.exposure === 'production' && env.DATABASE_URL !== undefined && env.AUDIT_KEY === undefined)
+    warnings.push(
+      'AUDIT_KEY is not set: each machine seals the audit log with a key of its own, in DATA_DIR. Set the same one for all of them.',
+    );
   return warnings;
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { parseAuditKey } from '#server/core/audit-seal/seal.ts';
 import { isLoopback, isThisMachine } from '#server/core/this-machine.ts';
 import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
 import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
@@ -53,6 +54,10 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  AUDIT_KEY: z
+    .string()
+    .refine((text) => parseAuditKey(text) !== undefined, 'at least 32 bytes in hexadecimal or base64, such as `openssl rand -hex 32` makes')
+    .optional(),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   PAGES: z.enum(['built', 'elsewhere']).default('built'),

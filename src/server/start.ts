@@ -1,5 +1,7 @@
 import { recordAdministrators } from '#server/auth/administrators.ts';
 import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
+import { beginSealing } from '#server/core/audit-seal/begin.ts';
+import { keepAuditRecord } from '#server/core/audit-seal/keep-record.ts';
 import { watchMachineClock } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { migrate } from '#server/core/db/migrate.ts';
@@ -40,6 +42,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
   const clock = () => new Date();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, replicaUrl: env.DATABASE_REPLICA_URL, dataDir: env.DATA_DIR });
   let runner: JobRunner | undefined;
+  let record: { stop(): Promise<void> } | undefined;
   let abandoned: { stop(): Promise<void> } | undefined;
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   const stop = async () => {
@@ -47,6 +50,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     try {
       await Promise.all([requests, runner?.stop(requests), abandoned?.stop()]);
     } finally {
+      await record?.stop();
       await database.close();
     }
   };
@@ -56,6 +60,8 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     const clockGuard = watchMachineClock(database, clock);
     const trouble = await clockGuard.check();
     // Its work at the start would be for another day than the other servers'.
+    await beginSealing(database, env, clock);
+    record = keepAuditRecord({ database, place: env, clock }, log);
     const isApart = trouble?.kind === 'apart';
     if (isApart) say(clockTroubleText(trouble));
     const works = env.ROLE !== 'web';

@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { insertSeal } from './audit-seal/queries.ts';
+import { currentAuditKey, noteWritten, sealOf } from './audit-seal/seal.ts';
 import type { Queries } from './db/database.ts';
 import { storableJson } from './db/storable.ts';
 import { requestOrigin } from './http/request-origin.ts';
@@ -18,7 +21,7 @@ interface Audit {
  * transaction ends, so it stands last in it.
  */
 export async function writeAudit(queries: Queries, audit: Audit): Promise<void> {
-  await queries
+  const { position, hash } = await queries
     .insertInto('audit_log')
     .values({
       at: audit.at,
@@ -30,5 +33,9 @@ export async function writeAudit(queries: Queries, audit: Audit): Promise<void> 
       request_id: requestOrigin()?.requestId ?? null,
       address: requestOrigin()?.address ?? null,
     })
-    .execute();
+    .returning(['position', sql<string>`encode(hash, 'hex')`.as('hash')])
+    .executeTakeFirstOrThrow();
+  noteWritten(position);
+  const key = currentAuditKey();
+  if (key !== undefined) await insertSeal(queries, position, key.id, sealOf(key, position, hash));
 }

@@ -59,13 +59,17 @@ export const exportAuditLog = {
 export const getAuditChain = endpoint({
   method: 'GET',
   path: '/api/audit-log/chain',
-  summary: 'Checks every entry of the audit log against the one before it',
+  summary: 'Checks every entry of the audit log against the one before it and its seal, and the newest against the record outside',
   role: 'admin',
   response: z.strictObject({
     entries: z.int(),
-    /** Of the newest entry; null for an empty log. Kept elsewhere, it shows later that nothing before it was changed. */
+    /** Checksum of the newest entry; `null` for an empty log. */
     hash: z.string().nullable(),
     /** The first entry that does not follow from the one before it. */
     broken: auditEntrySchema.pick({ position: true, at: true, action: true }).nullable(),
+    /** What shows that the log was changed, as sentences. A server of an earlier version leaves it out. */
+    problems: z.array(z.string()).default([]),
+    /** What else there is to know of the check, as sentences. */
+    notes: z.array(z.string()).default([]),
   }),
 });

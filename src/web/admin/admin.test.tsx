@@ -210,7 +210,7 @@ describe('the audit log', () => {
 
   it('tells who changed what from what to what, and that nothing in it was changed', async () => {
     server.answer(getAuditLog, { rows: [entry], from: '2026-10-25', until: '2026-11-24', isCut: false });
-    server.answer(getAuditChain, { entries: 7, hash: 'ab', broken: null });
+    server.answer(getAuditChain, { entries: 7, hash: 'ab', broken: null, problems: [], notes: [] });
     renderApp('/admin?part=audit');
     expect(await screen.findByText('role: member → admin')).toBeVisible();
     await userEvent.click(screen.getByText('User: role'));
@@ -244,10 +244,18 @@ describe('the audit log', () => {
 
   it('names the entry that was changed', async () => {
     server.answer(getAuditLog, { rows: [], from: '2026-10-25', until: '2026-11-24', isCut: false });
-    server.answer(getAuditChain, { entries: 7, hash: 'ab', broken: { position: 3, at: entry.at, action: 'rules.save' } });
+    server.answer(getAuditChain, {
+      entries: 7,
+      hash: 'ab',
+      broken: { position: 3, at: entry.at, action: 'rules.save' },
+      problems: ['The end is missing.'],
+      notes: [],
+    });
     renderApp('/admin?part=audit');
     await userEvent.click(await screen.findByRole('button', { name: 'Check every entry' }));
-    expect(await screen.findByText(/Entry 3 of .* does not follow from the one before it/)).toBeVisible();
+    expect(
+      await screen.findByText(/Entry 3 of .* does not follow from the one before it: the log was changed\. The end is missing\./),
+    ).toBeVisible();
   });
 });
 

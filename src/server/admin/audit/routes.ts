@@ -6,7 +6,8 @@ import { type AuditEntry, exportAuditLog, getAuditChain, getAuditLog, mostAuditE
 import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
-import { type AuditRow, auditRows, checkAuditChain } from './queries.ts';
+import { type AuditRow, auditRows } from './queries.ts';
+import { verifyAuditLog } from './verify.ts';
 
 export function auditRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const zone = env.BUSINESS_TIME_ZONE;
@@ -27,7 +28,7 @@ export function auditRoutes(app: FastifyInstance, { database, clock, env }: Depe
   });
 
   route(app, getAuditChain, async () => {
-    const { broken, ...chain } = await checkAuditChain(database.background);
+    const { broken, ...chain } = await verifyAuditLog(database.background, env);
     return { ...chain, broken: broken === null ? null : { ...broken, at: broken.at.toISOString() } };
   });
 }

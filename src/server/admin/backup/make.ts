@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeAudit } from '#server/core/audit.ts';
+import { beginSealing } from '#server/core/audit-seal/begin.ts';
+import type { AuditPlace } from '#server/core/audit-seal/key-file.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { codeOf, reasonOf } from '#server/core/db/embedded/file-trouble.ts';
 import { databaseName } from '#server/core/db/embedded/folder.ts';
@@ -9,7 +11,6 @@ import { syncFolder, syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import { appliedTo, readMigrations } from '#server/core/db/migrate.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
-import type { Env } from '#server/env.ts';
 import { copyEmbedded } from './embedded.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { dumpPostgres } from './postgres.ts';
@@ -17,7 +18,7 @@ import { postgresMajor } from './queries.ts';
 
 interface Surroundings {
   database: Database;
-  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
+  env: AuditPlace;
   clock: Clock;
 }
 
@@ -57,7 +58,7 @@ async function fill({ database, env, clock }: Surroundings, unfinished: string, 
     postgres: await postgresMajor(from.background),
     migrations: Object.fromEntries(await appliedTo(from.background)),
   });
-  await noteBackup(database, path, madeAt);
+  await noteBackup({ database, env, clock }, path, madeAt);
   if (env.DATABASE_URL !== undefined) {
     await dumpPostgres(database, env.DATABASE_URL, unfinished);
     return writeManifest(unfinished, await facts(database));
@@ -70,9 +71,11 @@ async function fill({ database, env, clock }: Surroundings, unfinished: string, 
 }
 
 /** In the audit log, unless the database is of another version: a backup before it is brought to this one leaves it alone. */
-async function noteBackup({ background }: Database, path: string, at: Date): Promise<void> {
+async function noteBackup({ database, env, clock }: Surroundings, path: string, at: Date): Promise<void> {
+  const { background } = database;
   const applied = await appliedTo(background);
   if (!(await readMigrations()).every(({ name }) => applied.has(name))) return;
+  await beginSealing(database, env, clock);
   await writeAudit(background, { at, actor: 'command line', action: 'database.backup', objectType: 'database', objectId: path });
 }
 

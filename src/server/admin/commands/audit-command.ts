@@ -1,18 +1,25 @@
 import { Refusal } from '#server/core/errors.ts';
-import { checkAuditChain } from '../audit/queries.ts';
-import { runCommand, withDatabase } from './command.ts';
+import { verifyAuditLog } from '../audit/verify.ts';
+import { broughtToVersion, runCommand, withDatabaseAsItIs } from './command.ts';
 
-const usage = 'npm run audit -- verify   checks every entry of the audit log against the one before it';
+const usage = `npm run audit -- verify
+  Checks every entry of the audit log against the one before it and its seal, and the newest one against the record in DATA_DIR.`;
 
 await runCommand(async () => {
   const [word, ...rest] = process.argv.slice(2);
   if (word !== 'verify' || rest.length > 0) throw new Refusal(usage);
-  await withDatabase(async (database) => {
-    const { entries, hash, broken } = await checkAuditChain(database.background);
-    if (broken !== null)
-      throw new Refusal(
-        `The audit log was changed: entry ${broken.position} (${broken.action}, ${broken.at.toISOString()}) does not follow from the one before it.`,
-      );
+  // It writes nothing: a key that is missing is not made anew here.
+  await withDatabaseAsItIs(async (database, env) => {
+    await broughtToVersion(database);
+    const { entries, hash, broken, problems, notes } = await verifyAuditLog(database.background, env);
+    const changed =
+      broken === null
+        ? []
+        : [
+            `The audit log was changed: entry ${broken.position} (${broken.action}, ${broken.at.toISOString()}) does not follow from the one before it.`,
+          ];
+    for (const note of notes) console.log(note);
+    if (changed.length + problems.length > 0) throw new Refusal([...changed, ...problems].join('\n'));
     console.log(
       hash === null ? 'The audit log is empty.' : `The audit log is whole: ${entries} entries, the newest with the checksum ${hash}.`,
     );

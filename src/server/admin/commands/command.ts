@@ -1,4 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { beginSealing } from '#server/core/audit-seal/begin.ts';
+import { recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
+import { findAuditKey } from '#server/core/audit-seal/key-file.ts';
+import { newestWritten, sealWith } from '#server/core/audit-seal/seal.ts';
 import { compareWithDatabase } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/db/database.ts';
@@ -18,7 +22,8 @@ export function withDatabase(use: (database: Database, env: Env) => Promise<void
   return withDatabaseAsItIs(async (database, env) => {
     const trouble = await compareWithDatabase(database, () => new Date());
     if (trouble !== null) throw new Refusal(clockTroubleText(trouble));
-    await (isBorrowed(database) ? requireMigrated(database) : migrate(database));
+    await broughtToVersion(database);
+    await beginSealing(database, env, () => new Date());
     for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
     await use(database, env);
   });
@@ -29,11 +34,17 @@ export async function withDatabaseAsItIs(use: (database: Database, env: Env) => 
   const env = readSettings();
   const database = await openOrBorrow(env);
   try {
+    sealWith(await findAuditKey(env));
     await use(database, env);
+    if (newestWritten() > 0) await recordAuditHead({ database, place: env, clock: () => new Date() });
   } finally {
     await database.close();
   }
 }
+
+/** Brings the database to this version; one that is used through a server has to be at it already. */
+export const broughtToVersion = (database: Database): Promise<unknown> =>
+  isBorrowed(database) ? requireMigrated(database) : migrate(database);
 
 const isBorrowed = ({ engine, isAlone }: Database) => engine === 'embedded' && !isAlone;
 

@@ -13,6 +13,7 @@ export interface Schema {
   job_schedule: JobScheduleTable;
   job_run: JobRunTable;
   audit_log: AuditLogTable;
+  audit_seal: AuditSealTable;
   setting_version: SettingVersionTable;
   pending_change: PendingChangeTable;
 }
@@ -50,6 +51,13 @@ interface AuditLogTable {
   /** From 1 without a gap; the database gives it, with the hash. */
   position: ColumnType<number, never, never>;
   hash: ColumnType<unknown, never, never>;
+}
+
+interface AuditSealTable {
+  position: number;
+  /** Tells the keys of seals apart. */
+  key_id: string;
+  seal: unknown;
 }
 
 interface ClockMarkTable {

@@ -7,11 +7,11 @@ import { endpointQuery } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
 
-/** Checks on demand that no entry was changed. */
+/** Checks on demand that no entry was changed and none is missing at the end. */
 export function ChainCheck() {
   const momentText = useMomentText();
   const chain = useQuery({ ...endpointQuery(getAuditChain), enabled: false, staleTime: 0 });
-  const isBad = chain.error !== null || (chain.data !== undefined && chain.data.broken !== null);
+  const isBad = chain.error !== null || (chain.data !== undefined && (chain.data.broken !== null || chain.data.problems.length > 0));
   return (
     <>
       <Button variant="default" loading={chain.isFetching} onClick={() => void chain.refetch()}>
@@ -24,7 +24,17 @@ export function ChainCheck() {
   );
 }
 
-const verdict = ({ entries, hash, broken }: ResponseOf<typeof getAuditChain>, momentText: (at: string) => string): string =>
-  broken === null
-    ? `${counted(entries, 'entry', 'entries')}: none was changed.${hash === null ? '' : ` The newest has the checksum ${hash}: kept elsewhere, it shows later whether the newest entries were taken out.`}`
-    : `Entry ${broken.position} of ${momentText(broken.at)} does not follow from the one before it: the log was changed.`;
+const verdict = (
+  { entries, hash, broken, problems, notes }: ResponseOf<typeof getAuditChain>,
+  momentText: (at: string) => string,
+): string =>
+  [
+    ...(broken === null
+      ? []
+      : [`Entry ${broken.position} of ${momentText(broken.at)} does not follow from the one before it: the log was changed.`]),
+    ...problems,
+    ...(broken === null && problems.length === 0
+      ? [`${counted(entries, 'entry', 'entries')}: none was changed.${hash === null ? '' : ` The newest has the checksum ${hash}.`}`]
+      : []),
+    ...notes,
+  ].join(' ');

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+
+/** A stretch of the log with its seals; each text holds one value of a fixed length for each entry, in their order. */
+interface Stretch {
+  positions: string;
+  /** 64 hexadecimal digits each. */
+  hashes: string;
+  /** 64 hexadecimal digits each, or spaces where there is no seal. */
+  seals: string;
+  /** 16 hexadecimal digits each, or spaces. */
+  keys: string;
+}
+
+const entriesAtOnce = 5_000;
+
+/** One entry with its seal; `null` without one. */
+export interface SealedEntry {
+  position: number;
+  hash: string;
+  seal: { keyId: string; value: string } | null;
+}
+
+/** Reads the entries with their seals in order of their positions. Joined texts are read several times faster than rows. */
+export async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEntry[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Stretch | { positions: null }>`
+      select string_agg(position::text, ',' order by position) as positions, string_agg(hash, '' order by position) as hashes,
+        string_agg(seal, '' order by position) as seals, string_agg(key_id, '' order by position) as keys
+      from (
+        select l.position, encode(l.hash, 'hex') as hash, coalesce(encode(s.seal, 'hex'), repeat(' ', 64)) as seal,
+          coalesce(s.key_id, repeat(' ', 16)) as key_id
+        from audit_log l left join audit_seal s on s.position = l.position
+        where l.position > ${after} order by l.position limit ${entriesAtOnce}
+      ) stretch`.execute(queries);
+    const [row] = rows;
+    if (row === undefined || row.positions === null) return;
+    const entries = entriesOf(row);
+    yield entries;
+    after = entries.at(-1)?.position ?? after;
+  }
+}
+
+const entriesOf = ({ positions, hashes, seals, keys }: Stretch): SealedEntry[] =>
+  positions.split(',').map((position, at) => {
+    const keyId = keys.slice(at * 16, at * 16 + 16);
+    return {
+      position: Number(position),
+      hash: hashes.slice(at * 64, at * 64 + 64),
+      seal: keyId.startsWith(' ') ? null : { keyId, value: seals.slice(at * 64, at * 64 + 64) },
+    };
+  });
+
+/** Number of seals behind the newest entry, which are left when the end of the log was taken out. */
+export async function countLeftSeals(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::integer as left from audit_seal where position > (select coalesce(max(position), 0) from audit_log)`.execute(queries);
+  return rows[0]?.left ?? 0;
+}

@@ -1,0 +1,106 @@
+import type { ReadRecord } from '#server/core/audit-seal/record.ts';
+import { type AuditKey, sealOf } from '#server/core/audit-seal/seal.ts';
+import { counted } from '#shared/core/words.ts';
+import type { SealedEntry } from './seal-queries.ts';
+
+/** Seals as they were found, entry after entry. */
+export interface SealCount {
+  /** Position of the oldest entry with a seal; `null` without seals. */
+  sealedFrom: number | null;
+  /** Position of the newest entry whose seal fits the key. */
+  provedUntil: number;
+  /** First entry whose seal does not fit the key. */
+  wrong: number | null;
+  /** First entry without a seal after entries that have one. */
+  unsealed: number | null;
+  /** Entries that are sealed with a key that is not here, by the id of the key. */
+  foreign: Map<string, { entries: number; from: number; until: number }>;
+}
+
+export const noSeals = (): SealCount => ({ sealedFrom: null, provedUntil: 0, wrong: null, unsealed: null, foreign: new Map() });
+
+/** Adds entries to the count, in the order of their positions. */
+export function countSeals(count: SealCount, entries: readonly SealedEntry[], key: AuditKey | undefined): void {
+  for (const { position, hash, seal } of entries) {
+    if (seal === null) {
+      if (count.sealedFrom !== null) count.unsealed ??= position;
+      continue;
+    }
+    count.sealedFrom ??= position;
+    if (key === undefined || seal.keyId !== key.id) {
+      const known = count.foreign.get(seal.keyId) ?? { entries: 0, from: position, until: position };
+      count.foreign.set(seal.keyId, { ...known, entries: known.entries + 1, until: position });
+    } else if (seal.value === sealOf(key, position, hash)) count.provedUntil = position;
+    else count.wrong ??= position;
+  }
+}
+
+interface Findings {
+  newest: { position: number; hash: string } | null;
+  seals: SealCount;
+  hasKey: boolean;
+  /** Seals of entries that are gone from the end of the log. */
+  leftSeals: number;
+  record: ReadRecord;
+  /** Hash of the entry at the record's position; `null` where there is none. */
+  hashAtRecord: string | null;
+}
+
+/** Returns as sentences what shows that the log was changed, and what else an administrator should know of the check. */
+export function judgeAuditLog(findings: Findings): { problems: string[]; notes: string[] } {
+  const { newest, seals, hasKey } = findings;
+  const problems = [...sealProblems(findings), ...recordProblems(findings)];
+  const notes: string[] = [];
+  const end = newest?.position ?? 0;
+  if (seals.sealedFrom === null && end > 0) notes.push('No entry has a seal yet: sealing begins with the next start of a server.');
+  if (seals.sealedFrom !== null && seals.sealedFrom > 1)
+    notes.push(
+      `Entries 1 to ${seals.sealedFrom - 1} are from before the log was sealed; entry ${seals.sealedFrom} seals them as they were then.`,
+    );
+  for (const [keyId, { entries, from, until }] of seals.foreign)
+    notes.push(
+      `${counted(entries, 'entry', 'entries')} (from ${from} to ${until}) ${entries === 1 ? 'is' : 'are'} sealed with the key ${keyId}, which is not here, so ${entries === 1 ? 'its seal was' : 'their seals were'} not checked.`,
+    );
+  if (hasKey && seals.provedUntil > 0 && seals.provedUntil < end) notes.push(`The seals prove the log up to entry ${seals.provedUntil}.`);
+  if (findings.record.kind === 'none' && end > 0)
+    notes.push(
+      'There is no record of the newest entry outside the database on this machine, so a missing end of the log would not show here.',
+    );
+  return { problems, notes };
+}
+
+function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
+  const problems: string[] = [];
+  if (seals.sealedFrom !== null && !hasKey)
+    problems.push('The key of the audit log is missing: put audit.key back into DATA_DIR, or set AUDIT_KEY. No seal was checked.');
+  else if (seals.sealedFrom !== null && seals.provedUntil === 0 && seals.wrong === null)
+    problems.push('No seal is of the key that is here. Put back the key that the server uses.');
+  if (seals.wrong !== null)
+    problems.push(`The seal of entry ${seals.wrong} does not fit: the log was changed and its chain computed anew.`);
+  if (seals.unsealed !== null) problems.push(`Entry ${seals.unsealed} has no seal: it was added by something else than Chairside.`);
+  if (leftSeals > 0)
+    problems.push(`The end of the log is missing: ${counted(leftSeals, 'seal is', 'seals are')} left of entries that are gone.`);
+  return problems;
+}
+
+function recordProblems({ newest, seals, record: read, hashAtRecord }: Findings): string[] {
+  if (read.kind === 'none') return [];
+  if (read.kind === 'unreadable') return ['The record of the newest entry outside the database was changed or damaged.'];
+  const { record } = read;
+  const problems: string[] = [];
+  const wasNewest = `Entry ${record.position} was the newest on ${record.at} (checksum ${record.hash ?? ''})`;
+  const end = newest?.position ?? 0;
+  if (record.position > 0 && hashAtRecord === null)
+    problems.push(`${wasNewest}, and ${end === 0 ? 'the log is empty' : `the log ends with entry ${end}`}: the end of the log is missing.`);
+  else if (record.position > 0 && hashAtRecord !== record.hash)
+    problems.push(`${wasNewest}, and now has another checksum: the log was changed and its chain computed anew.`);
+  if (record.sealedFrom !== null && (seals.sealedFrom ?? Number.POSITIVE_INFINITY) > record.sealedFrom)
+    problems.push(`The seals from entry ${record.sealedFrom} on were taken out.`);
+  for (const { position, hash, noticedAt } of record.breaks)
+    problems.push(
+      position === 0
+        ? `The record of the newest entry was found changed or damaged on ${noticedAt}.`
+        : `Entry ${position} was the newest once (checksum ${hash ?? ''}), and was found missing or changed on ${noticedAt}.`,
+    );
+  return problems;
+}

@@ -1,0 +1,210 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeAudit } from '#server/core/audit.ts';
+import { beginSealing } from '#server/core/audit-seal/begin.ts';
+import { keepAuditRecord, recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
+import { sealWith } from '#server/core/audit-seal/seal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { tamper } from '#test/audit.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { verifyAuditLog } from './verify.ts';
+
+let test: TestDatabase;
+let database: Database;
+let folder: TemporaryFolder;
+const now = new Date('2026-11-18T18:00:00Z');
+const clock = () => now;
+const place = () => ({ DATA_DIR: folder.path });
+const path = (name: string) => join(folder.path, name);
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  test = await createTestDatabase();
+  database = test.database;
+  await beginSealing(database, place(), clock);
+});
+afterEach(async () => {
+  sealWith(undefined);
+  await test.close();
+  folder.remove();
+});
+
+async function write(count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1)
+    await writeAudit(database.foreground, { at: now, actor: 'Ana', action: 'thing.change', objectType: 'thing', objectId: String(made) });
+}
+const record = () => recordAuditHead({ database, place: place(), clock });
+const verify = () => verifyAuditLog(database.background, place());
+const attack = (statement: string) => tamper(database.background, statement);
+
+/** Computes the whole chain anew, as whoever has the database's password could. */
+const chainAnew = () =>
+  attack(`do $$
+    declare entry audit_log; previous bytea; reached bigint := 0;
+    begin
+      for entry in select * from audit_log order by position loop
+        reached := reached + 1;
+        entry.position := reached;
+        previous := audit_hash(previous, entry);
+        update audit_log set position = -reached, hash = previous where audit_id = entry.audit_id;
+      end loop;
+      update audit_log set position = -position;
+    end $$`);
+
+it('is whole when nothing was changed, and its key and its record are for the owner alone', async () => {
+  await write(5);
+  await record();
+  expect(await verify()).toMatchObject({ entries: 5, broken: null, problems: [], notes: [] });
+  for (const name of ['audit.key', 'audit-record.json']) expect(statSync(path(name)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(path('audit-record.json'), 'utf8'))).toMatchObject({ record: { position: 5, sealedFrom: 1, breaks: [] } });
+});
+
+it('shows that the newest entries were taken out, with their seals or without', async () => {
+  await write(5);
+  await record();
+  await attack('delete from audit_log where position > 3');
+  const missing = expect.stringMatching(
+    /^Entry 5 was the newest on 2026-11-18T18:00:00.000Z .* the log ends with entry 3: the end of the log is missing/,
+  );
+  expect(await verify()).toMatchObject({
+    broken: null,
+    problems: ['The end of the log is missing: 2 seals are left of entries that are gone.', missing],
+  });
+  await attack('delete from audit_seal where position > 3');
+  expect((await verify()).problems).toEqual([missing]);
+});
+
+it('shows that the whole log was emptied', async () => {
+  await write(5);
+  await record();
+  await attack('truncate audit_log, audit_seal');
+  const { entries, broken, problems } = await verify();
+  expect([entries, broken, problems[0]]).toEqual([0, null, expect.stringContaining('and the log is empty: the end of the log is missing')]);
+});
+
+it('shows that an entry was changed and the chain computed anew, also where every seal was taken out', async () => {
+  await write(5);
+  await record();
+  await attack(`update audit_log set actor = 'Nobody' where position = 3`);
+  expect((await verify()).broken?.position).toBe(3);
+  await chainAnew();
+  const anew = await verify();
+  expect([anew.broken, anew.problems]).toEqual([
+    null,
+    [
+      'The seal of entry 3 does not fit: the log was changed and its chain computed anew.',
+      expect.stringMatching(/^Entry 5 was the newest .* now has another checksum/),
+    ],
+  ]);
+  await attack('delete from audit_seal');
+  // A server that starts then seals what it finds, and the record still tells.
+  await beginSealing(database, place(), clock);
+  expect((await verify()).problems).toEqual([
+    expect.stringMatching(/now has another checksum: the log was changed/),
+    'The seals from entry 1 on were taken out.',
+  ]);
+});
+
+it('shows an entry that was slipped in without the key', async () => {
+  await write(2);
+  await sql`insert into audit_log (at, actor, action, object_type, object_id, detail) values (now(), 'x', 'a.b', 'c', 'd', '{}')`.execute(
+    database.foreground,
+  );
+  await write(2);
+  expect((await verify()).problems).toEqual(['Entry 3 has no seal: it was added by something else than Chairside.']);
+});
+
+it('never forgets a missing end, however the log goes on', async () => {
+  await write(5);
+  await record();
+  await attack('delete from audit_log where position > 3');
+  await write(1);
+  expect(await record()).toMatchObject({ position: 4, breaks: [{ position: 5 }] });
+  await write(4);
+  expect(await record()).toMatchObject({ position: 8, breaks: [{ position: 5 }] });
+  expect((await verify()).problems).toEqual([
+    expect.stringMatching(/^Entry 5 was the newest once .* found missing or changed on 2026-11-18/),
+  ]);
+});
+
+it('seals what was written before there were seals, and says from where on', async () => {
+  sealWith(undefined);
+  await write(3);
+  expect((await verify()).notes).toContain('No entry has a seal yet: sealing begins with the next start of a server.');
+  await beginSealing(database, place(), clock);
+  await beginSealing(database, place(), clock);
+  await record();
+  expect(await verify()).toMatchObject({
+    entries: 4,
+    problems: [],
+    notes: ['Entries 1 to 3 are from before the log was sealed; entry 4 seals them as they were then.'],
+  });
+});
+
+it('says plainly that the key is missing, and goes on with a new one', async () => {
+  await write(3);
+  await record();
+  rmSync(path('audit.key'));
+  expect((await verify()).problems).toEqual([
+    'The key of the audit log is missing: put audit.key back into DATA_DIR, or set AUDIT_KEY. No seal was checked.',
+  ]);
+  await beginSealing(database, place(), clock);
+  await record();
+  const { problems, notes } = await verify();
+  expect(problems).toEqual([]);
+  expect(notes).toEqual([expect.stringMatching(/^3 entries \(from 1 to 3\) are sealed with the key [0-9a-f]{16}, which is not here/)]);
+  const newest = await database.foreground
+    .selectFrom('audit_log')
+    .select(['action', 'position'])
+    .orderBy('position', 'desc')
+    .executeTakeFirst();
+  expect(newest).toEqual({ action: 'audit_log.change_key', position: 4 });
+});
+
+it('takes the key of the setting, which several servers share', async () => {
+  const shared = { ...place(), AUDIT_KEY: 'ab'.repeat(32) };
+  await beginSealing(database, shared, clock);
+  await write(2);
+  expect((await verifyAuditLog(database.background, shared)).problems).toEqual([]);
+  expect((await verifyAuditLog(database.background, { ...shared, AUDIT_KEY: 'cd'.repeat(32) })).problems).toEqual([
+    'No seal is of the key that is here. Put back the key that the server uses.',
+  ]);
+});
+
+it('shows that the record was changed by hand', async () => {
+  await write(3);
+  await record();
+  const text = readFileSync(path('audit-record.json'), 'utf8');
+  writeFileSync(path('audit-record.json'), text.replace('"position":3', '"position":1'));
+  expect((await verify()).problems).toEqual(['The record of the newest entry outside the database was changed or damaged.']);
+  await record();
+  expect((await verify()).problems).toEqual(['The record of the newest entry was found changed or damaged on 2026-11-18T18:00:00.000Z.']);
+});
+
+it('the record follows while a server runs, and what was rolled back is not waited for', async () => {
+  const told: string[] = [];
+  const log = { error: (said: unknown) => void told.push(String(said)), info: () => undefined };
+  const keeping = keepAuditRecord({ database, place: place(), clock }, log);
+  await write(2);
+  const kept = () => {
+    try {
+      return JSON.parse(readFileSync(path('audit-record.json'), 'utf8')).record.position;
+    } catch {
+      return 0;
+    }
+  };
+  await expect.poll(kept, { timeout: 10_000 }).toBe(2);
+  await database.foreground
+    .transaction()
+    .execute(async (transaction) => {
+      await writeAudit(transaction, { at: now, actor: 'Ana', action: 'thing.change', objectType: 'thing', objectId: '3' });
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await write(1);
+  await keeping.stop();
+  expect([kept(), told]).toEqual([3, []]);
+});

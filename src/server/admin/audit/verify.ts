@@ -1,0 +1,28 @@
+import { type AuditPlace, findAuditKey } from '#server/core/audit-seal/key-file.ts';
+import { readAuditHead } from '#server/core/audit-seal/queries.ts';
+import { readRecord, recordPath } from '#server/core/audit-seal/record.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { type AuditChain, checkAuditChain } from './queries.ts';
+import { countLeftSeals, sealedEntries } from './seal-queries.ts';
+import { countSeals, judgeAuditLog, noSeals } from './verdict.ts';
+
+/** The chain of the audit log, with what its seals and the record outside the database say of it. */
+export interface AuditCheck extends AuditChain {
+  /** What shows that the log was changed. */
+  problems: string[];
+  notes: string[];
+}
+
+/** Checks every entry against the one before it and against its seal, and the newest against the record outside the database. */
+export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promise<AuditCheck> {
+  const key = await findAuditKey(place);
+  // Before the log, which may gain entries meanwhile.
+  const record = await readRecord(recordPath(place), key);
+  const chain = await checkAuditChain(queries);
+  const seals = noSeals();
+  for await (const entries of sealedEntries(queries)) countSeals(seals, entries, key);
+  const { newest, hashAt } = await readAuditHead(queries, record.kind === 'read' ? record.record.position : 0);
+  const leftSeals = await countLeftSeals(queries);
+  const verdict = judgeAuditLog({ newest, seals, hasKey: key !== undefined, leftSeals, record, hashAtRecord: hashAt });
+  return { ...chain, ...verdict };
+}

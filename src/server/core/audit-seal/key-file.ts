@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { codeOf, reasonOf } from '../db/embedded/file-trouble.ts';
+import { syncPath } from '../db/embedded/sync-folder.ts';
+import { Refusal } from '../errors.ts';
+import { type AuditKey, auditKeyOf, parseAuditKey } from './seal.ts';
+
+/** The settings that say where the audit log's key and record are. */
+export interface AuditPlace {
+  DATA_DIR: string;
+  DATABASE_URL?: string | undefined;
+  AUDIT_KEY?: string | undefined;
+}
+
+const keyPath = ({ DATA_DIR }: AuditPlace) => join(resolve(DATA_DIR), 'audit.key');
+
+/** Returns the key of the setting, else of the file; `undefined` without either. Throws a Refusal for a file that holds no key. */
+export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefined> {
+  const fromSetting = place.AUDIT_KEY === undefined ? undefined : parseAuditKey(place.AUDIT_KEY);
+  if (fromSetting !== undefined) return auditKeyOf(fromSetting);
+  const path = keyPath(place);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new Refusal(`The key of the audit log cannot be read: ${reasonOf(error)}`);
+  });
+  if (text === undefined) return undefined;
+  const secret = parseAuditKey(text.trim());
+  if (secret === undefined)
+    throw new Refusal(`${path} holds no key of the audit log. Put the right one back, or move the file away to go on with a new key.`);
+  return auditKeyOf(secret);
+}
+
+/** Returns the key, and makes the file on the first start. Of two processes that start together, both get the same key. */
+export async function ensureAuditKey(place: AuditPlace): Promise<AuditKey> {
+  const found = await findAuditKey(place);
+  if (found !== undefined) return found;
+  const path = keyPath(place);
+  const unfinished = `${path}.${process.pid}`;
+  try {
+    await mkdir(resolve(place.DATA_DIR), { recursive: true });
+    const file = await open(unfinished, constants.O_CREAT | constants.O_WRONLY | constants.O_TRUNC, 0o600);
+    try {
+      await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(unfinished, path).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    await rm(unfinished);
+    await syncPath(resolve(place.DATA_DIR));
+  } catch (error) {
+    throw new Refusal(`The key of the audit log cannot be written; set AUDIT_KEY, or make room for ${path}: ${reasonOf(error)}`);
+  }
+  const made = await findAuditKey(place);
+  if (made === undefined) throw new Refusal(`The key of the audit log was removed from ${path} while the server started.`);
+  return made;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Queries } from '../db/database.ts';
+
+/** An entry of the audit log: its position from 1 and its hash in hexadecimal. */
+export interface AuditHead {
+  position: number;
+  hash: string;
+}
+
+export async function insertSeal(queries: Queries, position: number, keyId: string, seal: string): Promise<void> {
+  // A seal may be left of an entry that was taken out; the new entry's has its place.
+  await sql`insert into audit_seal (position, key_id, seal) values (${position}, ${keyId}, decode(${seal}, 'hex'))
+    on conflict (position) do update set key_id = excluded.key_id, seal = excluded.seal`.execute(queries);
+}
+
+export interface FoundHead {
+  /** Newest entry; `null` for an empty log. */
+  newest: AuditHead | null;
+  /** Hash of the entry at the position that was asked for; `null` where there is none. */
+  hashAt: string | null;
+  /** Position of the oldest seal; `null` without seals. */
+  sealedFrom: number | null;
+}
+
+/** Reads the newest entry and the hash of the entry at `position`, at one moment. */
+export async function readAuditHead(queries: Queries, position: number): Promise<FoundHead> {
+  const { rows } = await sql<{ position: number | null; hash: string | null; hashAt: string | null; sealedFrom: number | null }>`
+    select newest.position, newest.hash,
+      (select encode(hash, 'hex') from audit_log where position = ${position}) as "hashAt",
+      (select min(position) from audit_seal) as "sealedFrom"
+    from (values (1)) as one (row)
+    left join lateral (select position, encode(hash, 'hex') as hash from audit_log order by position desc limit 1) newest on true`.execute(
+    queries,
+  );
+  const [row] = rows;
+  const newest = row?.position == null || row.hash === null ? null : { position: row.position, hash: row.hash };
+  return { newest, hashAt: row?.hashAt ?? null, sealedFrom: row?.sealedFrom ?? null };
+}
+
+/** Makes other writers of the log wait until the transaction ends, as each of them does. */
+export async function holdAuditLog(transaction: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7305462)`.execute(transaction);
+}
+
+/** Returns the id of the newest seal's key, and whether any seal is of the given key. */
+export async function sealsOf(queries: Queries, keyId: string): Promise<{ newestKeyId: string | null; hasOurs: boolean }> {
+  const newest = await queries.selectFrom('audit_seal').select('key_id').orderBy('position', 'desc').limit(1).executeTakeFirst();
+  const ours = await queries.selectFrom('audit_seal').select('key_id').where('key_id', '=', keyId).limit(1).executeTakeFirst();
+  return { newestKeyId: newest?.key_id ?? null, hasOurs: ours !== undefined };
+}

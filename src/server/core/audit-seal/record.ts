@@ -1,0 +1,98 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { codeOf } from '../db/embedded/file-trouble.ts';
+import { syncPath } from '../db/embedded/sync-folder.ts';
+import type { AuditPlace } from './key-file.ts';
+import type { FoundHead } from './queries.ts';
+import type { AuditKey } from './seal.ts';
+
+/** A recorded newest entry that was later not found as it was; position 0: a record that could not be read. */
+const breakSchema = z.strictObject({ position: z.int(), hash: z.string().nullable(), noticedAt: z.iso.datetime() });
+
+const recordSchema = z.strictObject({
+  /** Of the newest entry; 0 and `null` for an empty log. */
+  position: z.int(),
+  hash: z.string().nullable(),
+  at: z.iso.datetime(),
+  /** Position of the oldest entry with a seal; `null` without seals. */
+  sealedFrom: z.int().nullable(),
+  breaks: z.array(breakSchema),
+});
+/** What the log's newest entry was, as kept outside the database. */
+export type AuditRecord = z.output<typeof recordSchema>;
+
+const fileSchema = z.strictObject({ record: recordSchema, keyId: z.string(), mac: z.string() });
+
+/** Most breaks that a record keeps; the oldest ones tell the most. */
+const mostBreaks = 100;
+
+/** Path of the record: in the data folder, one for each PostgreSQL database. */
+export function recordPath({ DATA_DIR, DATABASE_URL }: AuditPlace): string {
+  if (DATABASE_URL === undefined) return join(resolve(DATA_DIR), 'audit-record.json');
+  const { host, pathname, searchParams } = new URL(DATABASE_URL);
+  const name = createHash('sha256')
+    .update(`${searchParams.get('host') ?? host}${pathname}`)
+    .digest('hex')
+    .slice(0, 8);
+  return join(resolve(DATA_DIR), `audit-record-${name}.json`);
+}
+
+const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
+  createHmac('sha256', secret)
+    .update(`Chairside audit record ${JSON.stringify(record)}`)
+    .digest('hex');
+
+/** What the file says: nothing without a file, `unreadable` for another content or one that was changed. */
+export type ReadRecord = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'read'; record: AuditRecord };
+
+/** Reads the record. One that was made with another key cannot be proved, and is believed. */
+export async function readRecord(path: string, key: AuditKey | undefined): Promise<ReadRecord> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return { kind: 'none' };
+  const parsed = fileSchema.safeParse(jsonOf(text));
+  if (!parsed.success) return { kind: 'unreadable' };
+  const { record, keyId, mac } = parsed.data;
+  return key !== undefined && key.id === keyId && macOf(key, record) !== mac ? { kind: 'unreadable' } : { kind: 'read', record };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the record so that a power cut leaves the old one or the new one. */
+export async function writeRecord(path: string, record: AuditRecord, key: AuditKey): Promise<void> {
+  const folder = resolve(path, '..');
+  const unfinished = `${path}.${process.pid}`;
+  await mkdir(folder, { recursive: true });
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify({ record, keyId: key.id, mac: macOf(key, record) })}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  await syncPath(folder);
+}
+
+/** Returns the record that follows on `before`, or `undefined` where nothing has changed. A recorded entry that is gone is kept as a break. */
+export function nextRecord(before: ReadRecord, { newest, hashAt, sealedFrom }: FoundHead, now: Date): AuditRecord | undefined {
+  const head = { position: newest?.position ?? 0, hash: newest?.hash ?? null, at: now.toISOString() };
+  if (before.kind === 'none') return newest === null ? undefined : { ...head, sealedFrom, breaks: [] };
+  const noticedAt = now.toISOString();
+  if (before.kind === 'unreadable') return { ...head, sealedFrom, breaks: [{ position: 0, hash: null, noticedAt }] };
+  const { record } = before;
+  const isThere = record.position === 0 || hashAt === record.hash;
+  const breaks = isThere ? record.breaks : [...record.breaks, { position: record.position, hash: record.hash, noticedAt }];
+  if (isThere && head.position === record.position && (record.sealedFrom ?? sealedFrom) === record.sealedFrom) return undefined;
+  return { ...head, sealedFrom: record.sealedFrom ?? sealedFrom, breaks: breaks.slice(0, mostBreaks) };
+}

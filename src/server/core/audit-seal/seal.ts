@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+
+/** The key that seals the audit log. */
+export interface AuditKey {
+  /** 16 hexadecimal digits that tell keys apart; the secret cannot be found from them. */
+  id: string;
+  secret: Buffer;
+}
+
+export const auditKeyOf = (secret: Buffer): AuditKey => ({
+  id: createHmac('sha256', secret).update('Chairside audit key').digest('hex').slice(0, 16),
+  secret,
+});
+
+/** Computes the seal of an entry, in hexadecimal, from its position and its hash in hexadecimal. */
+export const sealOf = ({ secret }: AuditKey, position: number, hash: string): string =>
+  createHmac('sha256', secret).update(`Chairside audit entry ${position} ${hash}`).digest('hex');
+
+/** Parses a key in hexadecimal or base64. Returns `undefined` for fewer than 32 bytes or another notation. */
+export function parseAuditKey(text: string): Buffer | undefined {
+  const isHex = /^([0-9a-f]{2})+$/i.test(text);
+  if (!isHex && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined;
+  const secret = Buffer.from(text, isHex ? 'hex' : 'base64');
+  return secret.length >= 32 ? secret : undefined;
+}
+
+let current: AuditKey | undefined;
+let newestPosition = 0;
+
+/** Seals every entry that this process writes from now on; a process without a key writes entries without seals. */
+export function sealWith(key: AuditKey | undefined): void {
+  current = key;
+  newestPosition = 0;
+}
+
+export const currentAuditKey = (): AuditKey | undefined => current;
+
+/** Position of the newest entry that this process wrote, committed or not; 0 for none. */
+export const newestWritten = (): number => newestPosition;
+
+export function noteWritten(position: number): void {
+  newestPosition = Math.max(newestPosition, position);
+}
