@@ -10,6 +10,7 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { usualPolicies } from '#shared/success-ops/slas/policies.ts';
 import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
 import { buildTestApp, type TestApp } from './app.ts';
+import { insertWorld, institution } from './health-world.ts';
 import { insertOwner } from './playbook-records.ts';
 import { playbookFields } from './playbook-steps.ts';
 
@@ -55,6 +56,13 @@ async function madeKey(): Promise<Action> {
   return { params: { apiKeyId } };
 }
 
+async function madeLink(): Promise<Action> {
+  await insertWorld(test.database.background, { institutions: [institution(7, [], {})] });
+  const linkId = randomUUID();
+  await send('POST', '/api/institution/7/insight-links', { body: { linkId, label: 'Dr. Lee', days: 30 } });
+  return { body: { links: [{ institutionId: 7, linkId }], keeps: false } };
+}
+
 async function personWithSession(): Promise<Action> {
   const params = await somebody();
   await createSession(test.dependencies, params.userId);
@@ -96,6 +104,7 @@ const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/churn/pattern-mutes': () => ({ body: { pattern: patternKeys[0], isMuted: true, reason: 'Too loud' } }),
   'POST /api/churn/pipeline-runs': () => ({ body: { step: 'score', day: '2026-11-17' } }),
   'POST /api/clock/confirmations': () => ({}),
+  'POST /api/insights/links/decisions': madeLink,
   'POST /api/integrations/:provider/test': () => ({ params: { provider: 'crm' } }),
   'POST /api/jobs/runs': () => ({ body: { job: run.job } }),
   'POST /api/jobs/schedules/:key': pausedSchedule,

@@ -14,6 +14,7 @@ import { freePort } from '../scripts/free-port.ts';
 import { insertWorld, institution } from './health-world.ts';
 import { findBinaries, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
 import { signIn } from './session.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 interface Server {
   origin: string;
@@ -24,6 +25,7 @@ interface Server {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
+const folder = temporaryFolder();
 const started: Server[] = [];
 
 /** Shifts every time that a process reads, before anything else of it runs. */
@@ -46,6 +48,7 @@ async function serve(role: Env['ROLE'], databaseUrl: string, clockShift = 0): Pr
       PAGES: 'elsewhere',
       ROLE: role,
       DATABASE_URL: databaseUrl,
+      DATA_DIR: folder.path,
       PORT: String(port),
       APP_ORIGIN: appOrigin,
     },
@@ -121,6 +124,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     for (const server of started) server.process.kill('SIGKILL');
     await database?.close();
     await cluster?.stop();
+    folder.remove();
   });
 
   const patience = { timeout: 60_000, interval: 50 };

@@ -25,6 +25,7 @@ import { securityHeaders } from '#server/core/http/security.ts';
 import { shareWindows } from '#server/core/http/shared-windows.ts';
 import { refuseUnreadable, unreadableAddress } from '#server/core/http/unreadable.ts';
 import { measureRequests } from '#server/core/telemetry/measure-requests.ts';
+import { hideInsightsAddress } from '#server/insights/private-address.ts';
 import { keepOutOfSearch, notIndexed } from '#server/shell/robots.ts';
 import { servePages } from '#server/shell/static.ts';
 import { answerReadyLists } from './ready-lists.ts';
@@ -78,6 +79,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
     reply.headers(isData ? headers.data : headers.page);
     done();
   });
+  hideInsightsAddress(app);
   keepOutOfSearch(app);
   await app.register(cookie);
   const limits: RateWindows[] = [];

@@ -19,7 +19,7 @@ interface Visit {
  */
 export async function admit(queries: Queries, visit: Visit): Promise<{ isPreview: boolean } | undefined> {
   const { institutionId, token, isSignedIn, env, now } = visit;
-  const linkId = looksLikeSecret(token) ? await workingLink(queries, institutionId, token, now) : undefined;
+  const linkId = looksLikeSecret(token) ? await workingLink(queries, institutionId, token) : undefined;
   if (linkId !== undefined) {
     if (!isSignedIn) await countView(queries, institutionId, linkId, now);
     return { isPreview: false };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { getInsights } from '#shared/insights/insights.ts';
-import { getInsightLinks } from '#shared/insights/links.ts';
+import { getInsightLinks, getMakersLinks, type MakersLink } from '#shared/insights/links.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution, type WorldLocation } from '#test/health-world.ts';
 
@@ -56,6 +56,9 @@ async function makeLink(id = 1, facts: { linkId?: string; days?: number } = {}) 
   const answer = await post(`/api/institution/${id}/insight-links`, { linkId, label: 'Dr. Lee', days: facts.days ?? 30 });
   return { linkId, answer, token: answer.statusCode === 200 ? answer.json<{ token: string }>().token : '' };
 }
+/** Ends the time of a link by the database's clock. */
+const expire = (linkId: string) =>
+  test.database.execute(`update insight_link set expires_at = now() - interval '1 second' where link_id = '${linkId}'`);
 const read = async (id: number) => getInsights.response.parse((await test.inject({ url: `/api/public/insights/${id}` })).json());
 
 describe('a practice’s insights', () => {
@@ -144,8 +147,8 @@ describe('who may read them', () => {
     const expired = await makeLink(1, { days: 1 });
     const revoked = await makeLink();
     const gone = await makeLink(4, { days: 300 });
+    await expire(expired.linkId);
     await post(`/api/institution/1/insight-links/${revoked.linkId}/revoke`, {});
-    test.setClock(new Date('2026-11-19T18:00:00Z'));
     const tries: [number, string | undefined][] = [
       [1, undefined],
       [1, 'x'],
@@ -172,7 +175,34 @@ describe('who may read them', () => {
       expect(await ask(1)).toMatchObject({ statusCode: 404, body: wanted });
       expect(await ask(1, works.token)).toMatchObject({ statusCode: 200 });
     }
+  });
+
+  it('is decided by the clock of the database, however wrong the server’s is', async () => {
+    const [works, expired] = [await makeLink(), await makeLink()];
+    await expire(expired.linkId);
+    for (const at of ['2020-01-01T00:00:00Z', '2040-01-01T00:00:00Z']) {
+      test.setClock(new Date(at));
+      expect([(await mail(1, works.token)).statusCode, (await mail(1, expired.token)).statusCode]).toEqual([200, 404]);
+    }
     test.setClock(now);
+  });
+
+  it('tells no other site the address, whatever is answered', async () => {
+    const { token } = await makeLink();
+    const addresses = [
+      ...[
+        `/insights/1?token=${token}`,
+        `/insights/1?token=x`,
+        `/insights/%31?token=${token}`,
+        '/insights/1/x?token=1',
+        `/%69nsights/1?token=${token}`,
+      ],
+      ...['/customer-insights/1?token=1', '/public/insights/1?token=1', '/customer-insights-desktop/1', '/customer-insights-ios/1/'],
+      ...[`/api/public/insights/1?token=${token}`, '/api/public/insights/1?token=x', '/api/public/insights/x?token=1'],
+    ];
+    for (const address of addresses)
+      expect([address, (await stranger(address)).headers['referrer-policy']]).toEqual([address, 'no-referrer']);
+    expect((await stranger('/institution/1/overview')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });
 
   it('is nobody at an address of another kind', async () => {
@@ -238,6 +268,60 @@ describe('a link', () => {
   it('belongs to a customer that is there, and is made by somebody signed in', async () => {
     expect((await makeLink(99)).answer.statusCode).toBe(404);
     expect((await stranger('/api/institution/1/insight-links')).statusCode).toBe(401);
+  });
+});
+
+describe('links of a disabled account', () => {
+  const asked = async (cookie: string, query = '') => {
+    const answer = await test.inject({ url: `/api/insights/links${query}`, headers: { cookie } });
+    expect(answer.statusCode).toBe(200);
+    return getMakersLinks.response.parse(answer.json()).rows;
+  };
+  const decide = (cookie: string, rows: readonly MakersLink[], keeps: boolean) =>
+    post('/api/insights/links/decisions', { links: rows.map(({ institutionId, linkId }) => ({ institutionId, linkId })), keeps }, cookie);
+
+  it('are listed until an administrator keeps or revokes them, and are the person’s own before', async () => {
+    const [admin, maker] = [await test.signIn('admin'), await test.signIn('member')];
+    const { id } = (await test.inject({ url: '/api/auth/user', headers: { cookie: maker } })).json<{ id: string }>();
+    const made = [];
+    for (const label of ['Kept', 'Revoked', 'Expired']) {
+      const linkId = randomUUID();
+      const answer = await post('/api/institution/1/insight-links', { linkId, label, days: 30 }, maker);
+      made.push({ linkId, token: answer.json<{ token: string }>().token });
+    }
+    await expire(made[2]?.linkId ?? '');
+    expect((await asked(admin, `?madeBy=${id}`)).map(({ label }) => label).sort()).toEqual(['Kept', 'Revoked']);
+    expect(await asked(admin)).toEqual([]);
+
+    await test.database.foreground.updateTable('app_user').set({ status: 'disabled' }).where('user_id', '=', id).execute();
+    const listed = await asked(admin);
+    expect(listed.map(({ label }) => label).sort()).toEqual(['Kept', 'Revoked']);
+    const named = (label: string) => listed.filter((link) => link.label === label);
+    expect((await decide(admin, named('Kept'), true)).json()).toEqual({ changed: 1 });
+    expect((await decide(admin, named('Revoked'), false)).json()).toEqual({ changed: 1 });
+    expect((await decide(admin, listed, true)).json()).toEqual({ changed: 0 });
+    expect(await asked(admin)).toEqual([]);
+    expect((await mail(1, made[0]?.token)).statusCode).toBe(200);
+    expect((await mail(1, made[1]?.token)).statusCode).toBe(404);
+    const audits = await test.database.foreground
+      .selectFrom('audit_log')
+      .select(['action', 'object_id'])
+      .orderBy('position', 'desc')
+      .limit(2)
+      .execute();
+    expect(audits).toEqual([
+      { action: 'insight_link.revoke', object_id: made[1]?.linkId },
+      { action: 'insight_link.keep', object_id: made[0]?.linkId },
+    ]);
+  });
+
+  it('are for administrators', async () => {
+    const member = await test.signIn('member');
+    expect((await test.inject({ url: '/api/insights/links', headers: { cookie: member } })).statusCode).toBe(403);
+    expect(
+      (await post('/api/insights/links/decisions', { links: [{ institutionId: 1, linkId: randomUUID() }], keeps: true }, member))
+        .statusCode,
+    ).toBe(403);
   });
 });
 

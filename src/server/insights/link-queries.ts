@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { hashSecret, newSecret } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { insertOnce } from '#server/core/db/writes.ts';
-import type { InsightLink } from '#shared/insights/links.ts';
+import type { InsightLink, MakersLink } from '#shared/insights/links.ts';
 
 interface NewLink {
   institutionId: number;
@@ -9,26 +9,32 @@ interface NewLink {
   label: string;
   madeBy: string;
   madeAt: Date;
-  expiresAt: Date;
+  days: number;
 }
 
-/** The key of a new link; it is shown this once, and only its hash is kept. undefined where the id has one already. */
-export async function createLink(queries: Queries, link: NewLink): Promise<string | undefined> {
+/**
+ * Makes a link that expires by the database's clock. Its key is shown this once, and only its hash is kept. Returns `undefined` where
+ * the id has a link already.
+ */
+export async function createLink(queries: Queries, link: NewLink): Promise<{ token: string; expiresAt: Date } | undefined> {
   const token = newSecret();
-  const isMade = await insertOnce(
-    queries.insertInto('insight_link').values({
+  const made = await queries
+    .insertInto('insight_link')
+    .values({
       institution_id: link.institutionId,
       link_id: link.linkId,
       token_hash: hashSecret(token),
       label: link.label,
       made_by: link.madeBy,
       made_at: link.madeAt,
-      expires_at: link.expiresAt,
+      expires_at: sql<Date>`now() + make_interval(days => ${link.days}::integer)`,
       revoked_at: null,
       last_viewed_at: null,
-    }),
-  );
-  return isMade ? token : undefined;
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('expires_at')
+    .executeTakeFirst();
+  return made && { token, expiresAt: made.expires_at };
 }
 
 /** False where it was ended before, or there is none. */
@@ -67,15 +73,74 @@ export async function linkRows(queries: Queries, institutionId: number, linkId: 
   }));
 }
 
+/** Not revoked, and not expired by the clock of the database, which all servers share. */
+const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
+
+/**
+ * Returns the working links that a user made or, without a user, those that wait for a decision: links of disabled accounts that no
+ * administrator has kept.
+ */
+export async function makersLinks(queries: Queries, madeBy: string | undefined): Promise<MakersLink[]> {
+  const rows = await queries
+    .selectFrom('insight_link as l')
+    .innerJoin('app_user as u', 'u.user_id', 'l.made_by')
+    .innerJoin('institution as i', 'i.institution_id', 'l.institution_id')
+    .select(['l.institution_id', 'i.name as institution_name', 'l.link_id', 'l.label', 'u.name as made_by', 'l.made_at', 'l.expires_at'])
+    .select(['l.views', 'l.last_viewed_at'])
+    .where(works)
+    .$if(madeBy !== undefined, (links) => links.where('l.made_by', '=', madeBy ?? ''))
+    .$if(madeBy === undefined, (links) => links.where('u.status', '=', 'disabled').where('l.kept_at', 'is', null))
+    .orderBy('u.name')
+    .orderBy('i.name')
+    .orderBy('l.link_id')
+    .execute();
+  return rows.map((row) => ({
+    institutionId: row.institution_id,
+    institutionName: row.institution_name,
+    linkId: row.link_id,
+    label: row.label,
+    madeBy: row.made_by,
+    madeAt: row.made_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    views: row.views,
+    lastViewedAt: row.last_viewed_at?.toISOString() ?? null,
+  }));
+}
+
+interface Decision {
+  links: readonly { institutionId: number; linkId: string }[];
+  keeps: boolean;
+  by: string;
+  at: Date;
+}
+
+/** Keeps or revokes links that still work. Returns those that it changed. */
+export async function decideLinks(
+  queries: Queries,
+  { links, keeps, by, at }: Decision,
+): Promise<{ institutionId: number; linkId: string; label: string }[]> {
+  const rows = await queries
+    .updateTable('insight_link as l')
+    .set(keeps ? { kept_at: at, kept_by: by } : { revoked_at: at })
+    .where(works)
+    .where(
+      sql<boolean>`(l.institution_id, l.link_id) in (select * from unnest(${links.map(({ institutionId }) => institutionId)}::bigint[],
+        ${links.map(({ linkId }) => linkId)}::uuid[]))`,
+    )
+    .$if(keeps, (update) => update.where('l.kept_at', 'is', null))
+    .returning(['l.institution_id', 'l.link_id', 'l.label'])
+    .execute();
+  return rows.map((row) => ({ institutionId: row.institution_id, linkId: row.link_id, label: row.label }));
+}
+
 /** The customer's working link with this key. The lookup is by the hash of 256 random bits, so its timing tells nothing. */
-export async function workingLink(queries: Queries, institutionId: number, token: string, now: Date): Promise<string | undefined> {
+export async function workingLink(queries: Queries, institutionId: number, token: string): Promise<string | undefined> {
   const found = await queries
-    .selectFrom('insight_link')
-    .select('link_id')
-    .where('institution_id', '=', institutionId)
-    .where('token_hash', '=', hashSecret(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .selectFrom('insight_link as l')
+    .select('l.link_id')
+    .where('l.institution_id', '=', institutionId)
+    .where('l.token_hash', '=', hashSecret(token))
+    .where(works)
     .executeTakeFirst();
   return found?.link_id;
 }

@@ -5,10 +5,8 @@ import { insightsAccess, settingsInForce } from '#server/core/desk-settings.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
-import { getInsightLinks, postInsightLink, postRevokeInsightLink } from '#shared/insights/links.ts';
-import { createLink, linkRows, revokeLink } from './link-queries.ts';
-
-const dayLength = 86_400_000;
+import { getInsightLinks, getMakersLinks, postInsightLink, postLinkDecision, postRevokeInsightLink } from '#shared/insights/links.ts';
+import { createLink, decideLinks, linkRows, makersLinks, revokeLink } from './link-queries.ts';
 
 export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const queries = database.foreground;
@@ -23,11 +21,10 @@ export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }
     queries.transaction().execute(async (transaction) => {
       await requireInstitution(transaction, id);
       const madeAt = clock();
-      const expiresAt = new Date(madeAt.getTime() + days * dayLength);
-      const token = await createLink(transaction, { institutionId: id, linkId, label, madeBy: user.id, madeAt, expiresAt });
-      if (token === undefined)
+      const made = await createLink(transaction, { institutionId: id, linkId, label, madeBy: user.id, madeAt, days });
+      if (made === undefined)
         throw conflict('This link was made already, and it is not shown twice. Revoke it and make another if you do not have it.');
-      const detail = { institutionId: id, label, expiresAt: expiresAt.toISOString() };
+      const detail = { institutionId: id, label, expiresAt: made.expiresAt.toISOString() };
       await writeAudit(transaction, {
         at: madeAt,
         actor: user.id,
@@ -36,7 +33,7 @@ export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }
         objectId: linkId,
         detail,
       });
-      return { token };
+      return { token: made.token };
     }),
   );
 
@@ -57,6 +54,25 @@ export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }
           detail,
         });
       return row;
+    }),
+  );
+
+  route(app, getMakersLinks, async ({ query: { madeBy } }) => ({ rows: await makersLinks(queries, madeBy) }));
+
+  route(app, postLinkDecision, ({ body: { links, keeps }, user }) =>
+    queries.transaction().execute(async (transaction) => {
+      const at = clock();
+      const changed = await decideLinks(transaction, { links, keeps, by: user.id, at });
+      if (changed.length > 0)
+        await writeAudit(transaction, {
+          at,
+          actor: user.id,
+          action: keeps ? 'insight_link.keep' : 'insight_link.revoke',
+          objectType: 'insight_link',
+          objectId: changed.length === 1 ? (changed[0]?.linkId ?? '') : 'many',
+          detail: { links: changed },
+        });
+      return { changed: changed.length };
     }),
   );
 }

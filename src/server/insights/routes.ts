@@ -44,8 +44,8 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
     const visit = visitSchema.safeParse({ params: request.params, query: request.query });
     const isColleague = await isSignedIn(dependencies, request);
     const insights = visit.success ? await read(visit.data.params.id, visit.data.query.token, isColleague) : undefined;
-    // The address holds the key: it is told to nobody, and kept by no cache.
-    reply.type('text/html; charset=utf-8').headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+    // The address holds the key: no cache keeps it.
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store');
     return insights === undefined ? reply.code(404).send(unavailableMail()) : reply.send(insightsMail(insights));
   });
 }

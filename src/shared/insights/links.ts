@@ -51,3 +51,31 @@ export const postRevokeInsightLink = endpoint({
   body: z.strictObject({}),
   response: insightLinkSchema,
 });
+
+const makersLinkSchema = insightLinkSchema.omit({ revokedAt: true }).extend({ institutionId: z.int(), institutionName: z.string() });
+/** A working link as administrators see it beside the user who made it. */
+export type MakersLink = z.output<typeof makersLinkSchema>;
+
+export const getMakersLinks = endpoint({
+  method: 'GET',
+  path: '/api/insights/links',
+  summary: 'The working links that a user made; without a user, those of disabled accounts that wait for a decision',
+  role: 'admin',
+  query: z.object({ madeBy: z.uuid().optional() }),
+  response: listAnswer(makersLinkSchema),
+});
+
+export const postLinkDecision = endpoint({
+  method: 'POST',
+  path: '/api/insights/links/decisions',
+  summary: 'Keep links of a disabled account, or revoke them',
+  role: 'admin',
+  body: z.strictObject({
+    links: z
+      .array(z.strictObject({ institutionId: z.int().positive(), linkId: z.uuid() }))
+      .min(1)
+      .max(10_000),
+    keeps: z.boolean(),
+  }),
+  response: z.strictObject({ changed: z.int() }),
+});

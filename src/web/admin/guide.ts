@@ -71,7 +71,11 @@ export const adminGuide = guideFromRegistry({
       label: 'Changes that wait',
       does: 'Scoring rules and how long things are kept change once a second administrator approves. So does removing an administrator while such a change waits. Refuse a change with a reason, or withdraw your own.',
     },
-    { id: 'admin-audit', label: 'Audit log', does: 'Who did what, when and from where. It is only added to, and can be checked.' },
+    {
+      id: 'admin-audit',
+      label: 'Audit log',
+      does: 'Who did what, when and from where. It is only added to, and a check shows entries that were changed, added or taken out.',
+    },
   ],
   keys: [...everywhere, ...listKeys],
   howItWorks: () => [

@@ -1,0 +1,32 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { counted } from '#shared/core/words.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { makersLinksQuery } from '../data.ts';
+import { useLinkDecision } from './use-link-decision.ts';
+
+/** Number of working insight links that a user made, and a button that revokes them. */
+export function MakersLinks({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(makersLinksQuery(userId));
+  const decision = useLinkDecision();
+  if (error !== null) return <ErrorState title="Couldn’t load the insight links" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Text size="sm">Looking for insight links…</Text>;
+  const { rows } = data;
+  if (rows.length === 0) return <Text size="sm">No insight links of this person work.</Text>;
+  return (
+    <Group gap="xs" justify="space-between">
+      <Text size="sm" flex="1 1 14rem">
+        {counted(rows.length, 'insight link')} of this person {rows.length === 1 ? 'works' : 'work'}, also after the account is disabled.
+      </Text>
+      <Button
+        size="xs"
+        variant="light"
+        color="red"
+        loading={decision.isPending}
+        onClick={() => decision.mutate({ links: rows, keeps: false })}
+      >
+        {rows.length === 1 ? 'Revoke it' : `Revoke all ${rows.length}`}
+      </Button>
+    </Group>
+  );
+}

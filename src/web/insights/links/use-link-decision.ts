@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getInsightLinks, getMakersLinks, type MakersLink, postLinkDecision } from '#shared/insights/links.ts';
+import { call } from '#web/core/api.ts';
+import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
+
+/** Keeps or revokes links of a user, and reads every list of links again. */
+export function useLinkDecision() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ links, keeps }: { links: readonly MakersLink[]; keeps: boolean }) =>
+      call(postLinkDecision, { body: { links: links.map(({ institutionId, linkId }) => ({ institutionId, linkId })), keeps } }),
+    onError: (error, { keeps }) => sayNotDone(keeps ? 'Couldn’t keep the links' : 'Couldn’t revoke the links', error),
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [path] }) =>
+          typeof path === 'string' &&
+          (path.startsWith(getMakersLinks.path) || path.endsWith(getInsightLinks.path.slice(-'/insight-links'.length))),
+      }),
+  });
+}
