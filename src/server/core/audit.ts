@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { insertSeal } from './audit-seal/queries.ts';
+import { insertEntry, insertSeal } from './audit-seal/queries.ts';
 import { currentAuditKey, noteWritten, sealOf } from './audit-seal/seal.ts';
 import type { Queries } from './db/database.ts';
 import { storableJson } from './db/storable.ts';
@@ -21,20 +20,16 @@ interface Audit {
  * transaction ends, so it stands last in it.
  */
 export async function writeAudit(queries: Queries, audit: Audit): Promise<void> {
-  const { position, hash } = await queries
-    .insertInto('audit_log')
-    .values({
-      at: audit.at,
-      actor: audit.actor,
-      action: audit.action,
-      object_type: audit.objectType,
-      object_id: audit.objectId,
-      detail: storableJson(audit.detail ?? {}),
-      request_id: requestOrigin()?.requestId ?? null,
-      address: requestOrigin()?.address ?? null,
-    })
-    .returning(['position', sql<string>`encode(hash, 'hex')`.as('hash')])
-    .executeTakeFirstOrThrow();
+  const { position, hash } = await insertEntry(queries, {
+    at: audit.at,
+    actor: audit.actor,
+    action: audit.action,
+    object_type: audit.objectType,
+    object_id: audit.objectId,
+    detail: storableJson(audit.detail ?? {}),
+    request_id: requestOrigin()?.requestId ?? null,
+    address: requestOrigin()?.address ?? null,
+  });
   noteWritten(position);
   const key = currentAuditKey();
   if (key !== undefined) await insertSeal(queries, position, key.id, sealOf(key, position, hash));

@@ -1,11 +1,20 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** An entry of the audit log: its position from 1 and its hash in hexadecimal. */
 export interface AuditHead {
   position: number;
   hash: string;
 }
+
+/** Adds an entry; the database gives it its position and its hash. */
+export const insertEntry = (queries: Queries, entry: Insertable<Schema['audit_log']>): Promise<AuditHead> =>
+  queries
+    .insertInto('audit_log')
+    .values(entry)
+    .returning(['position', sql<string>`encode(hash, 'hex')`.as('hash')])
+    .executeTakeFirstOrThrow();
 
 export async function insertSeal(queries: Queries, position: number, keyId: string, seal: string): Promise<void> {
   // A seal may be left of an entry that was taken out; the new entry's has its place.

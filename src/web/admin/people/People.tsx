@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { accountColumns } from '#shared/admin/account-columns.ts';
 import type { Account } from '#shared/admin/people.ts';
+import { LinksToDecide } from '#web/insights/links/LinksToDecide.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { accountsQuery } from '../data.ts';
@@ -24,6 +25,7 @@ export function People() {
   const open = ({ userId }: Account) => setOpenedId(userId);
   return (
     <div data-guide="admin-people">
+      <LinksToDecide />
       <List
         list={list}
         source={source}
