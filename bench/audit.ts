@@ -77,7 +77,7 @@ async function seal(queries: Queries): Promise<void> {
   const key = auditKeyOf(secret);
   for await (const stretch of sealedEntries(queries)) {
     const seals = stretch.map(({ position, hash }) => sealOf(key, position, hash));
-    await sql`insert into audit_seal (position, key_id, seal)
+    await sql`insert into audit_log_seal (position, key_id, seal)
       select position, ${key.id}, decode(seal, 'hex')
       from unnest(${stretch.map(({ position }) => position)}::bigint[], ${seals}::text[]) as made (position, seal)`.execute(queries);
   }

@@ -15,6 +15,7 @@ import {
 } from '#shared/admin/people.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
+import { getMakersLinks, type MakersLink, postLinkDecision } from '#shared/insights/links.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getReassignable } from '#shared/success-ops/team/reassign/reassign.ts';
 import { withLayout } from '#test/web/layout.ts';
@@ -75,6 +76,7 @@ it('a member is told whom to ask', async () => {
 
 describe('people', () => {
   beforeEach(() => {
+    server.answer(getMakersLinks, { rows: [] });
     const session = { startedAt: '2026-11-24T07:00:00Z', lastSeenAt: '2026-11-24T08:00:00Z', isOwn: false };
     server.answer(getAccountSessions, {
       rows: [
@@ -110,6 +112,36 @@ describe('people', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Disable and end all sessions' }));
     await waitFor(() => expect(server.callsTo(postAccountState)[0]?.body).toEqual({ state: 'disabled' }));
     expect(await dialog.findByText('Not signed in now.')).toBeVisible();
+  });
+
+  it('insight links of disabled accounts are kept or revoked, and a person’s own are revoked together', async () => {
+    const link: MakersLink = {
+      institutionId: 1,
+      institutionName: 'Oak Dental',
+      linkId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e70',
+      label: 'Dr. Lee',
+      madeBy: 'Gone Person',
+      madeAt: '2026-11-01T08:00:00Z',
+      expiresAt: '2027-01-01T08:00:00Z',
+      views: 2,
+      lastViewedAt: null,
+    };
+    const other = { ...link, linkId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e71', label: 'Dr. Kim' };
+    server.answer(getMakersLinks, { rows: [link, other] });
+    server.answer(postLinkDecision, { changed: 1 });
+    const decisions = () => server.callsTo(postLinkDecision).map(({ body }) => body);
+    const { institutionId, linkId } = link;
+    const both = [link, other].map((each) => ({ institutionId: each.institutionId, linkId: each.linkId }));
+    renderApp('/admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep the link for Dr. Lee' }));
+    await waitFor(() => expect(decisions()).toEqual([{ links: [{ institutionId, linkId }], keeps: true }]));
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke all' }));
+    await waitFor(() => expect(decisions().at(-1)).toEqual({ links: both, keeps: false }));
+    await userEvent.click(screen.getByText('Morgan Member'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Morgan Member' }));
+    expect(await dialog.findByText(/^2 insight links of this person work/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Revoke all 2' }));
+    await waitFor(() => expect(decisions()).toHaveLength(3));
   });
 
   it('nobody disables the own account', async () => {

@@ -30,7 +30,7 @@ export async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEnt
       from (
         select l.position, encode(l.hash, 'hex') as hash, coalesce(encode(s.seal, 'hex'), repeat(' ', 64)) as seal,
           coalesce(s.key_id, repeat(' ', 16)) as key_id
-        from audit_log l left join audit_seal s on s.position = l.position
+        from audit_log l left join audit_log_seal s on s.position = l.position
         where l.position > ${after} order by l.position limit ${entriesAtOnce}
       ) stretch`.execute(queries);
     const [row] = rows;
@@ -54,6 +54,8 @@ const entriesOf = ({ positions, hashes, seals, keys }: Stretch): SealedEntry[] =
 /** Number of seals behind the newest entry, which are left when the end of the log was taken out. */
 export async function countLeftSeals(queries: Queries): Promise<number> {
   const { rows } = await sql<{ left: number }>`
-    select count(*)::integer as left from audit_seal where position > (select coalesce(max(position), 0) from audit_log)`.execute(queries);
+    select count(*)::integer as left from audit_log_seal where position > (select coalesce(max(position), 0) from audit_log)`.execute(
+    queries,
+  );
   return rows[0]?.left ?? 0;
 }

@@ -73,14 +73,14 @@ it('shows that the newest entries were taken out, with their seals or without', 
     broken: null,
     problems: ['The end of the log is missing: 2 seals are left of entries that are gone.', missing],
   });
-  await attack('delete from audit_seal where position > 3');
+  await attack('delete from audit_log_seal where position > 3');
   expect((await verify()).problems).toEqual([missing]);
 });
 
 it('shows that the whole log was emptied', async () => {
   await write(5);
   await record();
-  await attack('truncate audit_log, audit_seal');
+  await attack('truncate audit_log, audit_log_seal');
   const { entries, broken, problems } = await verify();
   expect([entries, broken, problems[0]]).toEqual([0, null, expect.stringContaining('and the log is empty: the end of the log is missing')]);
 });
@@ -99,7 +99,7 @@ it('shows that an entry was changed and the chain computed anew, also where ever
       expect.stringMatching(/^Entry 5 was the newest .* now has another checksum/),
     ],
   ]);
-  await attack('delete from audit_seal');
+  await attack('delete from audit_log_seal');
   // A server that starts then seals what it finds, and the record still tells.
   await beginSealing(database, place(), clock);
   expect((await verify()).problems).toEqual([

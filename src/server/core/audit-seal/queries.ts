@@ -18,7 +18,7 @@ export const insertEntry = (queries: Queries, entry: Insertable<Schema['audit_lo
 
 export async function insertSeal(queries: Queries, position: number, keyId: string, seal: string): Promise<void> {
   // A seal may be left of an entry that was taken out; the new entry's has its place.
-  await sql`insert into audit_seal (position, key_id, seal) values (${position}, ${keyId}, decode(${seal}, 'hex'))
+  await sql`insert into audit_log_seal (position, key_id, seal) values (${position}, ${keyId}, decode(${seal}, 'hex'))
     on conflict (position) do update set key_id = excluded.key_id, seal = excluded.seal`.execute(queries);
 }
 
@@ -36,7 +36,7 @@ export async function readAuditHead(queries: Queries, position: number): Promise
   const { rows } = await sql<{ position: number | null; hash: string | null; hashAt: string | null; sealedFrom: number | null }>`
     select newest.position, newest.hash,
       (select encode(hash, 'hex') from audit_log where position = ${position}) as "hashAt",
-      (select min(position) from audit_seal) as "sealedFrom"
+      (select min(position) from audit_log_seal) as "sealedFrom"
     from (values (1)) as one (row)
     left join lateral (select position, encode(hash, 'hex') as hash from audit_log order by position desc limit 1) newest on true`.execute(
     queries,
@@ -53,7 +53,7 @@ export async function holdAuditLog(transaction: Queries): Promise<void> {
 
 /** Returns the id of the newest seal's key, and whether any seal is of the given key. */
 export async function sealsOf(queries: Queries, keyId: string): Promise<{ newestKeyId: string | null; hasOurs: boolean }> {
-  const newest = await queries.selectFrom('audit_seal').select('key_id').orderBy('position', 'desc').limit(1).executeTakeFirst();
-  const ours = await queries.selectFrom('audit_seal').select('key_id').where('key_id', '=', keyId).limit(1).executeTakeFirst();
+  const newest = await queries.selectFrom('audit_log_seal').select('key_id').orderBy('position', 'desc').limit(1).executeTakeFirst();
+  const ours = await queries.selectFrom('audit_log_seal').select('key_id').where('key_id', '=', keyId).limit(1).executeTakeFirst();
   return { newestKeyId: newest?.key_id ?? null, hasOurs: ours !== undefined };
 }

@@ -13,7 +13,7 @@ export interface Schema {
   job_schedule: JobScheduleTable;
   job_run: JobRunTable;
   audit_log: AuditLogTable;
-  audit_seal: AuditSealTable;
+  audit_log_seal: AuditSealTable;
   setting_version: SettingVersionTable;
   pending_change: PendingChangeTable;
 }
