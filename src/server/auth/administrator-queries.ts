@@ -11,7 +11,11 @@ export const administratorAccounts = (queries: Queries): Promise<AdministratorAc
     .execute();
 
 export const periodRows = (queries: Queries): Promise<AdministratorPeriod[]> =>
-  queries.selectFrom('administrator_period').select(['user_id as userId', 'since', 'until']).orderBy('since').execute();
+  queries
+    .selectFrom('administrator_period')
+    .select(['user_id as userId', 'since', 'until', 'started_by as startedBy'])
+    .orderBy('since')
+    .execute();
 
 /** Does nothing for a user whose period is open already. */
 export const startPeriod = (queries: Queries, { userId, since, by }: { userId: string; since: Date; by: string | null }) =>

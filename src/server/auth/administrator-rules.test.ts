@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   type AdministratorAccount,
+  type AdministratorPeriod,
   administratorChanges,
+  approvalProblem,
   hasSecondPerson,
   isAdministrator,
-  wasAdministratorAt,
   wasAdministratorLately,
 } from './administrator-rules.ts';
 
@@ -13,6 +14,7 @@ const period = (userId: string, since: string, until: string | null = null) => (
   userId,
   since: at(since),
   until: until === null ? null : at(until),
+  startedBy: null,
 });
 
 describe('a second person', () => {
@@ -36,11 +38,32 @@ describe('a second person', () => {
   });
 });
 
-test('an administrator of a moment was one from its start on and before its end', () => {
-  const periods = [period('bo', '10T00:00:00', '11T00:00:00'), period('bo', '12T00:00:00')];
-  const moments = ['09T23:59:59', '10T00:00:00', '10T23:59:59', '11T00:00:00', '11T23:59:59', '12T00:00:00', '30T00:00:00'];
-  expect(moments.map((moment) => wasAdministratorAt(periods, 'bo', at(moment)))).toEqual([false, true, true, false, false, true, true]);
-  expect(wasAdministratorAt(periods, 'ana', at('10T00:00:00'))).toBe(false);
+describe('an approver', () => {
+  const problem = (periods: AdministratorPeriod[], requested: string) =>
+    approvalProblem(periods, { approver: 'bo', proposer: 'ana', requestedAt: at(requested) });
+
+  it('was an administrator at the request, from the start of a period on and before its end', () => {
+    const periods = [period('bo', '10T00:00:00', '11T00:00:00'), period('bo', '12T00:00:00')];
+    const moments = ['09T23:59:59', '10T00:00:00', '10T23:59:59', '11T00:00:00', '11T23:59:59', '12T00:00:00', '30T00:00:00'];
+    const late = 'came later';
+    expect(moments.map((moment) => problem(periods, moment))).toEqual([late, null, null, late, late, null, null]);
+    expect(problem([period('ana', '10T00:00:00')], '10T00:00:00')).toBe(late);
+  });
+
+  const ana = period('ana', '01T00:00:00');
+  const cy = period('cy', '01T00:00:00');
+  const bo = { ...period('bo', '10T00:00:00'), startedBy: 'ana' };
+  it.each([
+    ['made one by the proposer beside another administrator', [ana, cy, bo], '12T23:59:59', 'made by the proposer'],
+    ['made one by the proposer 72 hours before', [ana, cy, bo], '13T00:00:00', null],
+    ['made one by the only administrator', [ana, bo], '10T00:00:01', null],
+    ['made one by another administrator', [ana, cy, { ...bo, startedBy: 'cy' }], '10T00:00:01', null],
+    ['made one right after the other was removed', [ana, { ...cy, until: at('09T00:00:00') }, bo], '10T00:00:01', 'made by the proposer'],
+    ['made one 72 hours after the other was removed', [ana, { ...cy, until: at('07T00:00:00') }, bo], '10T00:00:01', null],
+    ['made one before the other came', [ana, { ...cy, since: at('10T00:00:01') }, bo], '10T00:00:02', null],
+  ])('who was %s: %#', (_, periods, requested, expected) => {
+    expect(problem(periods, requested)).toBe(expected);
+  });
 });
 
 const bo: AdministratorAccount = {

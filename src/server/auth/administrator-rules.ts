@@ -10,6 +10,8 @@ export interface AdministratorPeriod {
   since: Date;
   /** `null` for an administrator of now. */
   until: Date | null;
+  /** Administrator who made this user one; `null` for a setting, a command or a first sign-in. */
+  startedBy: string | null;
 }
 
 export interface AdministratorAccount {
@@ -66,6 +68,19 @@ export const hasSecondPerson = (periods: readonly AdministratorPeriod[], userId:
 export const wasAdministratorLately = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
   periods.some((period) => period.userId === userId && countsAt(period, at));
 
-/** Returns `true` when the user was an administrator at that moment. */
-export const wasAdministratorAt = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
-  periods.some((period) => period.userId === userId && period.since <= at && (period.until === null || period.until > at));
+/**
+ * Returns why a user may not approve a change, or `null`. An approver was an administrator when the change was requested, and was
+ * not made one by its proposer within the 72 hours before, over the head of another administrator.
+ */
+export function approvalProblem(
+  periods: readonly AdministratorPeriod[],
+  { approver, proposer, requestedAt }: { approver: string; proposer: string; requestedAt: Date },
+): 'came later' | 'made by the proposer' | null {
+  const isOpenAt = ({ since, until }: AdministratorPeriod) => since <= requestedAt && (until === null || until > requestedAt);
+  const period = periods.find((each) => each.userId === approver && isOpenAt(each));
+  if (period === undefined) return 'came later';
+  const isMadeLately = period.startedBy === proposer && requestedAt.getTime() - period.since.getTime() < administratorMemory;
+  const isOther = ({ userId }: AdministratorPeriod) => userId !== approver && userId !== proposer;
+  const hadOther = periods.some((each) => isOther(each) && each.since <= period.since && countsAt(each, period.since));
+  return isMadeLately && hadOther ? 'made by the proposer' : null;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wasAdministratorAt } from '#server/auth/administrator-rules.ts';
+import { approvalProblem } from '#server/auth/administrator-rules.ts';
 import { recordAdministrators } from '#server/auth/administrators.ts';
 import { holdAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit.ts';
@@ -83,7 +83,9 @@ async function settle(transaction: Queries, change: HeldChange, order: Decision)
   if (decision === 'withdrawn' && !isOwn) throw forbidden('Only who proposed a change can withdraw it.');
   if (decision !== 'withdrawn' && isOwn) throw forbidden('Another administrator has to decide on what you propose.');
   if (decision === 'approved') {
-    if (!wasAdministratorAt(await recordAdministrators(transaction, order), userId, change.proposedAt)) throw forbidden(cameLater);
+    const request = { approver: userId, proposer: change.proposedBy, requestedAt: change.proposedAt };
+    const problem = approvalProblem(await recordAdministrators(transaction, order), request);
+    if (problem !== null) throw forbidden(approvalProblems[problem]);
     await apply(transaction, change, order);
   }
   await settleChange(transaction, changeId, { state: decision, by: userId, at, reason: reason === '' ? null : reason });
@@ -97,8 +99,12 @@ async function settle(transaction: Queries, change: HeldChange, order: Decision)
   });
 }
 
-const cameLater =
-  'You became an administrator after this change was requested. An administrator of that time can approve it. You can refuse it, or its proposer can withdraw it and request it again.';
+const approvalProblems = {
+  'came later':
+    'You became an administrator after this change was requested. An administrator of that time can approve it. You can refuse it, or its proposer can withdraw it and request it again.',
+  'made by the proposer':
+    'The proposer of this change made you an administrator less than 72 hours before the request. Another administrator can approve it. You can refuse it.',
+};
 
 async function apply(
   transaction: Queries,

@@ -322,6 +322,16 @@ describe('an administrator who removes the other one', () => {
     expect((await decide(changeId, 'refused', third)).statusCode).toBe(200);
   });
 
+  it('cannot have it approved by a member whom the proposer made an administrator for it', async () => {
+    third = await test.signIn('member');
+    await setRole((await userOf(third)).id, 'admin');
+    const changeId = randomUUID();
+    await save({ runDays: 120 }, { changeId });
+    const refused = await decide(changeId, 'approved', third);
+    expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('made you an administrator')]);
+    expect((await decide(changeId, 'approved', other)).statusCode).toBe(200);
+  });
+
   it('cannot remove two at once while a change waits', async () => {
     third = await test.signIn('admin');
     await save({ runDays: 120 });
