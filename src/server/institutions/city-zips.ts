@@ -1,6 +1,7 @@
+import { foldText } from '#shared/core/text.ts';
 import { type ZipCode, zipCodes } from './zip-codes.ts';
 
-const keyOf = (city: string, state: string) => `${city.trim().toLowerCase()}|${state.trim().toUpperCase()}`;
+const keyOf = (city: string, state: string) => `${foldText(city).trim()}|${state.trim().toUpperCase()}`;
 const isPlaced = ({ latitude, longitude }: ZipCode) => latitude !== 0 || longitude !== 0;
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 

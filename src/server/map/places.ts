@@ -1,4 +1,5 @@
 import { stateNames, type ZipCode, zipCodes } from '#server/institutions/zip-codes.ts';
+import { foldText } from '#shared/core/text.ts';
 import { type MapPlace, placeLimits } from '#shared/map/places.ts';
 
 interface City extends MapPlace {
@@ -13,10 +14,7 @@ const longForms: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount'
 
 /** Words alone, for comparing: without capitals, accents and points, and with the short forms that begin a name written out. */
 export function placeWords(text: string): string {
-  const words = text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
+  const words = foldText(text)
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter(Boolean);
   return words.map((word, at) => (at === 0 && words.length > 1 ? (longForms[word] ?? word) : word)).join(' ');

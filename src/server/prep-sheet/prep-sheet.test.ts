@@ -146,6 +146,7 @@ describe('the prep sheet', () => {
 describe('the talking points', () => {
   const facts = (changes: Partial<CallFacts> = {}): CallFacts => ({
     today: '2026-11-18',
+    timeZone: 'America/Los_Angeles',
     health: institutionHealth(),
     locations: [],
     tickets: [],
@@ -180,9 +181,9 @@ describe('the talking points', () => {
       updatedAt: createdAt,
       closedAt: null,
     });
-    const tickets = [ticket('Low', 'LOW', '2026-01-01T00:00:00Z'), ticket('High', 'HIGH', '2026-11-17T00:00:00Z')];
+    const tickets = [ticket('Low', 'LOW', '2026-01-01T00:00:00Z'), ticket('High', 'HIGH', '2026-11-17T04:30:00Z')];
     expect(first({ tickets })?.text).toBe(
-      '“High” has been open for 1 day (Waiting on us), and 1 more. Say where it stands before they ask.',
+      '“High” has been open for 2 days (Waiting on us), and 1 more. Say where it stands before they ask.',
     );
   });
 

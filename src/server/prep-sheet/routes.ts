@@ -42,7 +42,7 @@ export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: 
       notes: notes.map((note) => ({ ...note, text: excerpt(note.text, prepSheetLimits.noteLength) })),
       tickets: tickets.slice(0, prepSheetLimits.tickets),
       openTickets: (await ticketCounts(foreground, id)).open,
-      talkingPoints: talkingPoints({ today, health, locations, tickets, tasks, deal }),
+      talkingPoints: talkingPoints({ today, timeZone: env.BUSINESS_TIME_ZONE, health, locations, tickets, tasks, deal }),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys, products, topLevelProducts } from '#shared/core/products.ts';
 import { counted, dayInWords, excerpt } from '#shared/core/words.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
@@ -12,6 +12,8 @@ import type { Task } from '#shared/work/tasks.ts';
 
 export interface CallFacts {
   today: Day;
+  /** The business's, in which an instant has its day. */
+  timeZone: string;
   /** null when it was never scored. */
   health: InstitutionHealth | null;
   locations: readonly LocationUsage[];
@@ -39,11 +41,11 @@ function listed(names: readonly string[]): string {
 type Rule = (facts: CallFacts) => TalkingPoint | undefined;
 
 const urgency = ['URGENT', 'HIGH', 'MEDIUM', 'LOW'];
-const openTicket: Rule = ({ tickets, today }) => {
+const openTicket: Rule = ({ tickets, today, timeZone }) => {
   const rank = (ticket: Ticket) => (urgency.indexOf(ticket.priority) + urgency.length) % urgency.length;
   const [worst] = [...tickets].sort((a, b) => rank(a) - rank(b) || a.createdAt.localeCompare(b.createdAt));
   if (worst === undefined) return undefined;
-  const days = daysBetween(worst.createdAt.slice(0, 10), today);
+  const days = daysBetween(dayIn(timeZone, new Date(worst.createdAt)), today);
   const others = tickets.length - 1;
   return {
     title: 'An open ticket',

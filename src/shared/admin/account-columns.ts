@@ -1,4 +1,4 @@
-import type { ListColumn } from '#shared/list/column.ts';
+import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { Account } from './people.ts';
 
 const roleNames = { admin: 'Administrator', member: 'Member' } as const;
@@ -9,9 +9,7 @@ export function stateOf({ state, lastSignInAt }: Pick<Account, 'state' | 'lastSi
   return lastSignInAt === null ? 'Invited' : 'Active';
 }
 
-const dayOf = (at: string | null): string | null => at?.slice(0, 10) ?? null;
-
-export const accountColumns: readonly ListColumn<Account>[] = [
+export const accountColumns = zonedColumns<Account>((dayOf) => [
   { key: 'name', label: 'Name', kind: 'text', value: ({ name }) => name, isSearched: true, width: 200 },
   { key: 'email', label: 'E-mail', kind: 'text', value: ({ email }) => email, isSearched: true, width: 240 },
   { key: 'role', label: 'Role', kind: 'option', options: Object.values(roleNames), value: ({ role }) => roleNames[role] },
@@ -20,9 +18,12 @@ export const accountColumns: readonly ListColumn<Account>[] = [
     key: 'lastSeen',
     label: 'Last seen',
     kind: 'date',
-    value: ({ lastSeenAt, lastSignInAt }) => dayOf(lastSeenAt ?? lastSignInAt),
+    value: ({ lastSeenAt, lastSignInAt }) => {
+      const at = lastSeenAt ?? lastSignInAt;
+      return at === null ? null : dayOf(at);
+    },
     hint: 'The last day on which this person used Chairside.',
   },
   { key: 'sessions', label: 'Sessions', kind: 'number', value: ({ sessions }) => sessions, hint: 'Browsers that are signed in now.' },
   { key: 'openTasks', label: 'Open tasks', kind: 'number', value: ({ openTasks }) => openTasks },
-];
+]);

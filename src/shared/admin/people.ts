@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import { idKey } from '#shared/core/text.ts';
 import { roleSchema } from '#shared/core/user.ts';
 
 export const accountStates = ['active', 'disabled'] as const;
@@ -100,7 +101,7 @@ export const postInvitation = endpoint({
   summary: 'Let a person be given work, and a role, before the first sign-in',
   role: 'admin',
   body: z.strictObject({
-    email: textSchema.trim().refine(isEmailAddress, 'is not an e-mail address'),
+    email: textSchema.overwrite(idKey).refine(isEmailAddress, 'is not an e-mail address'),
     name: textSchema.trim().min(1, 'must not be empty').max(120),
     role: roleSchema,
   }),

@@ -1,7 +1,7 @@
 import { products } from '#shared/core/products.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { capitalized } from '#shared/core/words.ts';
-import type { ListColumn } from '#shared/list/column.ts';
+import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import { ticketRules } from '#shared/metrics/constants.ts';
 import { priorityWords, ticketPriorities } from './changes.ts';
 import type { ListedTicket } from './desk.ts';
@@ -18,7 +18,7 @@ const hidden = { isHidden: true } as const;
 const unassigned = 'Unassigned';
 const ofNoProduct = 'None';
 
-export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
+export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
   { key: 'subject', label: 'Subject', kind: 'text', value: (row) => row.subject, isSearched: true, width: 260 },
   {
     key: 'ticketId',
@@ -71,9 +71,9 @@ export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
   { key: 'pipeline', label: 'Pipeline', kind: 'option', value: (row) => row.pipeline, ...hidden },
   { key: 'channel', label: 'Channel', kind: 'option', value: (row) => row.channel, ...hidden },
   { key: 'adoptionScore', label: 'Score', kind: 'percent', value: (row) => row.adoptionScore, metric: 'adoptionScore', ...hidden },
-  { key: 'createdOn', label: 'Opened', kind: 'date', value: (row) => row.createdAt.slice(0, 10), ...hidden },
-  { key: 'updatedOn', label: 'Last change', kind: 'date', value: (row) => row.updatedAt.slice(0, 10), ...hidden },
-  { key: 'closedOn', label: 'Closed', kind: 'date', value: (row) => row.closedAt?.slice(0, 10) ?? null, ...hidden },
+  { key: 'createdOn', label: 'Opened', kind: 'date', value: (row) => dayOf(row.createdAt), ...hidden },
+  { key: 'updatedOn', label: 'Last change', kind: 'date', value: (row) => dayOf(row.updatedAt), ...hidden },
+  { key: 'closedOn', label: 'Closed', kind: 'date', value: (row) => row.closedAt && dayOf(row.closedAt), ...hidden },
   {
     key: 'firstReplyHours',
     label: 'First reply',
@@ -138,4 +138,4 @@ export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
     hint: 'A change that waits for the CRM, or that conflicts with another.',
     ...hidden,
   },
-];
+]);

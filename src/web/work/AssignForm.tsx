@@ -2,6 +2,7 @@ import { Alert, ScrollArea, Stack, Text, TextInput, UnstyledButton } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Person } from '#shared/core/person.ts';
+import { foldText } from '#shared/core/text.ts';
 import { postRiskAssignee } from '#shared/work/cases.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { submitting } from '#web/ui/sending/sending.ts';
@@ -24,7 +25,7 @@ export function AssignForm(properties: RiskMenuProperties) {
   const all = people.data ?? [];
   const choices: Choice[] = [...all.filter(({ id }) => id === user?.id), ...all.filter(({ id }) => id !== user?.id), null];
   const nameOf = (person: Choice) => (person === null ? 'Unassigned' : person.id === user?.id ? `${person.name} (you)` : person.name);
-  const found = choices.filter((person) => nameOf(person).toLowerCase().includes(typed.trim().toLowerCase()));
+  const found = choices.filter((person) => foldText(nameOf(person)).includes(foldText(typed).trim()));
   const [first] = found;
 
   // Whoever types fast chooses before the people or the cases are there; the choice goes out when they are.

@@ -194,6 +194,7 @@ describe('invitations', () => {
   it('make a person known once, whatever the case of the address', async () => {
     expect((await invite({})).json()).toMatchObject({ name: 'Kim', lastSignInAt: null, sessions: 0 });
     expect((await invite({ email: 'KIM@chairside.example' })).statusCode).toBe(409);
+    expect((await invite({ email: '\u200eKim@chairside.\u00adexample\u00a0' })).statusCode).toBe(409);
     const both = await Promise.all([invite({ email: 'lou@chairside.example' }), invite({ email: 'lou@chairside.example' })]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });

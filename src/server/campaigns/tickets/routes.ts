@@ -56,7 +56,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     async () => getCampaigns.response.parse({ rows: (await campaignRows(foreground, today(), clock())).map(listedCampaign) }),
   );
   freshListRoute(app, getCampaigns, list);
-  csvRoute(app, exportCampaigns, campaignColumns, async () => ({
+  csvRoute(app, exportCampaigns, campaignColumns(env.BUSINESS_TIME_ZONE), async () => ({
     rows: (await list()).answer.rows,
     fileName: `ticket-campaigns-${today()}`,
   }));

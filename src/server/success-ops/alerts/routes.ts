@@ -30,7 +30,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   route(app, getAlertRules, async ({ user }) => alertRuleList(dependencies, (await calls()).answer.rows, user.name));
 
-  csvRoute(app, exportAlertRules, alertRuleColumns, async () => {
+  csvRoute(app, exportAlertRules, alertRuleColumns(env.BUSINESS_TIME_ZONE), async () => {
     const { rows } = await alertRuleList(dependencies, (await calls()).answer.rows, '');
     return { rows, fileName: `alert-rules-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
   });

@@ -33,7 +33,10 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getIncidents, list);
-  csvRoute(app, exportIncidents, incidentColumns, async () => ({ rows: (await list()).answer.rows, fileName: `incidents-${today()}` }));
+  csvRoute(app, exportIncidents, incidentColumns(env.BUSINESS_TIME_ZONE), async () => ({
+    rows: (await list()).answer.rows,
+    fileName: `incidents-${today()}`,
+  }));
 
   async function locations(incident: string | undefined) {
     if (incident !== undefined) existing(await findIncident(foreground, incident));

@@ -15,13 +15,13 @@ import { insertPolicies, policyVersions } from './queries.ts';
 const periodOf = (days: number): SlaPeriod => slaPeriods.find((each) => each === days) ?? slaPeriods[0];
 
 export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { database, clock } = dependencies;
+  const { database, clock, env } = dependencies;
   const { foreground } = database;
   const list = slaList(dependencies);
 
   freshListRoute(app, getSlaClocks, ({ days }) => list(periodOf(days)));
 
-  csvRoute(app, exportSlaClocks, slaColumns, async ({ days }) => {
+  csvRoute(app, exportSlaClocks, slaColumns(env.BUSINESS_TIME_ZONE), async ({ days }) => {
     const { rows, from, until } = (await list(periodOf(days))).answer;
     return { rows, fileName: `slas-${from}-${until}` };
   });

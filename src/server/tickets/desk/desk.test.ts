@@ -201,9 +201,19 @@ describe('the list', () => {
     ]);
     const shown = rows.map((row) => ({ ...row, isAtRisk: true, recentTickets: 3 }));
     const leaves = (filter: ListFilter) =>
-      applyList(shown, ticketColumns, { filters: [filter], search: '', sort: [] }).map(({ ticketId }) => ticketId);
+      applyList(shown, ticketColumns('America/Los_Angeles'), { filters: [filter], search: '', sort: [] }).map(({ ticketId }) => ticketId);
     expect(leaves({ column: 'isAtRisk', kind: 'is', value: true })).toEqual([21, 22]);
     expect(leaves({ column: 'recentTickets', kind: 'range', from: 3, to: null })).toEqual([21, 22]);
+  });
+
+  it('shows the days of a ticket where the business is', async () => {
+    const evening = new Date('2026-11-12T04:30:00Z');
+    await test.database.background.updateTable('crm_ticket').set({ created_at: evening, updated_at: evening }).execute();
+    const [row] = await listed();
+    const columns = ticketColumns('America/Los_Angeles');
+    const dayOf = (key: string) => row && columns.find((column) => column.key === key)?.value(row);
+    expect([dayOf('createdOn'), dayOf('updatedOn'), dayOf('closedOn')]).toEqual(['2026-11-11', '2026-11-11', null]);
+    expect(ticketColumns('America/Los_Angeles')).toBe(columns);
   });
 
   it('tells how the use of the product changed after a ticket that stayed open', async () => {

@@ -1,7 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { dayIn } from '#shared/core/dates.ts';
 import { getTicketList } from '#shared/tickets/desk.ts';
 import { deskRows, deskVersion } from './queries.ts';
 import { listedTicket } from './rules.ts';
@@ -13,7 +12,6 @@ const freshMilliseconds = 15 * 60_000;
 export function ticketList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);
-  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function standings() {
     return new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
@@ -22,7 +20,7 @@ export function ticketList(dependencies: Dependencies) {
   async function build() {
     const byId = await standings();
     const now = clock();
-    const rows = await deskRows(database.foreground, now, today());
+    const rows = await deskRows(database.foreground, now, env.BUSINESS_TIME_ZONE);
     return getTicketList.response.parse({ rows: rows.map((row) => listedTicket(row, byId.get(row.institutionId), now)) });
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
+import { addDays, type Day, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { closedTicketDays, ticketRules } from '#shared/metrics/constants.ts';
 import type { openChangeStates } from '#shared/tickets/changes.ts';
@@ -57,7 +57,8 @@ const tables = sql`
   left join shown_owner o on o.owner_id = t.owner_id`;
 
 /** What is open, and what was closed in the last 90 days; of one ticket alone, however old it is. */
-export async function deskRows(queries: Queries, now: Date, today: Day, ticketId?: number): Promise<DeskRow[]> {
+export async function deskRows(queries: Queries, now: Date, timeZone: string, ticketId?: number): Promise<DeskRow[]> {
+  const today = dayIn(timeZone, now);
   const days = ticketRules.days;
   const isMeant =
     ticketId === undefined
@@ -95,7 +96,9 @@ export async function deskRows(queries: Queries, now: Date, today: Day, ticketId
     left join waiting w on w.institution_id = d."institutionId" and w.ticket_id = d."ticketId"
     left join lateral (
       select sum(value) filter (where week_start < z.week) as before, sum(value) filter (where week_start > z.week) as after
-      from (select (d."createdAt"::date - extract(dow from d."createdAt")::integer) as week) z
+      from (
+        select opened - extract(dow from opened)::integer as week from (select (d."createdAt" at time zone ${timeZone})::date as opened) o
+      ) z
       join location l on l.institution_id = d."institutionId"
       join usage_week x on x.institution_id = l.institution_id and x.location_id = l.location_id and x.product = d.product
         and x.week_start between z.week - 14 and z.week + 14
@@ -246,7 +249,7 @@ const shownWeeks = 26;
 export async function weeksAroundTickets(
   queries: Queries,
   { institutionId, product }: { institutionId: number; product: ProductKey },
-  today: Day,
+  { today, timeZone }: { today: Day; timeZone: string },
 ): Promise<{ weekStart: Day; use: number | null; tickets: number }[]> {
   const running = weekStartOf(today);
   const { rows } = await sql<{ weekStart: Day; use: number | null; tickets: number }>`
@@ -254,8 +257,9 @@ export async function weeksAroundTickets(
       (select sum(value) from usage_week u
         where week < ${running}::date and u.institution_id = ${institutionId} and u.product = ${product} and u.week_start = week::date) as use,
       (select count(*)::integer from crm_ticket t
-        where t.institution_id = ${institutionId} and t.product = ${product} and t.created_at >= week and t.created_at < week + interval '7 days') as tickets
-    from generate_series(${addDays(running, -7 * shownWeeks)}::date::timestamptz, ${running}::date::timestamptz, interval '7 days') week
+        where t.institution_id = ${institutionId} and t.product = ${product} and t.created_at >= week at time zone ${timeZone}
+          and t.created_at < (week + interval '7 days') at time zone ${timeZone}) as tickets
+    from generate_series(${addDays(running, -7 * shownWeeks)}::date::timestamp, ${running}::date::timestamp, interval '7 days') week
     order by week`.execute(queries);
   return rows;
 }

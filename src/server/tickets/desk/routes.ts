@@ -50,7 +50,10 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
 
   freshListRoute(app, getTicketList, list);
 
-  csvRoute(app, exportTickets, ticketColumns, async () => ({ rows: (await list()).answer.rows, fileName: `tickets-${today()}` }));
+  csvRoute(app, exportTickets, ticketColumns(env.BUSINESS_TIME_ZONE), async () => ({
+    rows: (await list()).answer.rows,
+    fileName: `tickets-${today()}`,
+  }));
 
   route(app, getTicketChoices, async () => {
     const asOf = (await askCrm(log, () => crm.asOf())) ?? null;
@@ -66,7 +69,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 
   route(app, getTicket, async ({ params: { ticketId } }) => {
-    const [row] = await deskRows(foreground, clock(), today(), ticketId);
+    const [row] = await deskRows(foreground, clock(), env.BUSINESS_TIME_ZONE, ticketId);
     const text = await ticketText(foreground, ticketId);
     if (row === undefined || text === undefined) throw notFound('This ticket');
     const { institutionId } = row;
@@ -95,7 +98,14 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
               productsUsed: products((key) => standing.featureEntitlements[key] === true && (standing.featureUsage[key] ?? 0) > 0),
               productsBought: products((key) => standing.featureEntitlements[key] === true),
               ownerName: standing.ownerName,
-              use: row.product === null ? [] : await weeksAroundTickets(foreground, { institutionId, product: row.product }, today()),
+              use:
+                row.product === null
+                  ? []
+                  : await weeksAroundTickets(
+                      foreground,
+                      { institutionId, product: row.product },
+                      { today: today(), timeZone: env.BUSINESS_TIME_ZONE },
+                    ),
               touches,
             },
       similar: (await similarTickets(foreground, { ticketId, ...text }, clock())).map(({ stageState, closedAt, createdAt, ...ticket }) => ({

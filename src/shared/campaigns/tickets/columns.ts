@@ -1,4 +1,5 @@
 import type { ListColumn } from '#shared/list/column.ts';
+import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import { type CampaignTicket, campaignStates, type ListedCampaign, recipientStatuses } from './campaigns.ts';
 import { campaignKinds, campaignKindWords } from './kinds.ts';
 import { stateWords, statusWords } from './words.ts';
@@ -6,7 +7,7 @@ import { stateWords, statusWords } from './words.ts';
 const hidden = { isHidden: true } as const;
 const count = { kind: 'number', metric: 'campaignTicket' } as const;
 
-export const campaignColumns: readonly ListColumn<ListedCampaign>[] = [
+export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
   { key: 'name', label: 'Campaign', kind: 'text', value: (row) => row.name, isSearched: true, width: 220 },
   {
     key: 'kind',
@@ -36,11 +37,11 @@ export const campaignColumns: readonly ListColumn<ListedCampaign>[] = [
   { key: 'done', label: 'Done', ...count, value: (row) => row.done },
   { key: 'dueOn', label: 'Due', kind: 'date', value: (row) => row.dueOn },
   { key: 'madeBy', label: 'Made by', kind: 'option', isPerson: true, value: (row) => row.madeBy.name, width: 150 },
-  { key: 'madeOn', label: 'Made', kind: 'date', value: (row) => row.madeAt.slice(0, 10) },
+  { key: 'madeOn', label: 'Made', kind: 'date', value: (row) => dayOf(row.madeAt) },
   { key: 'toOpen', label: 'To be opened', ...count, value: (row) => row.toOpen, ...hidden },
   { key: 'refused', label: 'Refused', ...count, value: (row) => row.refused, ...hidden },
   { key: 'withdrawn', label: 'Withdrawn', ...count, value: (row) => row.withdrawn, ...hidden },
-];
+]);
 
 export const campaignTicketColumns: readonly ListColumn<CampaignTicket>[] = [
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 240 },

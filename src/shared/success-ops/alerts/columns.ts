@@ -1,9 +1,9 @@
-import type { ListColumn } from '#shared/list/column.ts';
+import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import { callKinds, callPriorities, kindWords, priorityWords } from '../calls/words.ts';
 import type { AlertRule } from './alerts.ts';
 import { actedShare, isNoisy } from './rules.ts';
 
-export const alertRuleColumns: readonly ListColumn<AlertRule>[] = [
+export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
   { key: 'name', label: 'Rule', kind: 'text', value: (rule) => rule.name, isSearched: true, width: 200 },
   { key: 'isOn', label: 'On', kind: 'flag', value: (rule) => rule.isOn },
   { key: 'kind', label: 'Kind', kind: 'option', options: callKinds.map((kind) => kindWords[kind]), value: (rule) => kindWords[rule.kind] },
@@ -46,5 +46,5 @@ export const alertRuleColumns: readonly ListColumn<AlertRule>[] = [
   { key: 'dueDays', label: 'Due after', kind: 'number', unit: ' d', value: (rule) => rule.dueDays, isHidden: true },
   { key: 'minutes', label: 'Minutes', kind: 'number', value: (rule) => rule.minutes, isHidden: true },
   { key: 'changedBy', label: 'Changed by', kind: 'option', value: (rule) => rule.changedBy, isPerson: true, isHidden: true },
-  { key: 'changedAt', label: 'Changed', kind: 'date', value: (rule) => rule.changedAt.slice(0, 10), isHidden: true },
-];
+  { key: 'changedAt', label: 'Changed', kind: 'date', value: (rule) => dayOf(rule.changedAt), isHidden: true },
+]);

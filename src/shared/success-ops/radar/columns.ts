@@ -1,11 +1,11 @@
 import type { ListColumn } from '#shared/list/column.ts';
+import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { IncidentLocation, ListedIncident } from './radar.ts';
 import { incidentKinds, incidentStages, kindWords } from './words.ts';
 
 const hidden = { isHidden: true } as const;
-const dayOf = (time: string | null) => time?.slice(0, 10) ?? null;
 
-export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
+export const incidentColumns = zonedColumns<ListedIncident>((dayOf) => [
   { key: 'name', label: 'Incident', kind: 'text', value: (row) => row.name, isSearched: true, width: 170, metric: 'incident' },
   { key: 'stage', label: 'Stage', kind: 'option', options: incidentStages, value: (row) => row.stage, metric: 'incidentStage' },
   {
@@ -36,7 +36,7 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
     value: (row) => dayOf(row.lastSeenAt),
     hint: 'When a check last found it going on.',
   },
-  { key: 'over', label: 'Over', kind: 'date', value: (row) => dayOf(row.overAt), metric: 'incidentStage' },
+  { key: 'over', label: 'Over', kind: 'date', value: (row) => row.overAt && dayOf(row.overAt), metric: 'incidentStage' },
   { key: 'tasks', label: 'Tasks', kind: 'number', value: (row) => row.tasks, hint: 'Tasks made for it, without dropped ones.' },
   {
     key: 'kind',
@@ -77,7 +77,7 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
   },
   { key: 'dismissedBy', label: 'Dismissed by', kind: 'option', value: (row) => row.dismissedBy, isPerson: true, ...hidden, width: 150 },
   { key: 'dismissedReason', label: 'Reason', kind: 'text', value: (row) => row.dismissedReason, ...hidden, width: 220 },
-];
+]);
 
 export const incidentLocationColumns: readonly ListColumn<IncidentLocation>[] = [
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 200 },

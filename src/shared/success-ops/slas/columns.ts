@@ -1,5 +1,5 @@
 import { healthTiers } from '#shared/core/tiers.ts';
-import type { ListColumn } from '#shared/list/column.ts';
+import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { SlaClock } from './clocks.ts';
 import { pauseReasons, pauseReasonWords, slaKinds, slaKindWords, slaStatuses } from './words.ts';
 
@@ -7,7 +7,7 @@ const hidden = { isHidden: true } as const;
 const hours = { kind: 'number', unit: ' h', digits: 1 } as const;
 const inHours = (minutes: number | null) => (minutes === null ? null : minutes / 60);
 
-export const slaColumns: readonly ListColumn<SlaClock>[] = [
+export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 200 },
   {
     key: 'status',
@@ -59,7 +59,7 @@ export const slaColumns: readonly ListColumn<SlaClock>[] = [
     key: 'beganOn',
     label: 'Began',
     kind: 'date',
-    value: (row) => row.beganAt.slice(0, 10),
+    value: (row) => dayOf(row.beganAt),
     hint: 'The day on which the clock began.',
     ...hidden,
   },
@@ -105,4 +105,4 @@ export const slaColumns: readonly ListColumn<SlaClock>[] = [
     metric: 'healthTier',
     ...hidden,
   },
-];
+]);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { accountColumns } from '#shared/admin/account-columns.ts';
 import type { Account } from '#shared/admin/people.ts';
+import { useBusinessTimeZone } from '#web/core/days.ts';
 import { LinksToDecide } from '#web/insights/links/LinksToDecide.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -20,7 +21,7 @@ export function People() {
   const source = useQuery(accountsQuery);
   const [openedId, setOpenedId] = useState<string>();
   const rows = source.data?.rows;
-  const list = useList({ name: 'accounts', columns: accountColumns, rows, initial });
+  const list = useList({ name: 'accounts', columns: accountColumns(useBusinessTimeZone()), rows, initial });
   const opened = rows?.find(({ userId }) => userId === openedId);
   const open = ({ userId }: Account) => setOpenedId(userId);
   return (

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { exportCampaigns } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignColumns } from '#shared/campaigns/tickets/columns.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import { useBusinessTimeZone } from '#web/core/days.ts';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';
 import { List } from '#web/ui/list/List.tsx';
@@ -17,7 +18,7 @@ const initial = { sort: [{ column: 'madeOn', descending: true }] };
 export function TicketCampaignsPage() {
   const navigate = useNavigate();
   const source = useQuery(campaignsQuery);
-  const list = useList({ name: 'ticket-campaigns', columns: campaignColumns, rows: source.data?.rows, initial });
+  const list = useList({ name: 'ticket-campaigns', columns: campaignColumns(useBusinessTimeZone()), rows: source.data?.rows, initial });
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">

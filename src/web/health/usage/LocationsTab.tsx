@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { phoneLink, webLink } from '#shared/core/links.ts';
+import { foldText } from '#shared/core/text.ts';
 import { counted } from '#shared/core/words.ts';
 import type { InstitutionLocations } from '#shared/institutions/institutions.ts';
 import { institutionLocationsQuery } from '#web/institutions/data.ts';
@@ -31,9 +32,9 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
   if (own.isError) return <ErrorState title="The locations could not be loaded" error={own.error} onRetry={() => void own.refetch()} />;
   const activityOf = new Map(usage.data?.locations.map(({ locationId, activity }) => [locationId, activity]));
   const { locations } = own.data;
-  const wanted = words.trim().toLowerCase();
+  const wanted = foldText(words).trim();
   const rows = locations.filter((location) =>
-    `${location.locationName} ${addressOf(location)} ${location.ehr ?? ''}`.toLowerCase().includes(wanted),
+    foldText(`${location.locationName} ${addressOf(location)} ${location.ehr ?? ''}`).includes(wanted),
   );
   return (
     <Stack gap="sm" data-guide="locations">

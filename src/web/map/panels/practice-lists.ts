@@ -1,4 +1,5 @@
 import { tierOf } from '#shared/core/scoring-rules.ts';
+import { foldText } from '#shared/core/text.ts';
 import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Unplottable } from '../draw/points.ts';
@@ -45,9 +46,9 @@ export function tierCountsText(counts: Record<HealthTier, number>): string {
 }
 
 export function matchesText(practice: Practice, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldText(text).trim();
   const { institutionName, locationName, streetAddress, city, state, zip } = practice;
-  return [institutionName, locationName, streetAddress, city, state, zip].some((part) => part?.toLowerCase().includes(wanted));
+  return [institutionName, locationName, streetAddress, city, state, zip].some((part) => foldText(part ?? '').includes(wanted));
 }
 
 /** 'Street, City, ST 12345' of what is known; null when nothing is. */

@@ -7,6 +7,7 @@ import { type AlertRule, exportAlertRules } from '#shared/success-ops/alerts/ale
 import { alertRuleColumns } from '#shared/success-ops/alerts/columns.ts';
 import { actedShare, isNoisy } from '#shared/success-ops/alerts/rules.ts';
 import { userQuery } from '#web/auth/data.ts';
+import { useBusinessTimeZone } from '#web/core/days.ts';
 import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -27,7 +28,7 @@ export function AlertRules() {
   const save = useSaveRule();
   const [edited, setEdited] = useState<{ ruleId: string; isNew: boolean }>();
   const rows = source.data?.rows;
-  const list = useList({ name: 'alert-rules', columns: alertRuleColumns, rows, initial });
+  const list = useList({ name: 'alert-rules', columns: alertRuleColumns(useBusinessTimeZone()), rows, initial });
 
   const switched = (rule: AlertRule, isOn: boolean): SavedRule => ({
     ruleId: rule.ruleId,

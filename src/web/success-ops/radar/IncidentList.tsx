@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { incidentColumns } from '#shared/success-ops/radar/columns.ts';
 import { exportIncidents, type ListedIncident } from '#shared/success-ops/radar/radar.ts';
+import { useBusinessTimeZone } from '#web/core/days.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ChanceOfNoise } from './ChanceOfNoise.tsx';
@@ -23,7 +24,7 @@ const cells = { chance: ({ chance }: ListedIncident) => <ChanceOfNoise chance={c
 export function IncidentList() {
   const source = useQuery(incidentsQuery);
   const navigate = useNavigate();
-  const list = useList({ name: 'incidents', columns: incidentColumns, rows: source.data?.rows, initial });
+  const list = useList({ name: 'incidents', columns: incidentColumns(useBusinessTimeZone()), rows: source.data?.rows, initial });
   const look = source.data?.look;
   return (
     <>

@@ -9,7 +9,7 @@ import { slaColumns } from '#shared/success-ops/slas/columns.ts';
 import { timeLeftText } from '#shared/success-ops/slas/time-left.ts';
 import type { SlaPeriod, SlaStatus } from '#shared/success-ops/slas/words.ts';
 import { mostAtOnce } from '#shared/work/many.ts';
-import { useToday } from '#web/core/days.ts';
+import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
@@ -69,7 +69,7 @@ export function SlaList({ source, days }: Properties) {
   const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)), [everyones, owner]);
   const today = useToday();
   const cells = useMemo(() => cellsOn(today), [today]);
-  const list = useList({ name: 'slas', columns: slaColumns, rows, initial });
+  const list = useList({ name: 'slas', columns: slaColumns(useBusinessTimeZone()), rows, initial });
   const resumeAll = useCallback(
     (these: readonly SlaClock[], options?: { onSuccess: () => void }) => {
       if (these.length > mostAtOnce)

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { ticketRules } from '#shared/metrics/constants.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
+import { useBusinessTimeZone } from '#web/core/days.ts';
 import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -40,7 +41,7 @@ interface Properties {
 
 /** The one list of tickets: what is open, oldest first, until somebody asks for more. */
 export function TicketList({ rows, source, onOpen }: Properties) {
-  const list = useList({ name: 'tickets', columns: ticketColumns, rows, initial });
+  const list = useList({ name: 'tickets', columns: ticketColumns(useBusinessTimeZone()), rows, initial });
   const openRows = useMemo(() => rows?.filter(({ isOpen }) => isOpen), [rows]);
   return (
     <div id="customers" data-guide="ticket-list">

@@ -1,5 +1,6 @@
 import { Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { foldText } from '#shared/core/text.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useFocusBack } from '../../dialog/use-focus-back.ts';
 import { submitting } from '../../sending/sending.ts';
@@ -32,7 +33,7 @@ export function FilterDropdown({ columns, filter, optionsOf, onApply }: Properti
 
 function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[]; onPick: (column: FilteredColumn) => void }) {
   const [wanted, setWanted] = useState('');
-  const found = columns.filter(({ label }) => label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const found = columns.filter(({ label }) => foldText(label).includes(foldText(wanted).trim()));
   return (
     <form
       onSubmit={submitting(() => {

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { foldText } from '#shared/core/text.ts';
 import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import { type ListCondition, type ListFilter, me } from '#shared/list/state.ts';
 import { submitting } from '../../sending/sending.ts';
@@ -161,7 +162,7 @@ interface OptionProperties {
 function OptionField({ label, isPerson, options, values, onChange }: OptionProperties) {
   const [wanted, setWanted] = useState('');
   const viewer = useViewerName();
-  const shown = options.filter(({ value }) => value.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const shown = options.filter(({ value }) => foldText(value).includes(foldText(wanted).trim()));
   return (
     <Stack gap="xs">
       {options.length > manyOptions && (

@@ -1,0 +1,17 @@
+import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { ListColumn } from './column.ts';
+
+/**
+ * Returns a list's columns by time zone, for lists that show the day of an instant. They are made once for each zone, because a list
+ * keeps what it works out by column.
+ */
+export function zonedColumns<Row>(
+  columnsOf: (dayOf: (instant: string) => Day) => readonly ListColumn<Row>[],
+): (timeZone: string) => readonly ListColumn<Row>[] {
+  const made = new Map<string, readonly ListColumn<Row>[]>();
+  return (timeZone) => {
+    const columns = made.get(timeZone) ?? columnsOf((instant) => dayIn(timeZone, new Date(instant)));
+    made.set(timeZone, columns);
+    return columns;
+  };
+}
