@@ -96,6 +96,41 @@ describe('placeholders for no value', () => {
   });
 });
 
+describe('lines of a report that are no records', () => {
+  test('are left out of practices with their reason: totals and footers, with or without trailing delimiters', async () => {
+    const report = await load(
+      'practices',
+      'institutionName,streetAddress,city,state,zip\nPine Dental,6 Elm St,Hartford,CT,06103\nGrand Totals (1 record),,,,\nConfidential Information - Do Not Distribute\n"Copyright (c) 2000-2026 salesforce.com, inc. All rights reserved.",,,,\nTotal,,,,2\n25 records,,,,\n',
+    );
+    expect(report).toMatchObject({ added: 1, rejected: 5 });
+    expect(report.rejects.map(({ line, value, reason }) => [line, value, reason])).toEqual([
+      [3, 'Grand Totals (1 record)', 'is a line of totals'],
+      [4, 'Confidential Information - Do Not Distribute', 'is the footer of a report'],
+      [5, 'Copyright (c) 2000-2026 salesforce.com, inc. All rights reserved.', 'is the footer of a report'],
+      [6, 'Total', 'is a line of totals'],
+      [7, '25 records', 'is the footer of a report'],
+    ]);
+    expect((await institutions()).map(({ name }) => name)).toEqual(['Pine Dental']);
+  });
+
+  test('are told apart from customers with such a name', async () => {
+    expect(
+      await load(
+        'practices',
+        'Practice,Street,City,State\nTotal,5 Elm St,Hartford,CT\nTotal Health,,,\nConfidential Care,,,\nSum Dental,,,\n',
+      ),
+    ).toMatchObject({ added: 4, rejected: 0 });
+  });
+
+  test('are left out of usage and contracts', async () => {
+    await withCustomers();
+    const usage = await load('usage', 'Customer ID,Date,Forms\n5,2026-11-16,12\nTotal,,12\nReport generated on 2026-11-17,,\n');
+    expect(usage.rejects.map(({ reason }) => reason)).toEqual(['is a line of totals', 'is the footer of a report']);
+    const contracts = await load('contracts', 'Customer ID,Product,Start Date,MRR\n5,Forms,2026-01-01,100\nGrand Total,,,100\n');
+    expect(contracts).toMatchObject({ added: 1, rejects: [{ line: 3, reason: 'is a line of totals' }] });
+  });
+});
+
 test('of phone numbers, a shortened one is left out and of two the first is used', async () => {
   await withCustomers();
   const report = await load(

@@ -94,6 +94,58 @@ describe('several rows for one location, product and day', () => {
   });
 });
 
+describe('headers', () => {
+  test('with units name their product', async () => {
+    await load(
+      'Customer ID,Date,Online Booking (count),Payments ($),Forms - uses,Number of Reviews,Messaging Count,# Reminders,Payments (count),Online Booking (users)\n5,2026-11-16,1,2,3,4,5,6,7,8\n',
+    );
+    expect((await values()).map(([, product, , value]) => [product, value])).toEqual([
+      ['forms', 3],
+      ['messaging', 5],
+      ['onlineBooking', 1],
+      ['payments', 2],
+      ['reminders', 6],
+      ['reviews', 4],
+    ]);
+  });
+
+  test('without a unit are preferred, and a number of payments is no payment', async () => {
+    await load('Customer ID,Date,Forms (count),Forms,Number of Payments\n5,2026-11-16,1,2,3\n');
+    expect((await values()).map(([, product, , value]) => [product, value])).toEqual([['forms', 2]]);
+  });
+
+  test.each([
+    [
+      'with a column for each day',
+      'Customer ID,Product,2026-11-15,2026-11-16\n5,Forms,3,4\n',
+      'its columns "2026-11-15", "2026-11-16" are dates. Usage needs a row for each day',
+    ],
+    [
+      'with a column for each month',
+      'Customer ID,Product,Oct 2026,Nov 2026\n5,Forms,3,4\n',
+      'its columns "Oct 2026", "Nov 2026" are dates.',
+    ],
+    [
+      'on two lines',
+      ',,Online Booking,,Forms,\nCustomer ID,Date,Count,Users,Count,Users\n5,2026-11-16,3,1,4,1\n',
+      'its header is on two lines: "Online Booking", "Forms" on line 1 stands above the columns of line 2. Give each column one header, such as "Online Booking", on one line.',
+    ],
+    [
+      'below a title',
+      'Usage report,,\n\nAs of 11/17/2026,,\nCustomer ID,Date,Forms\n5,2026-11-16,3\n',
+      'its header is on line 4 ("Customer ID", "Date", "Forms"). Delete the lines above it.',
+    ],
+  ])('%s stop the file with the reason and what to do', async (_, csv, reason) => {
+    await expect(load(csv)).rejects.toThrow(reason);
+    await isEmpty();
+  });
+
+  test('of event streams are known: the time of an event is its day', async () => {
+    await load('account_id,product,sent_at,count\n5,Forms,2026-11-16T18:04:11.123Z,7\n');
+    expect(await values()).toEqual([[5, 'forms', '2026-11-16', 7]]);
+  });
+});
+
 describe('totals of longer times', () => {
   const months = ['06', '07', '08', '09', '10', '11'];
 

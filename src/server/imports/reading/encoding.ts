@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { LegacyText } from './code-page.ts';
 import { ImportRefused } from './import-error.ts';
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -7,7 +8,6 @@ export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 const longestLine = 1024 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
-const windows1252 = new TextDecoder('windows-1252');
 
 const lastLineEnd = (bytes: Buffer): number => Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn));
 
@@ -27,17 +27,20 @@ function utf16Of([first, second, third, fourth]: Buffer): 'utf-16le' | 'utf-16be
   return undefined;
 }
 
-/** Whole lines that are not all UTF-8: each line is UTF-8 when it can be, else Windows-1252, which contains Latin-1. */
-function mendLines(bytes: Buffer): Buffer {
+/** Returns whole lines as UTF-8: each line is UTF-8 when it can be, else in the file's one legacy encoding. */
+function mendLines(bytes: Buffer, legacy: LegacyText): Buffer {
   const parts: Buffer[] = [];
+  const others: Buffer[] = [];
   for (let start = 0; start < bytes.length; ) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found === -1 ? bytes.length : found + 1;
     const line = bytes.subarray(start, end);
-    parts.push(isUtf8(line) ? line : Buffer.from(windows1252.decode(line)));
+    parts.push(line);
+    if (!isUtf8(line)) others.push(line);
     start = end;
   }
-  return Buffer.concat(parts);
+  const texts = new Map(legacy.decode(others).map((text, index) => [others[index], text]));
+  return Buffer.concat(parts.map((line) => Buffer.from(texts.get(line) ?? line)));
 }
 
 async function* decodeUtf16(
@@ -60,6 +63,7 @@ export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
   try {
     let carry: Buffer = Buffer.alloc(0);
     let started = false;
+    const legacy = new LegacyText();
     for (let next = await source.next(); !next.done; next = await source.next()) {
       carry = carry.length === 0 ? Buffer.from(next.value) : Buffer.concat([carry, next.value]);
       if (!started) {
@@ -77,10 +81,10 @@ export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
       }
       const lines = carry.subarray(0, cut);
       carry = carry.subarray(cut);
-      yield isUtf8(lines) ? lines : mendLines(lines);
+      yield isUtf8(lines) ? lines : mendLines(lines, legacy);
     }
     const last = started ? carry : withoutMark(carry);
-    if (last.length > 0) yield isUtf8(last) ? last : mendLines(last);
+    if (last.length > 0) yield isUtf8(last) ? last : mendLines(last, legacy);
   } finally {
     await source.return?.();
   }

@@ -3,7 +3,10 @@ import { cut } from '#shared/core/words.ts';
 import type { FileColumn, ImportKind } from '#shared/imports/report.ts';
 import { text } from './cells.ts';
 import { columns } from './columns.ts';
+import type { CsvRow } from './csv.ts';
+import { headerShape } from './header-shapes.ts';
 import { ImportRefused } from './import-error.ts';
+import { productWithUnit } from './product-headers.ts';
 
 /** Case, blanks and punctuation do not matter: 'Zip_Code', 'zipCode' and 'ZIP code:' are one header. */
 const foldHeader = (header: string): string =>
@@ -51,7 +54,8 @@ export function knownCells(kind: ImportKind, header: readonly string[], mapping:
   return header.filter((cell) => {
     const folded = foldHeader(cell);
     const names = [folded, foldHeader(withoutOwner(cell))];
-    return names.some((name) => known.has(name)) || mapped.has(folded) || (kind === 'usage' && productByHeader.has(folded));
+    const isProduct = () => productByHeader.has(folded) || productWithUnit(cell, productOf) !== undefined;
+    return names.some((name) => known.has(name)) || mapped.has(folded) || (kind === 'usage' && isProduct());
   }).length;
 }
 
@@ -111,22 +115,35 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
     if (place !== undefined) take(column, place);
   }
   if (kind === 'usage' && !places.has('product'))
-    folded.forEach((cell, place) => {
-      const product = productByHeader.get(cell);
-      if (product !== undefined && !taken.has(place) && !productPlaces.has(product)) productPlaces.set(product, place);
-    });
+    // A column that has a product's bare name is preferred to one with a unit.
+    for (const find of [productOf, (name: string) => productWithUnit(name, productOf)])
+      header.forEach((name, place) => {
+        const product = taken.has(place) ? undefined : find(name);
+        if (product === undefined || productPlaces.has(product)) return;
+        productPlaces.set(product, place);
+        taken.add(place);
+      });
   return { header, places, productPlaces };
 }
 
 /** The place of each column in the header line. Throws ImportRefused when what is needed is not there. */
-export function readHeader(kind: ImportKind, cells: readonly string[], mapping: Mapping = {}, unused: readonly string[] = []): HeaderMap {
+export function readHeader(
+  kind: ImportKind,
+  cells: readonly string[],
+  mapping: Mapping = {},
+  unused: readonly string[] = [],
+  following: () => readonly CsvRow[] = () => [],
+): HeaderMap {
   const { header, places, productPlaces } = findColumns(kind, cells, mapping, unused);
   const missing = missingColumns(kind, places, productPlaces);
-  if (missing.length > 0)
+  if (missing.length > 0) {
+    const shape = headerShape(kind, header, following(), (row) => headerFor(kind, row).missing.length === 0);
+    if (shape !== undefined) throw new ImportRefused(`The file cannot be used for ${kind}: ${shape}.`);
     throw new ImportRefused(
       `The file cannot be used for ${kind}: it needs ${missing.map(({ what }) => what).join(' and ')}. Its columns are ${listed(header)}.`,
       `\nSay which one it is, such as --map "${cut(header[0] ?? '', 60)}=${missing[0]?.column}".`,
     );
+  }
   const uses = new Map<number, string>([...places, ...productPlaces].map(([use, place]) => [place, use]));
   const found = header.map((name, place) => ({
     header: cut(name, 100),

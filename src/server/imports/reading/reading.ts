@@ -18,7 +18,8 @@ import { practiceStagingColumns, readPractices } from './kinds/practices.ts';
 import { prospectStagingColumns, readProspects } from './kinds/prospects.ts';
 import { readUsage, usageStagingColumns } from './kinds/usage.ts';
 import { KnownPlaces, type Places } from './known-places.ts';
-import { RowReader, shapeProblem } from './row-reader.ts';
+import { reportLine } from './report-lines.ts';
+import { RowReader, shapeProblem, shown } from './row-reader.ts';
 import { Tally } from './tally.ts';
 import { Undecided } from './undecided.ts';
 import { UsageRows } from './usage-rows.ts';
@@ -168,8 +169,9 @@ export async function readFile(options: FileOptions, { today, places, onRead }: 
   };
   await readCsv(toUtf8(counted(options.input, options.onProgress)), {
     knownCells: (header) => knownCells(kind, header, mapping),
-    header(header, delimiter) {
-      file = new FileReader(options, delimiter, { header: readHeader(kind, header, mapping, options.unused), today, places });
+    header(cells, delimiter, following) {
+      const header = readHeader(kind, cells, mapping, options.unused, following);
+      file = new FileReader(options, delimiter, { header, today, places });
     },
     async rows(rows) {
       if (file !== undefined) await readAll(file, file.undecided.take(rows));
@@ -232,9 +234,9 @@ class FileReader {
     const reading = { ...this.#reading, hasPracticeTypes: decisions.hasPracticeTypes };
     const noRecords = new Map<CsvRow, { problem: Reject; isMisshapen: boolean }>();
     for (const row of rows) {
-      const isHeader = this.#isHeaderAgain(row);
-      const problem = isHeader ? headerAgain(row) : shapeProblem(row, this.#header.width);
-      if (problem !== undefined) noRecords.set(row, { problem, isMisshapen: !isHeader });
+      const reason = this.#isHeaderAgain(row) ? 'is the header line again' : reportLine(row);
+      const problem = reason === undefined ? shapeProblem(row, this.#header.width) : noRecord(row, reason);
+      if (problem !== undefined) noRecords.set(row, { problem, isMisshapen: reason === undefined });
     }
     const whole = rows.filter((row) => !noRecords.has(row));
     const read = await readers[this.#kind](
@@ -256,7 +258,13 @@ class FileReader {
   }
 }
 
-const headerAgain = ({ line }: CsvRow): Reject => ({ line, column: '', value: '', reason: 'is the header line again' });
+/** A row that is none of the file's records; the header line again shows no value. */
+const noRecord = ({ line, cells }: CsvRow, reason: string): Reject => ({
+  line,
+  column: '',
+  value: reason === 'is the header line again' ? '' : shown(cells.find((cell) => cell.trim() !== '') ?? ''),
+  reason,
+});
 
 async function* counted(input: Bytes, onProgress: ((bytes: number) => void) | undefined): AsyncGenerator<Uint8Array> {
   let bytes = 0;
