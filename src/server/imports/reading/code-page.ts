@@ -63,7 +63,9 @@ export class LegacyText {
   #seen = 0;
   #used: CodePage | undefined;
 
-  decode(lines: readonly Buffer[]): string[] {
+  /** Bytes that are no text are left to the caller's own check. */
+  decode(lines: readonly Buffer[], isText: boolean): string[] {
+    if (!isText) return lines.map((line) => decoded(line, 'Windows-1252'));
     if (this.#seen < enough) for (const line of lines) this.#weigh(line);
     const codePage = this.#codePage();
     if (codePage === undefined || (this.#used !== undefined && this.#used !== codePage)) {

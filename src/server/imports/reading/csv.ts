@@ -101,7 +101,7 @@ function headerLine(head: Buffer): Buffer {
       counts.set(byte, (counts.get(byte) ?? 0) + 1);
       beginsCell = true;
     } else if (byte === 10 || byte === 13) {
-      refuseWide(Math.max(0, ...counts.values()) + 1);
+      refuseWide(Math.max(0, ...counts.values()) + 1, at - start);
       if (!isBlankLine) return head.subarray(0, at + 1);
       counts = new Map();
       start = at + 1;
@@ -111,7 +111,7 @@ function headerLine(head: Buffer): Buffer {
       beginsCell = false;
     }
   }
-  refuseWide(Math.max(0, ...counts.values()) + 1);
+  refuseWide(Math.max(0, ...counts.values()) + 1, head.length - start);
   if (head.length - start > 2 * longestRow) throw refusal(tooLong(), 1, true);
   return head;
 }
@@ -155,9 +155,10 @@ async function takeHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
 
 const tooLong = () => Object.assign(new Error(), { code: 'CSV_MAX_RECORD_SIZE' });
 
-function refuseWide(columns: number): void {
-  if (columns > mostColumns)
-    throw new ImportRefused(`The header has ${columns.toLocaleString('en-US')} columns; at most ${mostColumns} are read.`);
+function refuseWide(columns: number, bytes = 0): void {
+  if (columns <= mostColumns) return;
+  const has = bytes > longestRow ? 'The header line is longer than 64 KB: it has' : 'The header has';
+  throw new ImportRefused(`${has} ${columns.toLocaleString('en-US')} columns; at most ${mostColumns} are read.`);
 }
 
 /**

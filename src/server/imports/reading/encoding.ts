@@ -39,7 +39,7 @@ function mendLines(bytes: Buffer, legacy: LegacyText): Buffer {
     if (!isUtf8(line)) others.push(line);
     start = end;
   }
-  const texts = new Map(legacy.decode(others).map((text, index) => [others[index], text]));
+  const texts = new Map(legacy.decode(others, !bytes.includes(0)).map((text, index) => [others[index], text]));
   return Buffer.concat(parts.map((line) => Buffer.from(texts.get(line) ?? line)));
 }
 

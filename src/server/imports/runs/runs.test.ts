@@ -82,7 +82,7 @@ test('a run without a heartbeat for its lease is taken over, once, and whoever h
   await silenceRuns(opened.database, runLeaseSeconds + 1);
   await showHeartbeat(background, run(2));
   expect(await closeAbandonedRuns(background, others)).toEqual([
-    { ...run(1), takes: null, entitles: false, undoes: null, fence: 1, writing: true },
+    { ...run(1), takes: null, entitles: false, addsRepeats: false, undoes: null, fence: 1, writing: true },
   ]);
   expect(await closeAbandonedRuns(background, others)).toEqual([]);
   await expect(showHeartbeat(background, run(1))).rejects.toThrow(RunLost);
