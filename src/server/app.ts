@@ -66,6 +66,10 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   });
 
   app.decorate('lists', new Map());
+  app.decorate(
+    'roomChecks',
+    rooms.flatMap((room) => room.checks ?? []),
+  );
   app.decorate('noticeSources', []);
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, schema, onRequest }) => {

@@ -4,12 +4,19 @@ import { clockTroubleText } from './clock/rules.ts';
 import type { Dependencies } from './dependencies.ts';
 import { busy } from './errors.ts';
 import { route } from './http/route.ts';
-import { checkServer } from './server-status.ts';
+import { type Check, checkServer } from './server-status.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The checks of all rooms, also of those whose routes this process does not answer. */
+    roomChecks: readonly Check[];
+  }
+}
 
 export function serverStatusRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, getServerStatus, ({ reply }) => {
     reply.header('cache-control', 'no-store');
-    return checkServer(dependencies);
+    return checkServer(dependencies, app.roomChecks);
   });
 
   route(app, getReadiness, async ({ reply }) => {

@@ -6,6 +6,7 @@ import { countAgainst } from '#server/core/http/rate-limits.ts';
 import { type Call, route } from '#server/core/http/route.ts';
 import { postIngest } from '#shared/imports/report.ts';
 import { type ApiKey, useApiKey } from './api-keys-queries.ts';
+import { importNotices } from './check.ts';
 import { importCsv } from './import.ts';
 import { bodyBytes, bodyLimits, TooLarge } from './inflate.ts';
 import { ImportRefused } from './reading/import-error.ts';
@@ -15,6 +16,7 @@ const gzipFaults = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR', 'ERR_STREAM_PREMATURE
 
 /** Nightly feeds: the CSV is the body, read as it arrives. */
 export function importsRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  app.noticeSources.push(() => importNotices({ database }));
   app.register(async (feeds) => {
     const keys = new WeakMap<FastifyRequest, ApiKey>();
     feeds.addContentTypeParser(/^text\/csv(;|$)/, { bodyLimit: bodyLimits.mostBytes }, async (_: FastifyRequest, body: Readable) => body);

@@ -6,7 +6,7 @@ import { endpoint, listAnswer } from './endpoint.ts';
  * `clock-apart`, a clock that differs from the database's, has to be corrected. `administrators` is for administrators, a sentence
  * a line.
  */
-const noticeSchema = z.strictObject({ key: z.enum(['clock', 'clock-apart', 'crm', 'administrators']), text: z.string() });
+const noticeSchema = z.strictObject({ key: z.enum(['clock', 'clock-apart', 'crm', 'imports', 'administrators']), text: z.string() });
 export type Notice = z.output<typeof noticeSchema>;
 
 export const getNotices = endpoint({

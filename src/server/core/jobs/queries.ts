@@ -28,8 +28,11 @@ export const runColumns = [
   'finished_at',
 ] as const satisfies (keyof RunRow)[];
 
-/** How long a claim holds without being renewed. Leases are measured by the database's clock alone, which all servers share. */
-export const leaseSeconds = 60;
+/**
+ * How long a claim holds without being renewed. Leases are measured by the database's clock alone, which all servers share. With the
+ * look at the ledger that follows, another server takes over within a minute.
+ */
+export const leaseSeconds = 40;
 /** How often a run is tried when its failures pass by themselves. */
 export const maxAttempts = 3;
 

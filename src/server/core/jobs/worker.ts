@@ -25,7 +25,7 @@ interface Work {
   onProgress?: (progress: Progress) => void;
 }
 
-const renewMilliseconds = (leaseSeconds / 3) * 1000;
+const renewMilliseconds = (leaseSeconds / 4) * 1000;
 const storeMilliseconds = 1000;
 
 export const claimOf = (row: RunRow): Claim => ({ runId: row.job_run_id, fence: row.fence });

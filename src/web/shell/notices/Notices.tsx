@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconClockExclamation, IconPlugConnectedX, IconUserShield } from '@tabler/icons-react';
+import { IconClockExclamation, IconFileAlert, IconPlugConnectedX, IconUserShield } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -25,6 +25,12 @@ function OneNotice({ notice: { key, text } }: { notice: Notice }) {
   if (key === 'clock-apart')
     return (
       <Alert color="yellow" title="This server’s clock is wrong" icon={<IconClockExclamation aria-hidden />}>
+        <Text size="sm">{text}</Text>
+      </Alert>
+    );
+  if (key === 'imports')
+    return (
+      <Alert color="yellow" title="An import is stuck" icon={<IconFileAlert aria-hidden />}>
         <Text size="sm">{text}</Text>
       </Alert>
     );

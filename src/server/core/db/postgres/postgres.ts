@@ -57,7 +57,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     most: 4,
     statementMs: jobDeadlineMs,
     graceMs,
-    transactionPauseMs: Math.min(jobDeadlineMs, 60_000),
+    // Shorter than a lease: what a stopped process has locked is free when another takes over.
+    transactionPauseMs: Math.min(jobDeadlineMs, 30_000),
     waitMs: 2 * connectionWaitMs,
     idleMs,
     watch: { everyMs: lookMs, isAtWork: (processId) => isAtWork(checks, processId) },

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import type { Notice } from '#shared/core/notices.ts';
+import type { ServerCheck } from '#shared/core/server-status.ts';
+import { silentSince } from './runs/run-queries.ts';
+
+const patienceMs = 1_000;
+const keptMs = 5_000;
+
+/** The last answer for each database: however often it is asked for, one question is under way. */
+const lastAnswers = new WeakMap<Database, { at: number; since: Promise<Date | null | undefined> }>();
+
+/** Since when an import shows no heartbeat that should; `undefined` when the database does not tell in time. */
+async function stuckSince(database: Database): Promise<Date | null | undefined> {
+  const last = lastAnswers.get(database);
+  const isRecent = last !== undefined && performance.now() - last.at < keptMs;
+  // The check of the database says that it does not answer.
+  const since = isRecent ? last.since : silentSince(database.foreground).catch(() => undefined);
+  if (!isRecent) lastAnswers.set(database, { at: performance.now(), since });
+  return Promise.race([since, pause(patienceMs, undefined, { ref: false })]);
+}
+
+const stuckText =
+  'An import has shown no progress. A running server finishes it or gives it up within two minutes; nothing has to be restarted.';
+
+export async function checkImports({ database }: Pick<Dependencies, 'database'>): Promise<ServerCheck> {
+  const since = await stuckSince(database);
+  if (since instanceof Date) return { name: 'imports', status: 'degraded', since: since.toISOString(), detail: stuckText };
+  const detail = since === null ? 'No import is stuck.' : 'Unknown while the database does not answer.';
+  return { name: 'imports', status: 'ok', since: null, detail };
+}
+
+export async function importNotices({ database }: Pick<Dependencies, 'database'>): Promise<Notice[]> {
+  return (await stuckSince(database)) instanceof Date ? [{ key: 'imports', text: stuckText }] : [];
+}
