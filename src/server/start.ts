@@ -1,3 +1,4 @@
+import { completeRestore } from '#server/admin/backup/restore.ts';
 import { recordAdministrators } from '#server/auth/administrators.ts';
 import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
 import { beginSealing } from '#server/core/audit-seal/begin.ts';
@@ -60,6 +61,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     const clockGuard = watchMachineClock(database, clock);
     const trouble = await clockGuard.check();
     // Its work at the start would be for another day than the other servers'.
+    await completeRestore(database, { env, clock });
     await beginSealing(database, env, clock);
     record = keepAuditRecord({ database, place: env, clock }, log);
     const isApart = trouble?.kind === 'apart';

@@ -14,7 +14,7 @@ import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts
 import { verifyAuditLog } from '../audit/verify.ts';
 import { makeBackup, removeOlder } from './make.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
-import { restoreBackup } from './restore.ts';
+import { completeRestore, restoreBackup } from './restore.ts';
 
 // Each opens several databases, one after the other.
 vi.setConfig({ testTimeout: 180_000 });
@@ -27,7 +27,7 @@ let folder: TemporaryFolder;
 let installation: Installation;
 beforeEach(async () => {
   folder = temporaryFolder();
-  installation = await (server === undefined ? inFolder(join(folder.path, 'data')) : onServer(server));
+  installation = await (server === undefined ? inFolder(join(folder.path, 'data')) : onServer(server, join(folder.path, 'data')));
 });
 afterEach(async () => {
   await installation.remove();
@@ -47,7 +47,7 @@ async function inFolder(dataDir: string): Promise<Installation> {
   return { env: { DATA_DIR: dataDir, DATABASE_URL: undefined }, destroy, remove: destroy };
 }
 
-async function onServer(url: string): Promise<Installation> {
+async function onServer(url: string, dataDir: string): Promise<Installation> {
   const name = `chairside_test_${randomUUID().replaceAll('-', '')}`;
   const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const admin = async (...statements: string[]) => {
@@ -62,7 +62,7 @@ async function onServer(url: string): Promise<Installation> {
   const made = await openDatabase({ databaseUrl, dataDir: '' });
   await migrate(made);
   await made.close();
-  return { env: { DATA_DIR: '', DATABASE_URL: databaseUrl }, destroy: () => admin(drop, make), remove: () => admin(drop) };
+  return { env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, destroy: () => admin(drop, make), remove: () => admin(drop) };
 }
 
 async function using<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
@@ -186,6 +186,71 @@ async function endInTheMiddle(backup: string): Promise<void> {
   await rm(join(backup, 'manifest.json'));
   await writeManifest(backup, { engine, madeAt: at, postgres, migrations });
 }
+
+const uploadIds = [1, 2, 3, 4, 5].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
+/** What of each stays: the file of one that is checked, one that is checked and has lost its file, one done, one that writes, one canceling. */
+const uploadStates = ['checked', 'checked', 'done', 'importing', 'cancelling'];
+
+it('holds the files of uploads that can still be imported, and settles an upload without its file', async () => {
+  const uploads = join(installation.env.DATA_DIR, 'uploads');
+  const { path, manifest } = await using(async (database) => {
+    await fill(database);
+    await database.execute(`insert into import_run (import_id, kind, source, state, writing, started_at, seen_at)
+      values ('${uploadIds[3]}', 'usage', 'file of it', 'running', true, now(), now())`);
+    for (const [index, id] of uploadIds.entries())
+      await database.execute(`insert into import_upload (upload_id, file_name, bytes, made_by, made_at, state, import_id, changed_at)
+        select '${id}', 'file ${index}', 4, user_id, now(), '${uploadStates[index]}', ${index === 3 ? `'${id}'` : 'null'}, now() from app_user`);
+    await mkdir(uploads, { recursive: true });
+    for (const index of [0, 2]) await writeFile(join(uploads, uploadIds[index] ?? ''), 'Name\n');
+    await writeFile(join(uploads, `${uploadIds[0]}.rejects.csv`), 'line\n');
+    await writeFile(join(uploads, `${uploadIds[0]}.x.partial`), 'half');
+    return backUp(database);
+  });
+  expect(manifest.files.map((file) => file.path).filter((file) => file.startsWith('uploads/'))).toEqual([
+    `uploads/${uploadIds[0]}`,
+    `uploads/${uploadIds[0]}.rejects.csv`,
+  ]);
+  expect(manifest.uploads).toEqual({ missing: [uploadIds[1], uploadIds[3], uploadIds[4]] });
+  await installation.destroy();
+  await rm(uploads, { recursive: true, force: true });
+
+  await restore(path);
+  expect((await readdir(uploads)).sort()).toEqual([uploadIds[0], `${uploadIds[0]}.rejects.csv`]);
+  expect(await readFile(join(uploads, uploadIds[0] ?? ''), 'utf8')).toBe('Name\n');
+  await using(async (database) => {
+    const rows = await database.background.selectFrom('import_upload').select(['state', 'error']).orderBy('upload_id').execute();
+    expect(rows.map(({ state }) => state)).toEqual(['checked', 'failed', 'done', 'importing', 'cancelling']);
+    expect(rows[1]?.error).toBe('The backup that this database was restored from does not hold this file. Send it again.');
+  });
+});
+
+it.skipIf(server === undefined)('a restore that is killed once its data is there is completed by the next start (PostgreSQL)', async () => {
+  const { path } = await using(async (database) => {
+    await fill(database);
+    return backUp(database);
+  });
+  await installation.destroy();
+  const killed = restoreBackup(path, {
+    env: installation.env,
+    clock: () => {
+      throw new Error('killed');
+    },
+    mayReplace: false,
+  });
+  await expect(killed).rejects.toThrow('killed');
+  await using(async (database) => {
+    const actions = async () =>
+      (await database.background.selectFrom('audit_log').select('action').where('action', 'like', 'database.%').execute()).map(
+        ({ action }) => action,
+      );
+    const sessions = async () => (await database.background.selectFrom('user_session').selectAll().execute()).length;
+    expect([await actions(), await sessions()]).toEqual([['database.backup'], 1]);
+    await completeRestore(database, { env: installation.env, clock: () => madeAt });
+    await completeRestore(database, { env: installation.env, clock: () => madeAt });
+    expect([await actions(), await sessions()]).toEqual([['database.backup', 'database.restore'], 0]);
+    expect(Object.keys(await tableHashes(database))).not.toContain('unfinished_restore');
+  });
+});
 
 it('keeps the newest backups and removes the others, and what was broken off', async () => {
   const days = ['10-30', '11-01', '11-02', '11-03'].map((day) => `chairside-2026-${day}T000000Z`);

@@ -34,25 +34,35 @@ export async function copyEmbedded(
 interface Restoring {
   dataDir: string;
   mayReplace: boolean;
+  /** Puts the files of uploads into the data folder. */
+  putUploads(): Promise<void>;
   /** What is done to the database before it takes its place. */
   finish(database: Database): Promise<void>;
 }
 
-export async function restoreEmbedded(backup: string, manifest: Manifest, { dataDir, mayReplace, finish }: Restoring): Promise<void> {
+export async function restoreEmbedded(
+  backup: string,
+  manifest: Manifest,
+  { dataDir, mayReplace, putUploads, finish }: Restoring,
+): Promise<void> {
   await replaceDatabaseFolder(dataDir, {
     mayReplace,
     async lay(place) {
       await layFiles(backup, manifest, place);
+      await putUploads();
       await openedAt(place, finish);
     },
   });
 }
 
+/** A backup also holds files of uploads. */
+const isOfDatabase = (path: string) => path === databaseName || path.startsWith(`${databaseName}/`);
+
 async function layFiles(backup: string, { folders, files }: Manifest, place: string): Promise<void> {
   const placeOf = (path: string) => join(place, path.slice(databaseName.length));
   // In their order the outer ones come first. PostgreSQL opens no folder that others may read.
-  for (const path of folders) await mkdir(placeOf(path), { mode: 0o700 });
-  for (const file of files) {
+  for (const path of folders.filter(isOfDatabase)) await mkdir(placeOf(path), { mode: 0o700 });
+  for (const file of files.filter(({ path }) => isOfDatabase(path))) {
     await copyFile(join(backup, file.path), placeOf(file.path), constants.COPYFILE_FICLONE).catch((error: unknown) => {
       // What is missing is told by its proof.
       if (codeOf(error) !== 'ENOENT') throw error;

@@ -15,6 +15,7 @@ import { copyEmbedded } from './embedded.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { dumpPostgres } from './postgres.ts';
 import { postgresMajor } from './queries.ts';
+import { backUpUploads } from './uploads.ts';
 
 interface Surroundings {
   database: Database;
@@ -58,16 +59,21 @@ async function fill({ database, env, clock }: Surroundings, unfinished: string, 
     postgres: await postgresMajor(from.background),
     migrations: Object.fromEntries(await appliedTo(from.background)),
   });
+  // After the database, whose copy says which uploads there are.
+  const complete = async (from: Database) => {
+    const missing = await backUpUploads(from.background, env, unfinished);
+    return { ...(await facts(from)), uploads: { missing } };
+  };
   await noteBackup({ database, env, clock }, path, madeAt);
   if (env.DATABASE_URL !== undefined) {
     await dumpPostgres(database, env.DATABASE_URL, unfinished);
-    return writeManifest(unfinished, await facts(database));
+    return writeManifest(unfinished, await complete(database));
   }
-  let found: Awaited<ReturnType<typeof facts>> | undefined;
+  let found: Awaited<ReturnType<typeof complete>> | undefined;
   await copyEmbedded(database, env.DATA_DIR, unfinished, async (copy) => {
-    found = await facts(copy);
+    found = await complete(copy);
   });
-  return writeManifest(unfinished, found ?? (await facts(database)));
+  return writeManifest(unfinished, found ?? (await complete(database)));
 }
 
 /** In the audit log, unless the database is of another version: a backup before it is brought to this one leaves it alone. */

@@ -84,12 +84,21 @@ export async function dump(connection: Connection, file: string): Promise<void> 
   await start(connection, 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges', '--file', file], 'ignore').done;
 }
 
-/** Runs a script and then a dump in one transaction: all of it is done, or nothing. */
-export async function load(connection: Connection, script: string, file: string): Promise<void> {
+interface Load {
+  /** Statements before the dump. */
+  before: string;
+  /** File of the dump. */
+  dump: string;
+  /** Statements after the dump. */
+  after: string;
+}
+
+/** Runs statements and a dump in one transaction: all of it is done, or nothing. */
+export async function load(connection: Connection, { before, dump: file, after }: Load): Promise<void> {
   const psql = start(
     connection,
     'psql',
-    ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--command', script, '--file=-'],
+    ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--command', before, '--file=-'],
     'pipe',
   );
   const words = ['--no-owner', '--no-privileges', '--file=-', file];
@@ -97,10 +106,11 @@ export async function load(connection: Connection, script: string, file: string)
   const { stdin } = psql.child;
   // When psql has refused a statement it reads no more; why is told by its end.
   stdin?.on('error', () => restore.child.kill());
+  restore.child.stdout?.on('error', () => psql.child.kill());
   if (stdin !== null) restore.child.stdout?.pipe(stdin, { end: false });
   // The end of its input makes psql commit, so it comes only after a whole dump.
   restore.done.then(
-    () => stdin?.end(),
+    () => stdin?.end(after),
     () => psql.child.kill(),
   );
   await Promise.all([psql.done, restore.done]);

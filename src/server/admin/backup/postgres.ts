@@ -4,7 +4,7 @@ import { openPostgres } from '#server/core/db/postgres/postgres.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { type Manifest, requireIntact } from './manifest.ts';
 import { dump, findTools, load } from './postgres-tools.ts';
-import { hasTables, isUsedByOthers, ourSchemas, postgresMajor } from './queries.ts';
+import { hasTables, isUsedByOthers, noteRestore, ourSchemas, postgresMajor } from './queries.ts';
 
 const dumpName = 'database.dump';
 
@@ -16,10 +16,16 @@ export async function dumpPostgres(database: Database, databaseUrl: string, back
 interface Restoring {
   databaseUrl: string;
   mayReplace: boolean;
+  /** Puts the files of uploads into the data folder. */
+  putUploads(): Promise<void>;
   finish(database: Database): Promise<void>;
 }
 
-export async function restorePostgres(backup: string, manifest: Manifest, { databaseUrl, mayReplace, finish }: Restoring): Promise<void> {
+export async function restorePostgres(
+  backup: string,
+  manifest: Manifest,
+  { databaseUrl, mayReplace, putUploads, finish }: Restoring,
+): Promise<void> {
   for (const file of manifest.files) await requireIntact(join(backup, file.path), file);
   const database = await openPostgres(databaseUrl);
   try {
@@ -30,7 +36,12 @@ export async function restorePostgres(backup: string, manifest: Manifest, { data
     if (await isUsedByOthers(queries)) throw new Refusal('A server or a command uses the database. Stop it first.');
     if (!mayReplace && (await hasTables(queries)))
       throw new Refusal('The database is not empty. Add --replace to throw away what is in it, or set DATABASE_URL to another one.');
-    await load({ tools: await findTools(major), databaseUrl }, emptied, join(backup, dumpName));
+    await putUploads();
+    const { madeAt } = manifest;
+    await load(
+      { tools: await findTools(major), databaseUrl },
+      { before: emptied, dump: join(backup, dumpName), after: noteRestore({ backup, madeAt }) },
+    );
     await finish(database);
   } finally {
     await database.close();

@@ -29,6 +29,50 @@ export async function isUsedByOthers(queries: Queries): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The uploads that can still be imported; none in a database from before there were uploads. */
+export async function importableUploads(queries: Queries): Promise<string[]> {
+  const { rows: known } = await sql<{ has: boolean }>`select to_regclass('public.import_upload') is not null as has`.execute(queries);
+  if (known[0]?.has !== true) return [];
+  const rows = await queries.selectFrom('import_upload').select('upload_id').where('state', '<>', 'done').orderBy('upload_id').execute();
+  return rows.map((row) => row.upload_id);
+}
+
+/** Ends uploads whose file is lost. One whose import already writes, or is being taken back, needs no file and goes on. */
+export async function settleLostUploads(queries: Queries, uploadIds: readonly string[], now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update import_upload u
+    set state = 'failed', wish = null, version = version + 1, changed_at = ${now}::timestamptz,
+        error = 'The backup that this database was restored from does not hold this file. Send it again.'
+    where upload_id = any(${[...uploadIds]}::uuid[]) and state not in ('cancelling', 'cancelled', 'failed')
+      and not exists (select from import_run r where r.import_id = u.import_id and r.writing)`.execute(queries);
+  return Number(numAffectedRows);
+}
+
+const unfinishedRestore = 'public.unfinished_restore';
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+export interface Restored {
+  /** Folder of the backup. */
+  backup: string;
+  madeAt: string;
+}
+
+/** The statement that notes, in the transaction of a restore, that the restore is still to be completed. */
+export const noteRestore = ({ backup, madeAt }: Restored): string =>
+  `create table ${unfinishedRestore} as select ${quoted(backup)}::text as backup, ${quoted(madeAt)}::text as made_at;\n`;
+
+/** The restore that was cut off before its end; `undefined` when there is none. */
+export async function unfinishedRestoreOf(queries: Queries): Promise<Restored | undefined> {
+  const { rows: known } = await sql<{ has: boolean }>`select to_regclass(${unfinishedRestore}) is not null as has`.execute(queries);
+  if (known[0]?.has !== true) return undefined;
+  const { rows } = await sql<Restored>`select backup, made_at as "madeAt" from ${sql.raw(unfinishedRestore)}`.execute(queries);
+  return rows[0];
+}
+
+export async function forgetUnfinishedRestore(queries: Queries): Promise<void> {
+  await sql`drop table if exists ${sql.raw(unfinishedRestore)}`.execute(queries);
+}
+
 /** Signs everybody out. */
 export async function endEverySession(queries: Queries): Promise<void> {
   await queries.deleteFrom('user_session').execute();

@@ -12,7 +12,8 @@ import { Refusal } from '#server/core/errors.ts';
 import { restoreEmbedded } from './embedded.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres.ts';
-import { endEverySession } from './queries.ts';
+import { endEverySession, forgetUnfinishedRestore, type Restored, unfinishedRestoreOf } from './queries.ts';
+import { restoreUploads, settleWithoutFiles } from './uploads.ts';
 
 interface Restoring {
   env: AuditPlace;
@@ -29,34 +30,57 @@ export async function restoreBackup(from: string, { env, clock, mayReplace }: Re
   const backup = resolve(from);
   const manifest = await readManifest(backup);
   refuseStrange(await readMigrations(), new Map(Object.entries(manifest.migrations)), 'backup');
-  const before = await readRecord(recordPath(env), await findAuditKey(env));
-  const recordBefore = before.kind === 'read' ? { position: before.record.position, hash: before.record.hash } : null;
   let record: AuditRecord | undefined;
   const finish = async (database: Database) => {
     await migrate(database);
-    await beginSealing(database, env, clock);
-    await database.background.transaction().execute(async (transaction) => {
-      await endEverySession(transaction);
-      const audit = {
-        action: 'database.restore',
-        objectType: 'database',
-        objectId: backup,
-        detail: { madeAt: manifest.madeAt, recordBefore },
-      };
-      await writeAudit(transaction, { at: clock(), actor: 'command line', ...audit });
-    });
-    const { newest, sealedFrom } = await readAuditHead(database.background, 0);
-    if (newest !== null) record = { ...newest, at: clock().toISOString(), sealedFrom, breaks: [] };
+    record = await complete(database, { backup, madeAt: manifest.madeAt }, { env, clock });
   };
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
   const engine = databaseUrl === undefined ? 'embedded' : 'postgres';
   if (manifest.engine !== engine) throw otherEngine(manifest);
-  if (databaseUrl === undefined) await restoreEmbedded(backup, manifest, { dataDir, mayReplace, finish });
-  else await restorePostgres(backup, manifest, { databaseUrl, mayReplace, finish });
-  // The restored log ends earlier than the record says, and for a good reason, which stands in the log.
+  const putUploads = () => restoreUploads(backup, manifest, env);
+  if (databaseUrl === undefined) await restoreEmbedded(backup, manifest, { dataDir, mayReplace, putUploads, finish });
+  else await restorePostgres(backup, manifest, { databaseUrl, mayReplace, putUploads, finish });
+  await keepRecord(env, record);
+  return manifest;
+}
+
+type Place = Pick<Restoring, 'env' | 'clock'>;
+
+/**
+ * Signs everybody out, settles the uploads whose files are not here, and says in the audit log what was restored. Returns the record of
+ * that log as it is then; `undefined` for an empty log.
+ */
+async function complete(database: Database, { backup, madeAt }: Restored, { env, clock }: Place): Promise<AuditRecord | undefined> {
+  const before = await readRecord(recordPath(env), await findAuditKey(env));
+  const recordBefore = before.kind === 'read' ? { position: before.record.position, hash: before.record.hash } : null;
+  await beginSealing(database, env, clock);
+  await database.background.transaction().execute(async (transaction) => {
+    await endEverySession(transaction);
+    const uploadsWithoutFile = await settleWithoutFiles(transaction, env, clock());
+    await forgetUnfinishedRestore(transaction);
+    const audit = {
+      action: 'database.restore',
+      objectType: 'database',
+      objectId: backup,
+      detail: { madeAt, recordBefore, uploadsWithoutFile },
+    };
+    await writeAudit(transaction, { at: clock(), actor: 'command line', ...audit });
+  });
+  const { newest, sealedFrom } = await readAuditHead(database.background, 0);
+  return newest === null ? undefined : { ...newest, at: clock().toISOString(), sealedFrom, breaks: [] };
+}
+
+/** The restored log ends earlier than the record says, and for a good reason, which stands in the log. */
+async function keepRecord(env: AuditPlace, record: AuditRecord | undefined): Promise<void> {
   const key = currentAuditKey();
   if (record !== undefined && key !== undefined) await writeRecord(recordPath(env), record, key);
-  return manifest;
+}
+
+/** Completes a restore that was killed after its data was in the database, which has to be migrated. */
+export async function completeRestore(database: Database, place: Place): Promise<void> {
+  const restored = await unfinishedRestoreOf(database.background);
+  if (restored !== undefined) await keepRecord(place.env, await complete(database, restored, place));
 }
 
 const otherEngine = ({ engine }: Manifest) =>

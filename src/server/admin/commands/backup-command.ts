@@ -1,5 +1,6 @@
 import { Refusal } from '#server/core/errors.ts';
 import { readSettings } from '#server/env-file.ts';
+import { counted } from '#shared/core/words.ts';
 import { makeBackup, removeOlder, requireDatabase } from '../backup/make.ts';
 import { readWords, runCommand, withDatabaseAsItIs } from './command.ts';
 
@@ -22,6 +23,11 @@ await runCommand(async () => {
   await withDatabaseAsItIs(async (database, env) => {
     const { path, manifest } = await makeBackup({ database, env, clock: () => new Date() }, into);
     const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
+    const missing = manifest.uploads?.missing.length ?? 0;
+    if (missing > 0)
+      console.log(
+        `${counted(missing, 'file')} sent for an import ${missing === 1 ? 'is' : 'are'} not on this machine and not in the backup.`,
+      );
     console.log(`The backup is in ${path} (${megabytes.toFixed(1)} MB).\nTo get it back: npm run restore -- ${path}`);
   });
   for (const name of keep === undefined ? [] : await removeOlder(into, keep)) console.log(`Removed: ${name}`);

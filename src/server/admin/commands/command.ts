@@ -13,6 +13,7 @@ import { Refusal } from '#server/core/errors.ts';
 import { BadSettings, type Env } from '#server/env.ts';
 import { readSettings } from '#server/env-file.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
+import { completeRestore } from '../backup/restore.ts';
 
 /**
  * Opens the database that the settings name, brings it to this version and finishes imports that were broken off. While a
@@ -23,6 +24,7 @@ export function withDatabase(use: (database: Database, env: Env) => Promise<void
     const trouble = await compareWithDatabase(database, () => new Date());
     if (trouble !== null) throw new Refusal(clockTroubleText(trouble));
     await broughtToVersion(database);
+    await completeRestore(database, { env, clock: () => new Date() });
     await beginSealing(database, env, () => new Date());
     for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
     await use(database, env);

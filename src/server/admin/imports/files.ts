@@ -17,7 +17,7 @@ import type { UploadRow } from './upload-queries.ts';
 type Folder = Pick<Env, 'DATA_DIR'>;
 
 export const uploadFolder = ({ DATA_DIR }: Folder): string => join(DATA_DIR, 'uploads');
-const fileOf = (env: Folder, uploadId: string): string => join(uploadFolder(env), uploadId);
+export const fileOf = (env: Folder, uploadId: string): string => join(uploadFolder(env), uploadId);
 const rejectsSuffix = '.rejects.csv';
 export const rejectsOf = (env: Folder, uploadId: string): string => `${fileOf(env, uploadId)}${rejectsSuffix}`;
 const partialSuffix = '.partial';
