@@ -2,11 +2,13 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { importJobs } from '#server/admin/imports/jobs.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { buildTestApp } from './app.ts';
 
 /** A folder or a server's address; and where the writers note what was acknowledged, the day whose usage comes, or today. */
 const [task, place = '', given = ''] = process.argv.slice(2);
@@ -17,6 +19,7 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
   },
   write,
   import: bringUsage,
+  cancel: cancelImport,
   reopen,
   close,
 };
@@ -59,6 +62,29 @@ async function bringUsage(database: Database): Promise<void> {
   while (!ended && !(await writes())) await pause(2);
   process.stdout.write('writing\n');
   await imported;
+  await database.close();
+  process.stdout.write('done\n');
+}
+
+/** Carries out the imports that wait, cancels them once they write, and says when it takes back what was written. */
+async function cancelImport(database: Database): Promise<void> {
+  const { dependencies } = await buildTestApp({ database: { database, close: () => database.close() }, env: { DATA_DIR: given } });
+  const [imports] = importJobs;
+  let pieces = 0;
+  let hasSaid = false;
+  await imports?.run(dependencies, {
+    businessDate: '2026-11-18',
+    signal: new AbortController().signal,
+    async progress(done, _, note) {
+      if (note === 'writing') pieces += 1;
+      if (pieces === 2) await database.background.updateTable('import_upload').set({ wish: 'cancel' }).execute();
+      if (note !== 'taking back what was written' || done === 0 || hasSaid) return;
+      hasSaid = true;
+      process.stdout.write('taking back\n');
+      // Whoever kills this process shall find the rest of it undone.
+      await pause(2_000);
+    },
+  });
   await database.close();
   process.stdout.write('done\n');
 }

@@ -4,6 +4,7 @@ import { besideRequests, inPieces, toldBetween } from '#server/core/db/pieces.ts
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
+import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { askForReopening } from '#server/scoring/reopening/reopening.ts';
 import { counted } from '#shared/core/words.ts';
@@ -103,7 +104,7 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
   } catch (error) {
     // Nothing was undone, so the list of imports has nothing to show.
     if (error instanceof ChangedSince) await failRun(queries, run, error.message, clock(), false);
-    else if (!(error instanceof RunLost) && !isTransient(error))
+    else if (!(error instanceof RunLost || error instanceof LeaseLost) && !isTransient(error))
       await failRun(
         queries,
         run,

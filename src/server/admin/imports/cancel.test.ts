@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/core/db/database.ts';
+import { activeRuns } from '#server/imports/runs/active-runs.ts';
+import { buildTestApp } from '#test/app.ts';
+import { databaseChild } from '#test/child-process.ts';
+import { importWizard } from '#test/import-wizard.ts';
+import { clearImported, importedTables, importText, silenceRuns } from '#test/imports.ts';
+import { createLastingDatabase } from '#test/lasting-database.ts';
+import { tableHashes } from '#test/table-hashes.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import { importJobs } from './jobs.ts';
+import { activeUploads } from './task.ts';
+
+let wizard: Awaited<ReturnType<typeof importWizard>>;
+beforeAll(async () => {
+  wizard = await importWizard();
+});
+beforeEach(() => clearImported(wizard.app.database));
+afterAll(() => wizard.close());
+
+const practices = `Customer ID,Location ID,Name\n${Array.from({ length: 24 }, (_, id) => `C${id},L${id},Dental ${id}`).join('\n')}\n`;
+const dayOf = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
+const usage = (rows: number) =>
+  `Customer ID,Date,Product,Value\n${Array.from({ length: rows }, (_, index) => `C${index % 24},${dayOf(Math.floor(index / 24))},forms,1`).join('\n')}\n`;
+const wish = (uploadId: string, said: string) => wizard.post(`/api/imports/uploads/${uploadId}/wish`, { wish: said });
+const signal = new AbortController().signal;
+
+it('a check of nothing but rows that cannot be used is stopped before its end', async () => {
+  const sent = (await wizard.send('practices.csv', `${practices}${'X,,\n'.repeat(300_000)}`)).json<{ uploadId: string; version: number }>();
+  await wizard.plan(sent, { kind: 'practices' });
+  let isAsked = false;
+  await wizard.work(signal, async (_, note) => {
+    if (note !== 'reading' || isAsked) return;
+    isAsked = true;
+    await wish(sent.uploadId, 'cancel');
+  });
+  expect(await wizard.upload(sent.uploadId)).toMatchObject({ state: 'uploaded', report: null, error: null });
+});
+
+describe('a cancel', () => {
+  /** Starts an import of usage and says these wishes, one right after the other, once it writes. */
+  async function wishing(...said: string[]) {
+    await wizard.load('practices', practices);
+    const before = await importedTables(wizard.app.database);
+    const checked = await wizard.check('usage', usage(9_000));
+    await wizard.start(checked);
+    let isAsked = false;
+    await wizard.work(signal, async (_, note) => {
+      if (note !== 'writing' || isAsked) return;
+      isAsked = true;
+      for (const each of said) await wish(checked.uploadId, each);
+    });
+    expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled', error: null });
+    expect(await importedTables(wizard.app.database)).toBe(before);
+    const states = (await wizard.runs()).filter(({ kind }) => kind === 'usage').map(({ state }) => state);
+    expect(states.sort()).toEqual(['canceled', 'undo']);
+  }
+
+  it('wins over a pause that comes after it', () => wishing('cancel', 'pause'));
+  it('wins over a pause that came before it', () => wishing('pause', 'cancel'));
+
+  it('that comes when the last row is written still takes the import back', async () => {
+    await wizard.load('practices', practices);
+    const before = await importedTables(wizard.app.database);
+    const checked = await wizard.check('usage', usage(48));
+    await wizard.start(checked);
+    // All rows are one piece, after which nobody asks for wishes any more.
+    await wizard.work(signal, async (_, note) => {
+      if (note === 'writing') await wish(checked.uploadId, 'cancel');
+    });
+    expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled' });
+    expect(await importedTables(wizard.app.database)).toBe(before);
+  });
+});
+
+it('a worker that is stopped for a while settles nothing of an import that another has finished', async () => {
+  await wizard.load('practices', practices);
+  const checked = await wizard.check('usage', usage(9_000));
+  await wizard.start(checked);
+  const stopped = Promise.withResolvers<void>();
+  const resumed = Promise.withResolvers<void>();
+  const first = wizard.work(signal, async (_, note) => {
+    if (note !== 'writing') return;
+    stopped.resolve();
+    await resumed.promise;
+  });
+  await stopped.promise;
+  // Another process knows nothing of what this one has.
+  activeUploads.clear();
+  activeRuns.clear();
+  await silenceRuns(wizard.app.database);
+  await wizard.work();
+  const done = await wizard.upload(checked.uploadId);
+  expect(done).toMatchObject({ state: 'done', error: null, report: { added: 9_000 } });
+  resumed.resolve();
+  await first;
+  expect(await wizard.upload(checked.uploadId)).toEqual(done);
+  const { days } =
+    (await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(wizard.app.database.background)).rows[0] ?? {};
+  expect(days).toBe(9_000);
+});
+
+it('a process that is killed while it takes a canceled import back is followed by one that completes it', async () => {
+  const lasting = await createLastingDatabase();
+  const folder = temporaryFolder();
+  const uploadId = '00000000-0000-4000-8000-000000000001';
+  // The records of imports, and the scores that are made afterwards.
+  const changing = ['import_run', 'import_upload', 'audit_log', 'list_version', 'app_user', 'rules_version', 'score_provisional'];
+  const hashes = (database: Database) => tableHashes(database, changing);
+  const ids = Array.from({ length: 4_000 }, (_, id) => id);
+  const content = `Customer ID,Date,Product,Value\n${ids.map((id) => `C${id},2020-01-01,forms,1\nC${id},2020-01-02,forms,1`).join('\n')}\n`;
+  try {
+    const before = await lasting.use(async (database) => {
+      await importText(
+        database,
+        'practices',
+        `Customer ID,Location ID,Name\n${ids.map((id) => `C${id},L${id},Dental ${id}`).join('\n')}\n`,
+      );
+      const found = await hashes(database);
+      mkdirSync(join(folder.path, 'uploads'));
+      writeFileSync(join(folder.path, 'uploads', uploadId), content);
+      const uses = { 'Customer ID': 'institutionId', Date: 'day', Product: 'product', Value: 'value' };
+      const plan = {
+        kind: 'usage',
+        externalSource: 'import',
+        uses,
+        dates: null,
+        numbers: null,
+        entitles: false,
+        takes: { known: true, new: true },
+      };
+      await sql`with person as (insert into app_user (issuer, subject, email, name, role, created_at)
+          values ('https://identity.test', 's', 'ana@example.com', 'Ana', 'admin', now()) returning user_id)
+        insert into import_upload (upload_id, file_name, bytes, sha256, made_by, made_at, state, plan, changed_at)
+        select ${uploadId}::uuid, 'usage.csv', ${content.length}, ${createHash('sha256').update(content).digest('hex')}, user_id, now(), 'to_import',
+          ${JSON.stringify(plan)}::jsonb, now() from person`.execute(database.background);
+      return found;
+    });
+    const child = databaseChild('cancel', lasting.place, folder.path);
+    await child.said('taking back');
+    await child.kill();
+    await lasting.use(async (database) => {
+      const days = async () =>
+        (await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(database.background)).rows[0]?.days;
+      expect(await days()).toBeGreaterThan(0);
+      const state = async () => (await database.background.selectFrom('import_upload').select('state').executeTakeFirstOrThrow()).state;
+      expect(await state()).toBe('cancelling');
+      await silenceRuns(database);
+      const { app, dependencies } = await buildTestApp({
+        database: { database, close: async () => undefined },
+        env: { DATA_DIR: folder.path },
+      });
+      await importJobs[0]?.run(dependencies, { businessDate: '2026-11-18', signal, progress: async () => undefined });
+      await app.close();
+      expect(await state()).toBe('cancelled');
+      expect(await hashes(database)).toEqual(before);
+    });
+  } finally {
+    await lasting.remove();
+    folder.remove();
+  }
+}, 180_000);
