@@ -78,6 +78,11 @@ describe('the house', () => {
     expect(offenders).toEqual([]);
   });
 
+  it('opens files for reading in one place, where no stream is open before somebody listens', () => {
+    const offenders = sources.filter((file) => /\bcreateReadStream\b/.test(readFileSync(file, 'utf8'))).map((file) => relative(root, file));
+    expect(offenders.sort()).toEqual(['src/server/admin/imports/files.ts', 'src/server/core/file-streams.ts']);
+  });
+
   it('has no barrels', () => {
     expect(sources.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([]);
   });

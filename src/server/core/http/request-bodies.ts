@@ -34,7 +34,7 @@ function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): R
     else timed.destroy(new HttpError(408, 'The body of the request came too slowly. Send it again.'));
   }, milliseconds);
   if (startsAnew) body.on('data', () => timer.refresh());
-  body.once('error', (error) => timed.destroy(error));
+  body.on('error', (error) => timed.destroy(error));
   // Nobody may be reading it any more; whoever is hears of it too.
   timed.on('error', () => undefined);
   timed.once('close', () => clearTimeout(timer));

@@ -40,7 +40,8 @@ export async function shareConnection(dataDir: string, lend: () => Promise<Lease
     void serve(socket, lend);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    // It stays: a connection that cannot be accepted later must not end the process.
+    server.on('error', reject);
     server.listen(path, resolve);
   });
   server.unref();
