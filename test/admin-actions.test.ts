@@ -119,7 +119,7 @@ const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/working-time': () => ({ body: { version: 0, settings: usualWorkingTime('America/Chicago') } }),
   'POST /api/working-time/people/:userId': async () => ({
     params: await somebody(),
-    body: { week: [null, null, null, { from: 540, until: 720 }, null, null, null] },
+    body: { version: 0, week: [null, null, null, { from: 540, until: 720 }, null, null, null] },
   }),
 };
 
