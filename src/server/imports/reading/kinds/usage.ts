@@ -59,7 +59,10 @@ function longValue(row: RowReader<'usage'>): [string, number][] {
   const product = productOf(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const value = row.amount('value');
-  if (value === null && row.written('value').trim() === '') row.note('problems', 'value', 'is empty: write 0 when nothing was used');
+  if (value === null && row.written('value').trim() === '') {
+    const isBlank = row.raw('value').trim() === '';
+    row.note('problems', 'value', `${isBlank ? 'is empty' : 'is not a number'}: write 0 when nothing was used`);
+  }
   return product === undefined || value === null ? [] : [[product, value]];
 }
 
