@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -40,6 +40,10 @@ export function AuditLog() {
         <TextInput type="date" label="Until" value={until} min={from} onChange={(event) => choose('until', event.currentTarget.value)} />
         <ChainCheck />
       </Group>
+      <Text size="sm" c="dimmed">
+        The check compares each entry with the one before it and with its seal, and the newest with a record outside the database. A person
+        who controls the database, the key and that record can still forge the log.
+      </Text>
       {source.data?.isCut === true && (
         <Alert variant="light">
           These days have more than {mostAuditEntries.toLocaleString('en-US')} entries. The newest are shown; choose fewer days for the
@@ -55,7 +59,7 @@ export function AuditLog() {
         onOpen={setOpened}
         exportPath={urlOf(exportAuditLog.path, {}, { from, until })}
         whenEmpty="No entries in these days."
-        offset={320}
+        offset={360}
       />
       <Suspense>{opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}</Suspense>
     </Stack>
