@@ -1,9 +1,11 @@
+import { expect, test } from 'vitest';
 import { localCrm } from '#server/crm/local-crm.ts';
 import { crmConformance, crmStage } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 import { placesConformance } from '#test/places-conformance.ts';
 import { localPlaces } from './local-places.ts';
+import { searchDirectory } from './queries.ts';
 
 crmConformance('the local provider', async (world) => {
   const { database, close } = await createTestDatabase();
@@ -58,4 +60,19 @@ placesConformance('the local provider', async (world) => {
     await database.foreground.insertInto('place_link').values({ institution_id: place.institutionId, place_id: place.placeId }).execute();
   }
   return { provider: localPlaces(database.foreground), close };
+});
+
+test.each([
+  ["ST. LUKE'S", 'A'],
+  ['luke\u2019s\u00a0dental', 'A'],
+  ['clinica penuelas', 'B'],
+  ['Cl\u00ednica Pen\u0303uelas', 'B'],
+  ['\u200e\u200e', undefined],
+])('the directory finds %j however accents, quotes and blanks are written', async (query, placeId) => {
+  const { database, close } = await createTestDatabase();
+  await insertPlace(database, { place_id: 'A', name: 'St. Luke\u2019s Dental' });
+  await insertPlace(database, { place_id: 'B', name: 'Cli\u0301nica Pe\u00f1uelas' });
+  const found = await searchDirectory(database.foreground, query);
+  expect(found.map((place) => place.placeId)).toEqual(placeId === undefined ? [] : [placeId]);
+  await close();
 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { foldedTextOf } from '#server/core/db/folded-text-sql.ts';
 import type { Place } from '#server/core/providers/places.ts';
 import type { Bio } from '#shared/core/provider-answers.ts';
+import { foldText } from '#shared/core/text.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 
 const placeColumns = sql<Place>`place_id as "placeId", name, address, city, state,
@@ -9,15 +11,16 @@ const placeColumns = sql<Place>`place_id as "placeId", name, address, city, stat
 
 /** Every word of the query must stand in the name, the whole address or the type; names that start with it come first. */
 export async function searchDirectory(queries: Queries, query: string, limit = 20): Promise<Place[]> {
-  const words = query
-    .toLowerCase()
+  const words = foldText(query)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const matches = words.map((word) => sql`position(${word} in lower(name || ' ' || address || ' ' || business_type)) > 0`);
+  if (words.length === 0) return [];
+  const text = foldedTextOf(sql`name || ' ' || address || ' ' || business_type`);
+  const matches = words.map((word) => sql`position(${word} in ${text}) > 0`);
   const { rows } = await sql<Place>`
     select ${placeColumns} from place
     where ${sql.join(matches, sql` and `)}
-    order by starts_with(lower(name), ${query.toLowerCase()}) desc, rating desc nulls last, total_ratings desc, place_id
+    order by starts_with(${foldedTextOf(sql`name`)}, ${foldText(query)}) desc, rating desc nulls last, total_ratings desc, place_id
     limit ${limit}`.execute(queries);
   return rows;
 }

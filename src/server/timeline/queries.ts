@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { foldedTextOf } from '#server/core/db/folded-text-sql.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import type { Person } from '#shared/core/person.ts';
+import { foldText } from '#shared/core/text.ts';
 import type { TimelineEventKind, TimelineKind } from '#shared/timeline/timeline.ts';
 
 export interface TimelineRow {
@@ -126,11 +128,12 @@ const silences = (institutionId: number) => sql`
 /** What happened since then and up to now, newest first: as many entries as `limit` after the place. */
 export async function timelineRows(queries: Queries, request: TimelineRequest): Promise<TimelineRow[]> {
   const { search, after, kinds } = request;
+  const folded = foldText(search ?? '');
   const found =
     search === undefined
       ? sql`true`
       : sql`(coalesce(words, to_tsvector('english', text)) || to_tsvector('english', coalesce(actor.name, '')) @@ websearch_to_tsquery('english', ${search})
-          or strpos(lower(text || ' ' || coalesce(actor.name, '')), lower(${search})) > 0)`;
+          or ${folded} <> '' and strpos(${foldedTextOf(sql`text || ' ' || coalesce(actor.name, '')`)}, ${folded}) > 0)`;
   const further = after === undefined ? sql`true` : sql`(micros, id collate "C") < (${after.micros}::bigint, ${after.id})`;
   const notBefore = request.since === undefined ? sql`true` : sql`at >= ${request.since}::timestamptz`;
   const { rows } = await sql<TimelineRow>`

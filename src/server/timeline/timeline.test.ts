@@ -225,6 +225,7 @@ describe('the timeline', () => {
     ['critical', ['Fell from Medium to Critical, at risk from this week']],
     ['reminders', ['Ticket closed: Reminders stopped', 'Ticket opened: Reminders stopped']],
     ['bo lund', ['Owner of Renewal 2027 changed from Ana Pérez to Bo Lund']],
+    ['ana PEREZ', ['Owner of Renewal 2027 changed from Ana Pérez to Bo Lund']],
     ['   ', undefined],
   ])('finds %j', async (search, expected) => {
     const headlines = (await timeline(4, { search })).rows.map(({ headline }) => headline);
