@@ -167,3 +167,87 @@ export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
     const disguised = chosen.reduce<WrittenFile>((file, disguise) => disguise?.(file) ?? file, plain);
     return { text: fileText(disguised), style };
   });
+
+/** A practice as every CRM knows it. */
+export interface TruePractice {
+  id: string;
+  name: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  phone: string;
+}
+
+/** Headers of the practice's facts in the exports of CRMs, and as people name the columns of a board or a table. */
+const crmHeaders: Record<string, Record<keyof TruePractice, string>> = {
+  salesforce: {
+    ...{ id: 'Account ID', name: 'Account Name', street: 'Billing Street', city: 'Billing City', state: 'Billing State/Province' },
+    ...{ zip: 'Billing Zip/Postal Code', phone: 'Phone' },
+  },
+  hubspot: {
+    ...{ id: 'Record ID', name: 'Company name', street: 'Street Address', city: 'City', state: 'State/Region' },
+    ...{ zip: 'Postal Code', phone: 'Phone Number' },
+  },
+  zoho: {
+    ...{ id: 'Record Id', name: 'Account Name', street: 'Billing Street', city: 'Billing City', state: 'Billing State' },
+    ...{ zip: 'Billing Code', phone: 'Phone' },
+  },
+  zendeskSell: {
+    ...{ id: 'id', name: 'name', street: 'address line', city: 'address city', state: 'address state', zip: 'address post code' },
+    ...{ phone: 'phone' },
+  },
+  freshsales: {
+    ...{ id: 'Id', name: 'Name', street: 'Primary location > Address', city: 'Primary location > City', state: 'Primary location > State' },
+    ...{ zip: 'Primary location > Zipcode', phone: 'Phone' },
+  },
+  monday: {
+    ...{ id: 'Item ID (auto generated)', name: 'Name', street: 'Clinic Street Address', city: 'Clinic Town', state: 'Clinic State' },
+    ...{ zip: 'Clinic ZIP', phone: 'Main Phone' },
+  },
+  airtable: {
+    ...{ id: 'Record ID', name: 'Name', street: 'Street (from Locations)', city: 'City (from Locations)', state: 'State (from Locations)' },
+    ...{ zip: 'Zip (from Locations)', phone: 'Phone (from Locations)' },
+  },
+};
+
+/** Columns beside them that are none of these facts, each with a cell that would spoil one. */
+const distractions: readonly (readonly [header: string, cell: string])[] = [
+  ['Account Number', '0'],
+  ['Fax', '(203) 555-0199'],
+  ['Owner Phone', '(203) 555-0198'],
+  ['Secondary Phone', '(203) 555-0197'],
+  ['Mailing City', 'Elsewhere'],
+  ['Country', 'United States'],
+  ['Account Owner.id', 'owner-1'],
+  ['Parent Account City', 'Elsewhere'],
+  ['Customer State', 'Active'],
+];
+
+const practices: fc.Arbitrary<TruePractice[]> = fc
+  .array(
+    fc.record({
+      name: fc.constantFrom('Elm Dental', 'Oak & Sons', 'Sonrisas Málaga', 'Ash, Birch and Cedar', 'Dr. "Bo" Reed'),
+      street: fc.constantFrom('4 Main St', '12 Oak Ave, Suite 3', '7-9 Río Blvd'),
+      city: fc.constantFrom('Derby', 'San José', 'St. Paul'),
+      state: fc.constantFrom('CT', 'NV', 'MN'),
+      zip: fc.constantFrom('06418', '89501-1234', '55101'),
+      phone: fc.constantFrom('(203) 555-0101', '(775) 555-0102'),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((rows) => rows.map((row, index) => ({ id: `R-${index + 1}`, ...row })));
+
+/** Practices, and the table that a CRM makes of them with some other columns between. */
+export const crmTables: fc.Arbitrary<{ practices: TruePractice[]; table: TrueTable }> = fc
+  .tuple(practices, fc.constantFrom(...keysOf(crmHeaders)), fc.subarray([...distractions]))
+  .map(([rows, crm, others]) => {
+    const facts = ['id', 'name', 'street', 'city', 'state', 'zip', 'phone'] as const;
+    return {
+      practices: rows,
+      table: {
+        header: [...facts.map((fact) => crmHeaders[crm]?.[fact] ?? fact), ...others.map(([header]) => header)],
+        rows: rows.map((row) => [...facts.map((fact) => ({ text: row[fact] })), ...others.map(([, text]) => ({ text }))]),
+      },
+    };
+  });

@@ -69,6 +69,36 @@ P-2,5,,Reed,,,+44 20 7946 0000
     await expect(load('contacts', 'Customer ID,Name\n5,Ana\n')).rejects.toThrow('it needs an e-mail address or a phone number');
   });
 
+  it.each([
+    [
+      'Zoho',
+      'Record Id,Contact Owner.id,First Name,Last Name,Account Name.id,Account Name,Email,Title,Phone,Home Phone,Fax,Mailing City',
+      'zcrm_11,zcrm_1,Ana,Stone,5,Alder,ana@alder.example,Owner,2035550101,2035550102,2035550103,Derby',
+    ],
+    [
+      'HubSpot',
+      'Record ID,First Name,Last Name,Email,Phone Number,Job Title,Contact owner,Primary Associated Company ID',
+      '11,Ana,Stone,ana@alder.example,2035550101,Owner,Avery,5',
+    ],
+    [
+      'Pipedrive',
+      'Person - ID,Person - Name,Person - Role,Person - Email - Work,Person - Email - Home,Person - Phone - Work,Organization - ID,Organization - Phone',
+      '11,Ana Stone,Owner,ana@alder.example,ana@home.example,2035550101,5,2035550109',
+    ],
+    [
+      'Freshsales',
+      'Id,First name,Last name,Emails,Work number,Job title,Sales account id,Owner',
+      '11,Ana,Stone,ana@alder.example,2035550101,Owner,5,Avery',
+    ],
+  ])('%s: people, with their own id, address and number', async (_, header, row) => {
+    expect(await load('contacts', `${header}\n${row}\n`)).toMatchObject({ added: 1, rejected: 0, warned: 0 });
+    expect(await contacts()).toEqual([
+      { institution_id: 5, name: 'Ana Stone', role: 'Owner', email: 'ana@alder.example', phone: '(203) 555-0101' },
+    ]);
+    const renamed = row.replace('Ana', 'Anna').replace('ana@alder', 'anna@alder');
+    expect(await load('contacts', `${header}\n${renamed}\n`)).toMatchObject({ changed: 1, added: 0 });
+  });
+
   const arriving = [
     'Customer ID,Name,Phone\n5,Bo Reed,203-555-0128\n',
     'Customer ID,Name,Email,Phone\n5,Bo Reed,bo@reed.example,203-555-0128\n',

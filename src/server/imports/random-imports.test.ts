@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { randomImports } from '#test/depth.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText } from '#test/imports.ts';
-import { numberOf, type RandomFile, randomFiles, type TrueCell, type TrueTable, trueNumbers } from '#test/random-imports.ts';
+import { crmTables, numberOf, type RandomFile, randomFiles, type TrueCell, type TrueTable, trueNumbers } from '#test/random-imports.ts';
 import { NumberFormatUnknown } from './reading/number-column.ts';
 
 let opened: TestDatabase;
@@ -102,6 +102,24 @@ test('contracts are stored as they are meant, or the file is refused with a ques
       expect(rows.map(({ monthly_cents }) => monthly_cents)).toEqual(
         truth.rows.flatMap(numbersOf).map((dollars) => Math.round(dollars * 100)),
       );
+    }),
+    { numRuns: randomImports },
+  );
+}, 600_000);
+
+test('practices are stored as they are meant, whichever CRM names their columns', async () => {
+  const files = crmTables.chain(({ practices, table }) => randomFiles(table).map((file) => ({ practices, table, file })));
+  await fc.assert(
+    fc.asyncProperty(files, async ({ practices, table, file }) => {
+      await clearImported(opened.database);
+      await load('practices', file, table);
+      const stored = await opened.database.background
+        .selectFrom('location as l')
+        .innerJoin('institution as i', 'i.institution_id', 'l.institution_id')
+        .select(['i.external_id as id', 'i.name', 'l.street_address as street', 'l.city', 'l.state', 'l.zip', 'l.phone'])
+        .orderBy('i.external_id')
+        .execute();
+      expect(stored).toEqual(practices);
     }),
     { numRuns: randomImports },
   );

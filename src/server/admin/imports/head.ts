@@ -75,13 +75,14 @@ export async function readHead(kind: ImportKind, input: Bytes): Promise<Head> {
 /** The columns of a file with samples and what they are used as. */
 export function columnsOf(kind: ImportKind, { header, rows }: Head, remembered: Uses): FileColumnUse[] {
   const { mapping, unused } = mappingOf(kind, header, remembered);
-  const { uses } = headerFor(kind, header, mapping, unused);
+  const { uses, notes } = headerFor(kind, header, mapping, unused);
   return header.map((name, place) => {
     const isDouble = header.indexOf(name) < place;
     return {
       header: name,
       samples: rows.map((cells) => shown(cells[place] ?? '')).filter((cell) => cell !== ''),
       usedAs: isDouble ? null : (uses[place] ?? null),
+      note: notes[place] ?? null,
       isDouble,
     };
   });

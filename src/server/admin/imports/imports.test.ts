@@ -154,7 +154,35 @@ describe('columns', () => {
     expect(found.knownSources).toContain('praxis');
   });
 
+  it('are guessed by their words, told as guesses, and as nothing once a person has seen them', async () => {
+    const file = 'ID,Name,Primary location > City,Office Zip,Clinic Zip\n7,Oak Dental,Reno,89501,89502\n';
+    const { uploadId } = (await wizard.send('oak.csv', file)).json<{ uploadId: string }>();
+    const { columns } = await wizard.columns(uploadId, '?kind=practices');
+    expect(columns.map(({ usedAs, note }) => [usedAs, note])).toEqual([
+      ['institutionId', null],
+      ['name', null],
+      ['city', 'guessed from its words'],
+      [null, 'not used: it could be zip, and so could "Clinic Zip"'],
+      [null, 'not used: it could be zip, and so could "Office Zip"'],
+    ]);
+    const uses = { ...Object.fromEntries(columns.map(({ header, usedAs }) => [header, usedAs])), 'Clinic Zip': 'zip' };
+    const { report } = await wizard.load('practices', file, { externalSource: 'crm', uses });
+    expect(report).toMatchObject({ added: 1, columns: [{}, {}, { usedAs: 'city', note: null }, { usedAs: null }, { usedAs: 'zip' }] });
+    const again = (await wizard.send('oak2.csv', file)).json<{ uploadId: string }>();
+    const known = await wizard.columns(again.uploadId, '?kind=practices&source=crm');
+    expect(known.columns.map(({ usedAs, note }) => [usedAs, note])).toEqual([
+      ['institutionId', null],
+      ['name', null],
+      ['city', null],
+      [null, null],
+      ['zip', null],
+    ]);
+  });
+
   it.each([
+    ['practices', 'id,is_organisation,name,first_name,last_name,organisation_name,phone,email,address city\n'],
+    ['contacts', 'Record Id,First Name,Last Name,Account Name.id,Account Name,Email,Phone,Mailing City\n'],
+    ['contacts', 'Person - ID,Person - Name,Organization - ID,Organization - Name,Person - Email - Work,Person - Phone - Work\n'],
     ['practices', 'Customer ID,Name,City,Phone,Email\n'],
     ['practices', 'Customer ID,Name,Phone\n'],
     ['contacts', 'Customer ID,Name,Email,Phone\n'],

@@ -34,13 +34,21 @@ export function kindOf(headerUnder: (kind: ImportKind) => readonly string[] | un
   const [first, second] = candidates;
   if (first === undefined) return { why: closest(found) };
   if (second !== undefined) return { why: `It could be ${first.kind} or ${second.kind}.` };
-  const other = first.kind === 'practices' ? otherList(first.header) : undefined;
+  const tellsPeopleApart = first.columns.some((column) => ['isOrganization', 'isPerson', 'recordKind'].includes(column));
+  const other = first.kind === 'practices' && !tellsPeopleApart ? otherList(first.header) : undefined;
   return other === undefined ? { kind: first.kind } : { why: other };
 }
 
 function otherList(header: readonly string[]): string | undefined {
   for (const [what, names] of Object.entries(otherLists)) {
-    const mark = header.find((cell) => names.includes(cell.toLowerCase().trim()));
+    const mark = header.find((cell) =>
+      names.includes(
+        cell
+          .toLowerCase()
+          .replace(/[_\s]+/g, ' ')
+          .trim(),
+      ),
+    );
     if (mark !== undefined) return `It looks like a list of ${what}, for it has "${mark}".`;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportReport } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importText } from '#test/imports.ts';
 
@@ -88,6 +89,119 @@ Organization - ID;Organization - Name;Organization - Label;Organization - Street
     expect(report).toMatchObject({ added: 1, rejected: 0, warned: 0 });
     expect(await practices()).toEqual([{ ...elm, external_id: '1207' }]);
     expect(report.columns.filter(({ usedAs }) => usedAs === null).map(({ header }) => header)).toEqual(['Organization - Label']);
+  });
+
+  const usedIn = ({ columns }: ImportReport) => columns.flatMap(({ header, usedAs }) => (usedAs === null ? [] : [[header, usedAs]]));
+
+  test('Zoho: accounts, with an account number that is 0 for all', async () => {
+    const report = await load(
+      `Record Id,Account Owner.id,Account Owner,Account Name,Phone,Account Site,Fax,Parent Account.id,Parent Account,Website,Account Number,Account Type,Industry,Employees,Annual Revenue,Created By,Created Time,Billing Street,Shipping Street,Billing City,Shipping City,Billing State,Shipping State,Billing Code,Shipping Code,Billing Country,Shipping Country
+zcrm_48760000000410000,zcrm_48760000000100001,Avery Stone,Elm Dental,(203) 555-0101,Main,(203) 555-0109,,,https://elm.example,0,Customer,Healthcare,0,0,Avery Stone,2024-03-09 09:15:00,4 Main St,9 Dock Rd,Derby,Reno,CT,NV,06418,89501,United States,United States
+zcrm_48760000000410007,zcrm_48760000000100001,Avery Stone,Oak Dental,(203) 555-0102,Main,,,,,0,Customer,Healthcare,0,0,Avery Stone,2024-03-09 09:15:00,5 Main St,,Derby,,CT,,06418,,United States,
+`,
+      { externalSource: 'zoho' },
+    );
+    expect(report).toMatchObject({ added: 2, rejected: 0, warned: 0 });
+    expect(usedIn(report)).toEqual([
+      ['Record Id', 'institutionId'],
+      ['Account Name', 'institutionName'],
+      ['Phone', 'phone'],
+      ['Created Time', 'createdOn'],
+      ['Billing Street', 'streetAddress'],
+      ['Billing City', 'city'],
+      ['Billing State', 'state'],
+      ['Billing Code', 'zip'],
+    ]);
+    expect((await practices())[0]).toEqual({ ...elm, external_id: 'zcrm_48760000000410000' });
+  });
+
+  test('Zendesk Sell: organizations and people in one list, of which only organizations are customers', async () => {
+    const people = Array.from(
+      { length: 30 },
+      (_, index) => `${index + 3},false,Pat ${index},Pat,${index},Elm Dental,(203) 555-0200,pat${index}@elm.example,,,,,2024-01-01`,
+    );
+    const report = await load(
+      `id,is_organisation,name,first_name,last_name,organisation_name,phone,email,address line,address city,address state,address post code,created_at
+1,true,Elm Dental,,,,(203) 555-0101,,4 Main St,Derby,CT,06418,2024-03-09T10:00:00Z
+2,false,Pat Example,Pat,Example,Elm Dental,(203) 555-0102,pat@elm.example,,,,,2024-01-01
+${people.join('\n')}
+`,
+    );
+    expect(report).toMatchObject({ rowsRead: 32, added: 1, rejected: 31 });
+    expect(report.reasons).toEqual([
+      { column: 'is_organisation', reason: 'is a person and no organization; left out', cells: 31, imported: false },
+    ]);
+    expect(await practices()).toEqual([{ ...elm, external_id: '1' }]);
+  });
+
+  test.each([
+    ['Freshsales', 'Id,Name,Record type', '1,Elm Dental,Account', '2,Pat Example,Contact'],
+    ['Airtable', 'Name,Record ID,Type', 'Elm Dental,rec1,Practice', 'Pat Example,rec2,Person'],
+    ['Pipedrive', 'ID,Name,Is person', '1,Elm Dental,no', '2,Pat Example,yes'],
+  ])('%s: a row that says it is a person is left out', async (_, ...rows) => {
+    expect(await load(`${rows.join('\n')}\n`)).toMatchObject({ added: 1, rejected: 1 });
+    expect((await practices()).map(({ name }) => name)).toEqual(['Elm Dental']);
+  });
+
+  test('Freshsales: accounts, whose address is guessed by its words', async () => {
+    const report = await load(
+      `Id,Name,Phone,Website,Owner,Owner phone,Primary location > Address,Primary location > City,Primary location > State,Primary location > Zipcode,Created at
+70001,Elm Dental,(203) 555-0101,elm.example,Avery Stone,(203) 555-0999,4 Main St,Derby,Connecticut,06418,2024-03-09 10:00
+`,
+    );
+    expect(report).toMatchObject({ added: 1, rejected: 0, warned: 0 });
+    expect(await practices()).toEqual([{ ...elm, external_id: '70001' }]);
+    expect(report.columns.filter(({ note }) => note === 'guessed from its words').map(({ header, usedAs }) => [header, usedAs])).toEqual([
+      ['Primary location > Address', 'streetAddress'],
+      ['Primary location > City', 'city'],
+      ['Primary location > State', 'state'],
+      ['Primary location > Zipcode', 'zip'],
+    ]);
+  });
+
+  test('Airtable: a table of practices with lookups', async () => {
+    const report = await load(
+      `Name,Record ID,Company,Name (from Company),Phone (from Locations),City (from Locations),Last modified\nElm Dental,recA1b2C3d4E5f6G7,recX,Elm Group,(203) 555-0101,Derby,2026-01-01\n`,
+    );
+    expect(report).toMatchObject({ added: 1, rejected: 0 });
+    expect(await practices()).toMatchObject([{ external_id: 'recA1b2C3d4E5f6G7', phone: '(203) 555-0101', city: 'Derby' }]);
+  });
+
+  test('Monday: a board, with its titles deleted or a reason to do so', async () => {
+    const board = `Name,Subitems,Owner,Phone,City,Item ID (auto generated)
+Elm Dental,,Avery Stone,(203) 555-0101,Derby,1700000001
+New practices,,,,,
+Name,Subitems,Owner,Phone,City,Item ID (auto generated)
+Oak Dental,,Avery Stone,(203) 555-0102,Reno,1700000002
+`;
+    await expect(load(`Practices,,,,,\nActive,,,,,\n${board}`)).rejects.toThrow(
+      'its header is on line 3 ("Name", "Subitems", "Owner"). Delete the lines above it',
+    );
+    const report = await load(board);
+    expect(report).toMatchObject({ added: 2, rejected: 2 });
+    expect(report.rejects.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'has no id and nothing but a name, like a title or a total; left out'],
+      [4, 'is the header line again'],
+    ]);
+    expect((await practices()).map(({ external_id, name }) => [external_id, name])).toEqual([
+      ['1700000001', 'Elm Dental'],
+      ['1700000002', 'Oak Dental'],
+    ]);
+  });
+
+  test.each([
+    ['Zoho', 'Record Id,First Name,Last Name,Account Name,Email,Mailing City', 'zcrm_1,Pat,Example,Elm Dental,pat@elm.example,Derby'],
+    ['Freshsales', 'Id,First name,Last name,Name,Emails', '1,Pat,Example,Pat Example,pat@elm.example'],
+    ['HubSpot', 'Record ID,First Name,Last Name,Email,Associated Company', '1,Pat,Example,pat@elm.example,Elm Dental'],
+  ])('%s: a list of people is no list of practices', async (_, header, row) => {
+    const message = header.includes('Associated') ? 'it needs a name' : 'looks like a list of people, for it has "First';
+    await expect(load(`${header}\n${row}\n`)).rejects.toThrow(message);
+    expect(await practices()).toEqual([]);
+  });
+
+  test('a list of practices may name a person in each row', async () => {
+    expect(await load('Practice Name,First Name,Last Name,City\nElm Dental,Pat,Example,Derby\n')).toMatchObject({ added: 1 });
+    expect(await load('Account ID,Account Name,First Name,Last Name\nA1,Oak Dental,Pat,Example\n')).toMatchObject({ added: 1 });
   });
 
   test('of 200 columns every one is told, and the same id of two sources is two institutions', async () => {

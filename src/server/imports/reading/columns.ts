@@ -19,12 +19,16 @@ const institutionIds = [
   'company id',
   'client id',
   'do not modify account',
-  'institution number',
-  'customer number',
-  'account number',
+  'account name id',
+  'sales account id',
   'practice group id',
   'record id',
 ] as const;
+
+/** Numbers that people give: an id of the system itself comes before them. */
+const institutionNumbers = ['institution number', 'customer number', 'account number'] as const;
+/** As Monday exports the id of a row. */
+const itemIds = ['item id', 'item id auto generated', 'pulse id'] as const;
 
 const locationIds = [
   'location id',
@@ -53,17 +57,21 @@ const practiceHeaders = Object.fromEntries(
 
 /**
  * What each kind of file may bring, with the headers each column is known by: as people write them and as Salesforce, HubSpot,
- * Dynamics and Pipedrive export them, in the order of preference. Written to be read; folded for comparing.
+ * Dynamics, Pipedrive, Zoho, Zendesk Sell, Freshsales, Monday and Airtable export them, in the order of preference. Written to be read; folded for comparing.
  */
 export const columns = {
   practices: {
-    institutionId: [...institutionIds, 'id'],
+    institutionId: [...institutionIds, ...itemIds, 'id', ...institutionNumbers],
     locationId: [...locationIds, 'id'],
+    // Some systems export organizations and people in one list.
+    isOrganization: ['is organization', 'is company', 'is account', 'is business'],
+    isPerson: ['is person', 'is individual', 'is contact', 'is person account'],
+    recordKind: ['record type', 'record kind', 'entity type', 'contact type'],
     ...practiceHeaders,
   },
   usage: {
     ...ownIds,
-    institutionId: institutionIds,
+    institutionId: [...institutionIds, ...institutionNumbers],
     locationId: locationIds,
     product: ['product', 'product key', 'product name', 'feature', 'feature name', 'module'],
     day: [
@@ -85,7 +93,7 @@ export const columns = {
   },
   entitlements: {
     chairsideInstitutionId: ownIds.chairsideInstitutionId,
-    institutionId: institutionIds,
+    institutionId: [...institutionIds, ...institutionNumbers],
     product: ['product', 'product key', 'product name', 'feature', 'feature name', 'module'],
     entitled: ['entitled', 'is entitled', 'enabled', 'is enabled', 'active', 'is active', 'has product', 'licensed', 'purchased'],
     from: ['from', 'valid from', 'start', 'start date', 'entitled from', 'effective date', 'effective from', 'begin date', 'since'],
@@ -105,7 +113,7 @@ export const columns = {
   },
   churn: {
     chairsideInstitutionId: ownIds.chairsideInstitutionId,
-    institutionId: institutionIds,
+    institutionId: [...institutionIds, ...institutionNumbers],
     lossId: ['loss id', 'churn id', 'cancellation id', 'cancellation number'],
     noticedOn: [
       'notice',
@@ -128,7 +136,7 @@ export const columns = {
   },
   contracts: {
     chairsideInstitutionId: ownIds.chairsideInstitutionId,
-    institutionId: institutionIds,
+    institutionId: [...institutionIds, ...institutionNumbers],
     contractId: ['contract id', 'contract number', 'contract no', 'agreement id', 'subscription id'],
     product: ['product', 'product key', 'product name', 'module'],
     startsOn: ['starts on', 'start', 'start date', 'contract start date', 'from', 'begin date', 'effective date'],
@@ -138,15 +146,32 @@ export const columns = {
   },
   contacts: {
     // Lists of people have their own record's id beside their company's.
-    contactId: ['contact id', 'person id', 'contact number'],
+    contactId: ['contact id', 'person id', 'contact number', 'record id', ...itemIds, 'id'],
     chairsideInstitutionId: ownIds.chairsideInstitutionId,
-    institutionId: ['associated company id', 'primary associated company id', ...institutionIds],
+    institutionId: [
+      'associated company id',
+      'primary associated company id',
+      ...institutionIds.filter((name) => name !== 'record id'),
+      ...institutionNumbers,
+    ],
     contactName: ['name', 'contact name', 'full name', 'contact', 'person'],
     firstName: ['first name', 'given name'],
     lastName: ['last name', 'surname', 'family name'],
     role: ['role', 'title', 'job title', 'position', 'contact role'],
-    email: ['email', 'e-mail', 'email address', 'contact email', 'primary email', 'work email'],
-    phone: ['phone', 'phone number', 'telephone', 'contact phone', 'direct phone', 'mobile', 'mobile phone', 'mobile phone number'],
+    email: ['email', 'e-mail', 'email address', 'contact email', 'primary email', 'work email', 'emails'],
+    phone: [
+      'phone',
+      'phone number',
+      'telephone',
+      'contact phone',
+      'direct phone',
+      'mobile',
+      'mobile phone',
+      'mobile phone number',
+      'mobile number',
+      'work number',
+      'work phone',
+    ],
   },
   prospects: {
     prospectId: ['prospect id', 'lead id', 'record id', 'id'],

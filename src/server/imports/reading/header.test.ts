@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkMapping, readHeader } from './header.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { checkMapping, headerFor, readHeader } from './header.ts';
 import { naturalKey } from './natural-key.ts';
+import { mappingOf } from './uses.ts';
 
 const placesOf = (...header: string[]) => Object.fromEntries(readHeader('practices', header).places);
 
@@ -34,6 +36,11 @@ describe('headers', () => {
     expect(() => checkMapping('practices', { nmae: 'Praxis' })).toThrow(/"nmae" is not a column.*locationId/);
     expect(() => checkMapping('practices', { constructor: 'Praxis' })).toThrow(/not a column/);
   });
+  test('give an id of the system before a number that people give', () => {
+    expect(placesOf('Account Number', 'Record Id', 'Account Name')).toMatchObject({ institutionId: 1 });
+    expect(placesOf('AccountNumber', 'Id', 'Name')).toMatchObject({ institutionId: 1 });
+    expect(placesOf('Account Number', 'Account Name')).toMatchObject({ institutionId: 0 });
+  });
   test('that cannot be used say what is there and what is needed', () => {
     expect(() => readHeader('practices', ['foo', 'bar'])).toThrow(
       /needs a name.*columns are "foo", "bar".\nSay which one it is, such as --map "foo=name"/,
@@ -47,6 +54,128 @@ describe('headers', () => {
       ['onlineBooking', 2],
       ['insurance', 3],
     ]);
+  });
+});
+
+describe('headers that are not known are guessed by their words', () => {
+  /** Each guess as column and header, and each note on a header that is not used. */
+  const guessesIn = (kind: ImportKind, ...header: string[]) => {
+    const { uses, notes, guessed } = headerFor(kind, header);
+    return header.flatMap((name, place) => {
+      const use = uses[place] ?? null;
+      if (use !== null && guessed.has(use)) return [`${name} → ${use}`];
+      return notes[place] == null ? [] : [`${name}: ${notes[place]}`];
+    });
+  };
+
+  test.each<[string, string]>([
+    ['Primary location > City', 'city'],
+    ['Billing address > Zipcode', 'zip'],
+    ['Main Office State', 'state'],
+    ['Clinic Street Address', 'streetAddress'],
+    ['Office Address: Postal Code', 'zip'],
+    ['Practice Telephone Number', 'phone'],
+    ['Primary Phone', 'phone'],
+    ['Location - Latitude (decimal degrees)', 'latitude'],
+    ['Practice EHR System', 'ehr'],
+    ['primaryLocationCity', 'city'],
+    ['City (from Locations)', 'city'],
+    ['Name (from Company)', 'institutionName'],
+  ])('%s is %s', (header, column) => expect(guessesIn('practices', 'ID', 'Name', header)).toEqual([`${header} → ${column}`]));
+
+  test.each(
+    [
+      ...[
+        'Owner Phone',
+        'Fax',
+        'Secondary Phone',
+        'Other Phone',
+        'Phone Extension',
+        'Account Owner Phone',
+        'Contact Phone',
+        'Phone (from Owner)',
+      ],
+      ...[
+        'Customer State',
+        'Account State',
+        'Country',
+        'Billing Country',
+        'Address Line 2',
+        'Billing Street 2',
+        'City Tax',
+        'Zip Verified',
+      ],
+      ...[
+        'Primary Record',
+        'Practice Code',
+        'Group Practice ID',
+        'Primary Location',
+        'Account Type',
+        'Parent Account City',
+        'Name of Owner',
+      ],
+      ...['Main Office ID', 'Account Number (from Practices)', 'Phone Type', 'Last City Visited', 'Opt-in Phone'],
+    ].map((header) => [header]),
+  )('%s is nothing', (header) => expect(guessesIn('practices', 'ID', 'Name', header)).toEqual([]));
+
+  test('a known header wins over a guess, and an address for mail or goods comes last', () => {
+    expect(guessesIn('practices', 'ID', 'Name', 'City', 'Primary location > City')).toEqual([]);
+    expect(guessesIn('practices', 'ID', 'Name', 'Mailing address > City', 'Billing address > City')).toEqual([
+      'Billing address > City → city',
+    ]);
+    expect(guessesIn('practices', 'ID', 'Name', 'Mailing address > City', 'Office address > City')).toEqual([
+      'Office address > City → city',
+    ]);
+  });
+
+  test('an address is never put together from two', () => {
+    expect(placesOf('Name', 'Billing Street', 'Shipping Street', 'Shipping City', 'Billing City', 'Shipping Zip/Postal Code')).toEqual({
+      ...{ name: 0, streetAddress: 2, city: 3, zip: 5 },
+    });
+    expect(placesOf('Name', 'Billing Street', 'Billing City', 'Shipping Zip/Postal Code')).toEqual({ name: 0, streetAddress: 1, city: 2 });
+    expect(placesOf('Name', 'Clinic Street', 'Clinic Town', 'Mailing City', 'Mailing Zip')).toEqual({ name: 0, streetAddress: 1, city: 2 });
+    expect(placesOf('Name', 'Street', 'City', 'Billing Zip')).toEqual({ name: 0, streetAddress: 1, city: 2, zip: 3 });
+    expect(placesOf('Name', 'Mailing Street', 'Mailing City')).toEqual({ name: 0, streetAddress: 1, city: 2 });
+  });
+
+  test('two equal guesses are none, and told', () => {
+    expect(guessesIn('practices', 'ID', 'Name', 'Office Town', 'Clinic Town')).toEqual([
+      'Office Town: not used: it could be city, and so could "Clinic Town"',
+      'Clinic Town: not used: it could be city, and so could "Office Town"',
+    ]);
+  });
+
+  test('a guess is told in the report, and one that a person left is none', () => {
+    const header = ['ID', 'Name', 'Primary location > City'];
+    expect(readHeader('practices', header).columns[2]).toMatchObject({ usedAs: 'city', note: 'guessed from its words' });
+    const { mapping } = mappingOf('practices', header, { ID: 'institutionId', Name: 'name', 'Primary location > City': 'city' });
+    expect(mapping).toEqual({ city: 'Primary location > City' });
+    expect(readHeader('practices', header, mapping).columns[2]).toMatchObject({ usedAs: 'city', note: null });
+    expect(readHeader('practices', header, {}, ['Primary location > City']).places.has('city')).toBe(false);
+  });
+
+  test('of contacts: their own address and number, not their company’s', () => {
+    expect(guessesIn('contacts', 'Company ID', 'Person - Name', 'Person - Email - Work', 'Person - Phone - Work')).toEqual([
+      'Person - Email - Work → email',
+      'Person - Phone - Work → phone',
+    ]);
+    for (const header of [
+      'Company Phone',
+      'Organization - Phone',
+      'Assistant Email',
+      'Person - Email - Home',
+      'Name (from Practices)',
+      'Owner Email',
+    ])
+      expect(guessesIn('contacts', 'Company ID', 'Name', header)).toEqual([]);
+    expect(Object.fromEntries(readHeader('contacts', ['Company ID', 'Name', 'Email', 'Organization - Phone']).places)).not.toHaveProperty(
+      'phone',
+    );
+  });
+
+  test('of amounts: with a unit', () => {
+    expect(guessesIn('contracts', 'Company ID', 'Start', 'Monthly Fee (USD)')).toEqual(['Monthly Fee (USD) → monthlyAmount']);
+    expect(headerFor('contracts', ['Company ID', 'Start', 'Monthly Fee (CAD)']).columns).not.toContain('monthlyAmount');
   });
 });
 

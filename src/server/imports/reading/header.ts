@@ -4,19 +4,15 @@ import type { FileColumn, ImportKind } from '#shared/imports/report.ts';
 import { text } from './cells.ts';
 import { columns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
+import { foldHeader } from './fold-header.ts';
 import { headerShape } from './header-shapes.ts';
+import { chooseGuesses, guessOf, otherAddresses } from './header-words.ts';
 import { ImportRefused } from './import-error.ts';
 import { productWithUnit } from './product-headers.ts';
 
-/** Case, blanks and punctuation do not matter: 'Zip_Code', 'zipCode' and 'ZIP code:' are one header. */
-const foldHeader = (header: string): string =>
-  header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-
 /** Without the thing it belongs to, which exports of several things put in front: 'Organization - Phone' is 'Phone'. */
-const withoutOwner = (header: string): string => header.replace(/^(organization|company|account)\s*[-:]\s+/i, '');
+const withoutOwner = (kind: ImportKind, header: string): string =>
+  header.replace(kind === 'contacts' ? /^(person|contact)\s*[-:]\s+/i : /^(organi[sz]ation|company|account)\s*[-:]\s+/i, '');
 
 export interface HeaderMap {
   /** Column name to its place in the row. */
@@ -24,6 +20,8 @@ export interface HeaderMap {
   /** In a usage file with one column per product: product to its place. */
   productPlaces: ReadonlyMap<ProductKey, number>;
   width: number;
+  /** Why the file may be of another kind than the one it is imported as; `null` when nothing suggests it. */
+  doubt: string | null;
   /** Every column of the file from left to right, and what it is used as. */
   columns: FileColumn[];
   /** Whether the mapping named the column's header. */
@@ -53,7 +51,7 @@ export function knownCells(kind: ImportKind, header: readonly string[], mapping:
   const mapped = new Set(Object.values(mapping).map(foldHeader));
   return header.filter((cell) => {
     const folded = foldHeader(cell);
-    const names = [folded, foldHeader(withoutOwner(cell))];
+    const names = [folded, foldHeader(withoutOwner(kind, cell))];
     const isProduct = () => productByHeader.has(folded) || productWithUnit(cell, productOf) !== undefined;
     return names.some((name) => known.has(name)) || mapped.has(folded) || (kind === 'usage' && isProduct());
   }).length;
@@ -79,16 +77,20 @@ interface FoundColumns {
   header: string[];
   places: Map<string, number>;
   productPlaces: Map<ProductKey, number>;
+  /** Places that were guessed, and why others were not. */
+  notes: Map<number, string>;
+  /** Columns that were guessed. */
+  guessed: Set<string>;
 }
 
 /**
  * Finds each column's place in the header line: by the mapping first, then by synonym, of which the earlier in the
- * list wins and, among equals, the one further left.
+ * list wins and, among equals, the one further left. A column that is not found is guessed by the words of the other headers.
  */
 function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mapping, unused: readonly string[]): FoundColumns {
   const header = cells.map((cell) => text(cell) ?? '');
   const folded = header.map(foldHeader);
-  const ownerless = header.map((name) => foldHeader(withoutOwner(name)));
+  const ownerless = header.map((name) => foldHeader(withoutOwner(kind, name)));
   const places = new Map<string, number>();
   const taken = new Set(header.flatMap((name, place) => (unused.includes(name) ? [place] : [])));
   const productPlaces = new Map<ProductKey, number>();
@@ -105,6 +107,14 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
       taken.add(place);
     } else take(column, place);
   }
+  const known = lookupOf(kind);
+  const open = header.flatMap((name, place) => {
+    if (taken.has(place) || header.indexOf(name) < place) return [];
+    const exact = [folded, ownerless].map((cells) => known.get(cells[place] ?? '')).find((column) => column !== undefined);
+    const guess = exact === undefined ? guessOf(kind, name, (cell) => known.get(cell)) : undefined;
+    return [{ header: name, place, column: exact ?? guess?.column, guess }];
+  });
+  for (const place of otherAddresses(open)) taken.add(place);
   for (const [column, names] of Object.entries(synonymsOf(kind))) {
     if (places.has(column)) continue;
     const place = [folded, ownerless]
@@ -123,7 +133,13 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
         productPlaces.set(product, place);
         taken.add(place);
       });
-  return { header, places, productPlaces };
+  const { places: guesses, notes } = chooseGuesses(
+    open.flatMap(({ header, place, guess }) =>
+      guess === undefined || places.has(guess.column) || taken.has(place) ? [] : [{ ...guess, place, header }],
+    ),
+  );
+  for (const [column, place] of guesses) take(column, place);
+  return { header, places, productPlaces, notes, guessed: new Set(guesses.keys()) };
 }
 
 /** The place of each column in the header line. Throws ImportRefused when what is needed is not there. */
@@ -134,7 +150,7 @@ export function readHeader(
   unused: readonly string[] = [],
   following: () => readonly CsvRow[] = () => [],
 ): HeaderMap {
-  const { header, places, productPlaces } = findColumns(kind, cells, mapping, unused);
+  const { header, places, productPlaces, notes } = findColumns(kind, cells, mapping, unused);
   const missing = missingColumns(kind, places, productPlaces);
   if (missing.length > 0) {
     const shape = headerShape(kind, header, following(), (row) => headerFor(kind, row).missing.length === 0);
@@ -148,16 +164,48 @@ export function readHeader(
   const found = header.map((name, place) => ({
     header: cut(name, 100),
     usedAs: uses.get(place) ?? null,
-    note: name !== '' && header.indexOf(name) < place ? 'not used: an earlier column has the same header' : null,
+    note: name !== '' && header.indexOf(name) < place ? 'not used: an earlier column has the same header' : (notes.get(place) ?? null),
   }));
   return {
     places,
     productPlaces,
     width: header.length,
+    doubt: kind === 'practices' ? peopleDoubt(header, places, mapping) : null,
     columns: found,
     isMapped: (column) => Object.hasOwn(mapping, column),
     headerOf: (column) => found[places.get(column) ?? -1]?.header ?? column,
   };
+}
+
+/** Headers that a list of people has, too: in it they are the person's. */
+const ownIds = ['id', 'recordid', 'contactid', 'itemid', 'itemidautogenerated'];
+const ownNames = ['name', 'fullname', 'displayname'];
+
+/**
+ * Returns why a file of practices looks like a list of people, whose rows would become customers; `null` when it does not. A list
+ * of practices may name a person in each row, beside the practice's own name or its customer's id.
+ */
+function peopleDoubt(header: readonly string[], places: ReadonlyMap<string, number>, mapping: Mapping): string | null {
+  const folded = header.map(foldHeader);
+  const at = (column: string) => folded[places.get(column) ?? -1];
+  const [first, last] = ['firstname', 'lastname'].map((name) => header[folded.indexOf(name)]);
+  if (first === undefined || last === undefined) return null;
+  if (['isOrganization', 'isPerson', 'recordKind'].some((column) => places.has(column))) return null;
+  if (['name', 'institutionName', 'institutionId'].some((column) => Object.hasOwn(mapping, column))) return null;
+  const hasCustomerId = places.has('institutionId') && !ownIds.includes(at('institutionId') ?? '');
+  const hasPracticeName = places.has('name') && !ownNames.includes(at('name') ?? '');
+  return hasCustomerId || hasPracticeName ? null : `the file looks like a list of people, for it has ${listed([first, last])}`;
+}
+
+interface OfferedColumns {
+  columns: string[];
+  /** Use of each cell; `null` for nothing. */
+  uses: (string | null)[];
+  /** Why a cell is used so or not at all, where its header alone does not tell. */
+  notes: (string | null)[];
+  /** Columns that were guessed by the words of their headers. */
+  guessed: ReadonlySet<string>;
+  missing: string[];
 }
 
 /** What a header line offers to a kind of import: the columns it has, and in words what is needed and not there. */
@@ -166,12 +214,14 @@ export function headerFor(
   cells: readonly string[],
   mapping: Mapping = {},
   unused: readonly string[] = [],
-): { columns: string[]; uses: (string | null)[]; missing: string[] } {
-  const { places, productPlaces } = findColumns(kind, cells, mapping, unused);
+): OfferedColumns {
+  const { places, productPlaces, notes, guessed } = findColumns(kind, cells, mapping, unused);
   const uses = new Map([...places, ...productPlaces].map(([use, place]) => [place, use]));
   return {
     columns: [...places.keys(), ...productPlaces.keys()],
     uses: cells.map((_, place) => uses.get(place) ?? null),
+    notes: cells.map((_, place) => notes.get(place) ?? null),
+    guessed,
     missing: missingColumns(kind, places, productPlaces).map(({ what }) => what),
   };
 }

@@ -66,6 +66,11 @@ export class RowReader<Kind extends ImportKind> {
     if (place !== undefined) this.unusable.push(place);
   }
 
+  /** Rejects the row for what it is; its cell counts as usable. */
+  leaveOut(column: Column<Kind>, reason: string): void {
+    this.problems.push({ line: this.row.line, column: this.#header.headerOf(column), value: shown(this.raw(column)), reason });
+  }
+
   /** A cell that is left out although nothing is wrong with it by itself. */
   remark(column: Column<Kind>, reason: string): void {
     this.remarkCell(this.#header.headerOf(column), reason, this.raw(column));

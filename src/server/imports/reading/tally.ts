@@ -108,6 +108,8 @@ export class Tally {
 
   /** Returns why a column of the file, or the shape of its rows, is not what it was taken for; `undefined` when it is. */
   unusable(): ImportRefused | undefined {
+    const { doubt } = this.#header;
+    if (doubt !== null) return this.#refusal(doubt, ['Import a list of people as contacts.', ' That is npm run import -- contacts.']);
     const isTooMany = (unusable: number, cells: number) => unusable >= fewCells && unusable > cells * unusableShare;
     if (isTooMany(this.#misshapen, this.#rowsRead))
       return this.#refusal(`${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`, [

@@ -12,6 +12,9 @@ const titles: Record<string, string> = {
   locationId: 'Location id',
   chairsideInstitutionId: 'Chairside institution id',
   chairsideLocationId: 'Chairside location id',
+  isOrganization: 'Is an organization (yes or no)',
+  isPerson: 'Is a person (yes or no)',
+  recordKind: 'Organization or person',
   product: 'Product',
   day: 'Day',
   value: 'Usage',
@@ -50,16 +53,16 @@ export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
   ...(kind === 'usage' ? productKeys.map((key) => ({ key, title: `Usage of ${products[key].name}` })) : []),
 ];
 
-/** How these uses differ from what the headers alone tell: what is to be mapped, and what is not to be used. */
+/** How these uses differ from what the headers alone tell: what is to be mapped, and what is not to be used. A guess that a person left is one that was said. */
 export function mappingOf(kind: ImportKind, header: readonly string[], uses: Uses): { mapping: Mapping; unused: string[] } {
-  const { uses: told } = headerFor(kind, header);
+  const { uses: told, guessed } = headerFor(kind, header);
   const mapping: Record<string, string> = {};
   const unused: string[] = [];
   header.forEach((name, place) => {
     if (header.indexOf(name) < place || !Object.hasOwn(uses, name)) return;
     const use = uses[name] ?? null;
     if (use === null) unused.push(name);
-    else if (use !== told[place]) mapping[use] = name;
+    else if (use !== told[place] || guessed.has(use)) mapping[use] = name;
   });
   return { mapping, unused };
 }

@@ -101,6 +101,8 @@ const fileColumnUseSchema = z.strictObject({
   header: z.string(),
   samples: z.array(z.string()),
   usedAs: z.string().nullable(),
+  /** Why the column is used so or not at all, where its header alone does not tell. */
+  note: z.string().nullable(),
   /** An earlier column has the same header, so this one cannot be used. */
   isDouble: z.boolean(),
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { kindNames } from '#shared/admin/imports/run-columns.ts';
 import { type FileColumnUse, type ImportPlan, postUploadPlan, type Upload, type UploadColumns } from '#shared/admin/imports/wizard.ts';
+import { capitalized } from '#shared/core/words.ts';
 import {
   type DateOrder,
   dateOrderSchema,
@@ -251,7 +252,7 @@ function ColumnTable({ columns, choices, uses, onUse }: TableProperties) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {shown.map(({ header, samples, isDouble }, place) => (
+          {shown.map(({ header, samples, usedAs, note, isDouble }, place) => (
             <Table.Tr key={isDouble ? `${header} ${place}` : header}>
               <Table.Td maw={220} style={{ overflowWrap: 'anywhere' }}>
                 {header === '' ? 'Without a header' : header}
@@ -269,6 +270,11 @@ function ColumnTable({ columns, choices, uses, onUse }: TableProperties) {
                     onChange={(event) => onUse(header, event.currentTarget.value === '' ? null : event.currentTarget.value)}
                     data={[{ value: '', label: 'Not used' }, ...choices.map(({ key, title }) => ({ value: key, label: title }))]}
                   />
+                )}
+                {note !== null && uses[header] === usedAs && (
+                  <Text size="xs" c="dimmed" mt={4}>
+                    {capitalized(note)}
+                  </Text>
                 )}
               </Table.Td>
               <Table.Td maw={320}>

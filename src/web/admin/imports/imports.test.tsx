@@ -101,9 +101,9 @@ it('columns are shown with their first values, changed, and checked as they were
     kind: 'practices',
     source: 'import',
     columns: [
-      { header: 'Praxis', samples: ['Nord', 'Süd'], usedAs: null, isDouble: false },
-      { header: 'City', samples: ['Reno'], usedAs: 'city', isDouble: false },
-      { header: 'City', samples: [], usedAs: null, isDouble: true },
+      { header: 'Praxis', samples: ['Nord', 'Süd'], usedAs: null, note: null, isDouble: false },
+      { header: 'City', samples: ['Reno'], usedAs: 'city', note: 'guessed from its words', isDouble: false },
+      { header: 'City', samples: [], usedAs: null, note: null, isDouble: true },
     ],
     choices: [
       { key: 'name', title: 'Location name' },
@@ -120,6 +120,11 @@ it('columns are shown with their first values, changed, and checked as they were
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Use Praxis as' }), 'Location name');
   expect(screen.getByText('Nord · Süd')).toBeVisible();
   expect(screen.getByText('Not used: an earlier column has the same header')).toBeVisible();
+  expect(screen.getByText('Guessed from its words')).toBeVisible();
+  const guessed = screen.getByRole('combobox', { name: 'Use City as' });
+  await userEvent.selectOptions(guessed, 'Not used');
+  expect(screen.queryByText('Guessed from its words')).toBeNull();
+  await userEvent.selectOptions(guessed, 'City');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which rows to take' }), 'New ones only');
   await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
   await waitFor(() => expect(server.callsTo(postUploadPlan)).toHaveLength(1));
@@ -138,7 +143,7 @@ it('another kind of file is looked up, and the choice keeps the focus', async ()
     guessedKind: null,
     kind,
     source: 'import',
-    columns: [{ header: 'Id', samples: [], usedAs: kind === 'usage' ? 'locationId' : 'institutionId', isDouble: false }],
+    columns: [{ header: 'Id', samples: [], usedAs: kind === 'usage' ? 'locationId' : 'institutionId', note: null, isDouble: false }],
     choices: [
       { key: 'institutionId', title: 'Customer id' },
       { key: 'locationId', title: 'Location id' },
@@ -198,7 +203,7 @@ it('the number format is chosen with the columns, and the check says how each co
     guessedKind: 'contracts',
     kind: 'contracts',
     source: 'import',
-    columns: [{ header: 'MRR', samples: ['1.204'], usedAs: 'monthlyAmount', isDouble: false }],
+    columns: [{ header: 'MRR', samples: ['1.204'], usedAs: 'monthlyAmount', note: null, isDouble: false }],
     choices: [{ key: 'monthlyAmount', title: 'Monthly amount' }],
     dates: null,
     numbers: null,

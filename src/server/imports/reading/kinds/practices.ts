@@ -1,5 +1,5 @@
 import { type PracticeValues, practiceFields, type StagedField, stagedFields } from '../../practices/practice-fields.ts';
-import { externalId, text } from '../cells.ts';
+import { externalId, text, yesOrNo } from '../cells.ts';
 import { naturalKey } from '../natural-key.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
@@ -12,13 +12,28 @@ export const practiceStagingColumns = ['import_id', 'line', ...stagedPractice];
 
 /** Rows of a practices file as they are staged. */
 export async function readPractices(rows: readonly RowReader<'practices'>[], reading: FileReading): Promise<ReadRow[]> {
-  const written = rows.map((row) => ({ institution: row.read('institutionId', externalId), location: row.read('locationId', externalId) }));
+  const leftOut = new Set(rows.filter(leavesOut));
+  const written = rows.map((row) =>
+    leftOut.has(row) ? noIds : { institution: row.read('institutionId', externalId), location: row.read('locationId', externalId) },
+  );
   const stored = await reading.places.spelled(written);
   return rows.map((row, index) => {
-    const ids = stored[index] ?? { institution: null, location: null };
+    if (leftOut.has(row)) return { row, staged: [] };
+    const ids = stored[index] ?? noIds;
     if ('reason' in ids) row.note('problems', ids.wrong === 'institution' ? 'institutionId' : 'locationId', ids.reason);
     return { row, staged: 'reason' in ids ? [] : [readPractice(row, ids, reading)] };
   });
+}
+
+const noIds: RowIds = { institution: null, location: null };
+
+/** Rejects a row that is no practice, and returns `true` then. */
+function leavesOut(row: RowReader<'practices'>): boolean {
+  const person = personColumn(row);
+  if (person !== undefined) row.leaveOut(person, 'is a person and no organization; left out');
+  else if (isTitle(row))
+    row.leaveOut(row.has('name') ? 'name' : 'institutionName', 'has no id and nothing but a name, like a title or a total; left out');
+  return row.problems.length > 0;
 }
 
 function readPractice(
@@ -39,6 +54,29 @@ function readPractice(
         ? `location ${externalSource}:${locationId}`
         : `#${institution}/${locationId}`;
   return [institution ?? placeKey, placeKey, institutionId, locationId, ...practiceFields.map(({ key }) => values[key])];
+}
+
+const fewestCells = 4;
+
+/** Returns `true` for a row that has one cell in a file that gives its rows ids, as titles of groups have. */
+const isTitle = (row: RowReader<'practices'>): boolean =>
+  row.has('institutionId') &&
+  row.row.cells.length >= fewestCells &&
+  text(row.raw('institutionId')) === null &&
+  row.row.cells.filter((cell) => text(cell) !== null).length === 1 &&
+  (text(row.raw('name')) ?? text(row.raw('institutionName'))) !== null;
+
+const personWords = ['person', 'people', 'individual', 'contact', 'human'];
+
+/** Returns the column by which a row is one of a person; `undefined` for an organization. */
+function personColumn(row: RowReader<'practices'>): 'isOrganization' | 'isPerson' | 'recordKind' | 'practiceType' | undefined {
+  const says = (column: 'isOrganization' | 'isPerson', answer: boolean) => {
+    const cell = yesOrNo(row.raw(column));
+    return 'value' in cell && cell.value === answer;
+  };
+  if (says('isOrganization', false)) return 'isOrganization';
+  if (says('isPerson', true)) return 'isPerson';
+  return (['recordKind', 'practiceType'] as const).find((column) => personWords.includes(text(row.raw(column))?.toLowerCase() ?? ''));
 }
 
 type Point = Pick<PracticeValues, 'latitude' | 'longitude'>;

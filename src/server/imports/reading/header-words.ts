@@ -1,0 +1,143 @@
+import type { ImportKind } from '#shared/imports/report.ts';
+import { foldHeader } from './fold-header.ts';
+
+/** Words of a header that name what its column belongs to, and say nothing of what is in it. */
+const owners = [
+  ...['primary', 'main', 'default', 'head', 'headquarters', 'hq', 'company', 'account', 'organization', 'customer', 'client', 'business'],
+  ...[
+    'practice',
+    'clinic',
+    'office',
+    'location',
+    'site',
+    'store',
+    'branch',
+    'work',
+    'physical',
+    'visiting',
+    'billing',
+    'shipping',
+    'mailing',
+  ],
+];
+const units = ['degrees', 'degree', 'deg', 'decimal', 'usd'];
+/** Owners that tell an address: a customer's or an account's "state" may be its status. */
+const addressOwners = [
+  ...['address', 'billing', 'shipping', 'mailing', 'physical', 'visiting', 'headquarters', 'hq', 'head'],
+  ...['location', 'practice', 'clinic', 'office', 'site', 'store', 'branch'],
+];
+/** An address that mail or goods go to is used where no other is in the file. */
+const secondChoice: Record<string, number> = { billing: 1, shipping: 2, mailing: 3 };
+
+interface Guessable {
+  /** Columns that a guess may take: never an id or a name, of which a wrong one makes other customers. */
+  columns: readonly string[];
+  /** Words that do not count in a header. */
+  ignored: readonly string[];
+}
+
+const place = ['streetAddress', 'city', 'state', 'zip', 'phone', 'latitude', 'longitude'];
+const money = { columns: ['monthlyAmount', 'yearlyAmount'], ignored: units };
+const none = { columns: [], ignored: [] };
+const guessable: Record<ImportKind, Guessable> = {
+  practices: { columns: [...place, 'ehr', 'onlineBookingLink'], ignored: [...owners, ...units] },
+  prospects: { columns: place, ignored: [...owners, ...units] },
+  // The company's number and address are not those of the person.
+  contacts: { columns: ['email', 'phone'], ignored: ['contact', 'person', 'primary', 'main', 'default', 'work', 'business', 'direct'] },
+  usage: none,
+  entitlements: none,
+  churn: money,
+  contracts: money,
+};
+
+/** Names that a lookup may bring, whose table says whose name it is. */
+const lookedUpNames = ['institutionName', 'name'];
+
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+
+/** Words of a header in lower case; "BillingCity" has two. */
+const wordsOf = (header: string): string[] =>
+  header
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll('organisation', 'organization')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const addressRank = (words: readonly string[]): number => Math.max(0, ...words.map((word) => secondChoice[word] ?? 0));
+const addressColumns = ['streetAddress', 'city', 'state', 'zip', 'latitude', 'longitude'];
+
+/**
+ * Returns the places of headers that belong to another address than the one to use: the address with the most parts, of equals the
+ * one of the practice itself. A part that it lacks is never taken from an address that mail or goods go to.
+ */
+export function otherAddresses(headers: readonly { header: string; place: number; column: string | undefined }[]): ReadonlySet<number> {
+  const parts = headers.flatMap(({ header, place, column }) =>
+    column === undefined || !addressColumns.includes(column) ? [] : [{ place, column, rank: addressRank(wordsOf(header)) }],
+  );
+  const sizes = [...Map.groupBy(parts, ({ rank }) => rank)].map(([rank, of]) => ({
+    rank,
+    size: new Set(of.map(({ column }) => column)).size,
+  }));
+  const [chosen] = sizes.sort((one, other) => other.size - one.size || one.rank - other.rank);
+  const isUsed = (rank: number) => rank === 0 || rank === chosen?.rank || (rank === 1 && chosen?.rank === 0);
+  return new Set(parts.filter(({ rank }) => !isUsed(rank)).map(({ place }) => place));
+}
+
+export interface Guess {
+  column: string;
+  /** 0 for the best; of two guesses for a column the lower one is taken, and neither when they are equal. */
+  rank: number;
+}
+
+/**
+ * Returns what a header that is not known says by its words, such as "Primary location > City"; `undefined` when they do not tell.
+ * Every word has to be understood: "Owner Phone" and "Fax" are no phone of the practice. A lookup of Airtable, "City (from
+ * Practices)", belongs to what it names.
+ */
+export function guessOf(kind: ImportKind, header: string, columnOf: (folded: string) => string | undefined): Guess | undefined {
+  const { columns, ignored } = guessable[kind];
+  const [, field, from] = /^(.*\S)\s*\(from ([^()]+)\)\s*$/i.exec(header) ?? [];
+  const owner = wordsOf(from ?? '').map(singular);
+  const words = [...owner, ...wordsOf(field ?? header)];
+  const named = from === undefined ? undefined : columnOf(foldHeader(words.join(' ')));
+  if (named !== undefined && (columns.includes(named) || lookedUpNames.includes(named))) return { column: named, rank: 0 };
+  for (const alsoIgnored of [[], ['address']]) {
+    const core = words.filter((word) => !ignored.includes(word) && !alsoIgnored.includes(word));
+    if (core.length === 0 || core.length === words.length) continue;
+    const column = columnOf(foldHeader(core.join(' ')));
+    if (column === undefined || !columns.includes(column)) continue;
+    if (column === 'state' && !words.some((word) => addressOwners.includes(word))) continue;
+    return { column, rank: addressRank(words) };
+  }
+  return undefined;
+}
+
+/** Where the guesses for some columns are, and why a header that could be one is not used. */
+export interface Guesses {
+  places: Map<string, number>;
+  notes: Map<number, string>;
+}
+
+export const guessedNote = 'guessed from its words';
+
+/** Chooses the best guess for each column; of two that are equally good neither. */
+export function chooseGuesses(guesses: readonly (Guess & { place: number; header: string })[]): Guesses {
+  const chosen: Guesses = { places: new Map(), notes: new Map() };
+  for (const [column, all] of Map.groupBy(guesses, (guess) => guess.column)) {
+    const best = Math.min(...all.map(({ rank }) => rank));
+    const [first, ...others] = all.filter(({ rank }) => rank === best);
+    if (first === undefined) continue;
+    if (others.length === 0) {
+      chosen.places.set(column, first.place);
+      chosen.notes.set(first.place, guessedNote);
+      continue;
+    }
+    for (const { place } of [first, ...others]) {
+      const rivals = [first, ...others].filter((other) => other.place !== place).map(({ header }) => `"${header}"`);
+      chosen.notes.set(place, `not used: it could be ${column}, and so could ${rivals.join(', ')}`);
+    }
+  }
+  return chosen;
+}
