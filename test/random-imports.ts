@@ -135,6 +135,7 @@ export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
     header: [...file.header, 'Remark'],
     rows: file.rows.map((row) => [...row, cell]),
   })),
+  textFormulas: fc.constant(everyCell((cell) => (cell === '' ? '' : `="${cell.replaceAll('"', '""')}"`))),
   blanksAround: fc.constantFrom(' ', '  ').map((blanks) => everyCell((cell) => `${blanks}${cell}${blanks}`)),
   blankLines: fc.constant((file) => ({ ...file, rows: file.rows.flatMap((row) => [row, row.map(() => '')]) })),
   delimiterNamed: fc.constant((file) => ({ ...file, before: [`sep=${file.style.delimiter}`, ...file.before] })),
