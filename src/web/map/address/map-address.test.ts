@@ -20,6 +20,7 @@ const states: [string, MapState][] = [
   ['?show=nothing', { ...plain, filters: { tiers: new Set(), grace: false, prospects: false } }],
   ['?incidents=off', { ...plain, incidents: false }],
   ['?color=change&hide=up,flat', { ...plain, colouring: 'change', hidden: new Set(['up', 'flat']) }],
+  ['?area=-215.25,-14.3,-72.5,53', { ...plain, panel: { kind: 'area', bounds: { west: -215.25, south: -14.3, east: -72.5, north: 53 } } }],
   ['?area=-125,24.3,-66.5,49.6', { ...plain, panel: { kind: 'area', bounds: { west: -125, south: 24.3, east: -66.5, north: 49.6 } } }],
   ['?list=not-on-the-map', { ...plain, panel: { kind: 'unplottable' } }],
   [

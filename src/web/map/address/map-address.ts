@@ -48,6 +48,8 @@ function numbersIn(text: string | null, ranges: readonly (readonly [number, numb
 
 const latitudes = [-greatestLatitude, greatestLatitude] as const;
 const longitudes = [-180, 180] as const;
+/** Longitudes of an area, which may lie across the antimeridian. */
+const areaLongitudes = [-540, 540] as const;
 
 function readAt(text: string | null): MapState['at'] {
   const [latitude, longitude, zoom] = numbersIn(text, [latitudes, longitudes, [0, deepestZoom]]) ?? [];
@@ -67,7 +69,7 @@ function readFilters(text: string | null): Filters {
 }
 
 function readPanel(parameters: URLSearchParams): Panel {
-  const [west, south, east, north] = numbersIn(parameters.get('area'), [longitudes, latitudes, longitudes, latitudes]) ?? [];
+  const [west, south, east, north] = numbersIn(parameters.get('area'), [areaLongitudes, latitudes, areaLongitudes, latitudes]) ?? [];
   if (west !== undefined && south !== undefined && east !== undefined && north !== undefined && west < east && south < north)
     return { kind: 'area', bounds: { west, south, east, north } };
   const near = /^(-?[\d.]+,-?[\d.]+),([\p{L}\p{N} ,.’'()-]+)$/u.exec(parameters.get('near') ?? '');
@@ -112,7 +114,12 @@ function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[n
   switch (panel.kind) {
     case 'area': {
       const { west, south, east, north } = panel.bounds;
-      const clamped = [Math.max(-180, west), Math.max(latitudes[0], south), Math.min(180, east), Math.min(latitudes[1], north)];
+      const clamped = [
+        Math.max(areaLongitudes[0], west),
+        Math.max(latitudes[0], south),
+        Math.min(areaLongitudes[1], east),
+        Math.min(latitudes[1], north),
+      ];
       return { area: clamped.map((degrees) => short(degrees, 3)).join() };
     }
     case 'unplottable':

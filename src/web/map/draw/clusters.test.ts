@@ -94,6 +94,30 @@ describe('clusters', () => {
   });
 });
 
+describe('across the antimeridian', () => {
+  const points = pointsAt([
+    [179.99, 52],
+    [-179.99, 52],
+    [150, -20],
+  ]);
+
+  it('neighbors share a mark in the view’s own turn of the world', () => {
+    for (const bounds of [
+      { west: 170, south: 40, east: 190, north: 60 },
+      { west: -190, south: 40, east: -170, north: 60 },
+    ]) {
+      const [cluster, ...others] = clustersIn(points, bounds, 5, plainMarks(points));
+      expect([cluster?.count, others]).toEqual([2, []]);
+      expect(cluster?.longitude).toBeCloseTo((bounds.west + bounds.east) / 2);
+    }
+  });
+
+  it('opening a mark goes the short way', () => {
+    const bounds = boundsOf(points, [0, 1]);
+    expect((bounds?.east ?? 0) - (bounds?.west ?? 0)).toBeCloseTo(0.02);
+  });
+});
+
 describe('opening a cluster', () => {
   it('finds the bounds of its members', () => {
     const points = pointsAt([

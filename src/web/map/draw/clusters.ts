@@ -1,5 +1,5 @@
-import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, worldPixels } from './mercator.ts';
-import type { Points } from './points.ts';
+import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, nearestTurn, worldPixels } from './mercator.ts';
+import { longitudesTogether, type Points } from './points.ts';
 
 /** One mark on the map: a single point, or several that are too near each other to draw apart. */
 export interface Cluster {
@@ -35,6 +35,8 @@ export function clusterRadius(zoom: number): number {
 
 interface Grid {
   size: number;
+  /** x of the middle of the bounds; every point is taken at its place nearest to it, so that both sides of the antimeridian meet. */
+  middle: number;
   left: number;
   top: number;
   columns: number;
@@ -44,11 +46,12 @@ interface Grid {
 /** Cells are half a radius wide and lie on the world, not on the view, so that panning never deals the points out anew. */
 function gridOver(bounds: Bounds, zoom: number): Grid {
   const size = clusterRadius(zoom) / 2 / (worldPixels * 2 ** zoom);
-  const left = Math.floor(Math.max(0, mercatorX(bounds.west)) / size);
+  const middle = mercatorX((bounds.west + bounds.east) / 2);
+  const left = Math.floor(Math.max(middle - 0.5, mercatorX(bounds.west)) / size);
   const top = Math.floor(Math.max(0, mercatorY(bounds.north)) / size);
-  const right = Math.floor(Math.min(1, mercatorX(bounds.east)) / size);
+  const right = Math.floor(Math.min(middle + 0.5, mercatorX(bounds.east)) / size);
   const bottom = Math.floor(Math.min(1, mercatorY(bounds.south)) / size);
-  return { size, left, top, columns: Math.max(0, right - left + 1), rows: Math.max(0, bottom - top + 1) };
+  return { size, middle, left, top, columns: Math.max(0, right - left + 1), rows: Math.max(0, bottom - top + 1) };
 }
 
 /**
@@ -78,7 +81,7 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
 
   for (let at = 0; at < points.rows.length; at++) {
     if (!shown[at]) continue;
-    const x = points.x[at] ?? 0;
+    const x = nearestTurn(points.x[at] ?? 0, grid.middle, 1);
     const y = points.y[at] ?? 0;
     const column = Math.floor(x / grid.size) - grid.left;
     const row = Math.floor(y / grid.size) - grid.top;
@@ -150,15 +153,13 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
   }
 }
 
-/** The smallest bounds that hold all of these points; null for none. */
+/** Returns the smallest bounds that hold all of these points, also across the antimeridian; `null` for none. */
 export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): Bounds | null {
   if (members.length === 0) return null;
-  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  const longitudes = longitudesTogether(Float64Array.from(members, (at) => points.longitude[at] ?? 0));
+  const bounds = { west: longitudes[0] ?? 0, south: Infinity, east: longitudes.at(-1) ?? 0, north: -Infinity };
   for (const at of members) {
-    const longitude = points.longitude[at] ?? 0;
     const latitude = points.latitude[at] ?? 0;
-    bounds.west = Math.min(bounds.west, longitude);
-    bounds.east = Math.max(bounds.east, longitude);
     bounds.south = Math.min(bounds.south, latitude);
     bounds.north = Math.max(bounds.north, latitude);
   }

@@ -50,15 +50,19 @@ export interface Picture<Row> {
 export function drawPicture<Row>(context: CanvasRenderingContext2D, { width, height }: Size, camera: Camera, picture: Picture<Row>) {
   const { outlines, points, marks, iconOf, scheme } = picture;
   const world = worldPixels * 2 ** camera.zoom;
-  const xOf = (longitude: number) => (mercatorX(longitude) - camera.left) * world;
+  const xOf = (longitude: number, turn = 0) => (mercatorX(longitude) + turn - camera.left) * world;
   const yOf = (latitude: number) => (mercatorY(latitude) - camera.top) * world;
   context.fillStyle = palettes[scheme].water;
   context.fillRect(0, 0, width, height);
   if (outlines) {
+    // A view across the antimeridian shows two turns of the world.
+    const turns = [Math.floor(camera.left), Math.floor(camera.left + width / world)];
     const trace = (line: readonly (readonly number[])[]) => {
-      for (const [at, [longitude = 0, latitude = 0]] of line.entries()) {
-        if (at === 0) context.moveTo(xOf(longitude), yOf(latitude));
-        else context.lineTo(xOf(longitude), yOf(latitude));
+      for (const turn of new Set(turns)) {
+        for (const [at, [longitude = 0, latitude = 0]] of line.entries()) {
+          if (at === 0) context.moveTo(xOf(longitude, turn), yOf(latitude));
+          else context.lineTo(xOf(longitude, turn), yOf(latitude));
+        }
       }
     };
     context.beginPath();

@@ -81,7 +81,6 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     fitBoundsOptions: { padding: openingPadding(container.clientWidth) },
     minZoom: 1.5,
     maxZoom: deepestZoom,
-    renderWorldCopies: false,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,

@@ -6,6 +6,7 @@ export const greatestLatitude = 85.051129;
 /** Width of the square at zoom 0, in pixels. */
 export const worldPixels = 512;
 
+/** Degrees. Bounds across the antimeridian have a west below -180 or an east above 180, never a west above their east. */
 export interface Bounds {
   west: number;
   south: number;
@@ -34,8 +35,11 @@ export function widened(bounds: Bounds, part: number): Bounds {
 export const contains = (outer: Bounds, inner: Bounds): boolean =>
   outer.west <= inner.west && outer.east >= inner.east && outer.south <= inner.south && outer.north >= inner.north;
 
-/** The middle of what is seen, where a map with these bounds is centred. */
+/** Returns `value` moved by whole turns to the place nearest to `middle`: 179° beside a middle of -170° is -181°. */
+export const nearestTurn = (value: number, middle: number, turn: number): number => value - turn * Math.round((value - middle) / turn);
+
+/** Center of a map with these bounds. Its longitude is from -180 to 180, also for bounds across the antimeridian. */
 export const middleOf = ({ west, south, east, north }: Bounds): { longitude: number; latitude: number } => ({
-  longitude: (west + east) / 2,
+  longitude: nearestTurn((west + east) / 2, 0, 360),
   latitude: latitudeOf((mercatorY(south) + mercatorY(north)) / 2),
 });

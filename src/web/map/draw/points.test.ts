@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milesBetween } from '#shared/core/numbers/miles.ts';
 import { kindOf, tierOfKind } from '#shared/map/marks.ts';
@@ -5,6 +6,7 @@ import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import {
   coordinateOf,
   hasPointWithin,
+  longitudesTogether,
   mainExtent,
   pointsWithin,
   practicePoints,
@@ -91,6 +93,36 @@ describe('where the customers are', () => {
     const hawaii: [number, number] = [-157.8, 21.3];
     expect(extentOf([...texas.slice(0, 3), hawaii])?.west).toBeCloseTo(-158.1);
     expect(extentOf([...texas, hawaii])?.west).toBeGreaterThan(-98);
+  });
+
+  it('is over the Pacific for customers on both sides of the antimeridian', () => {
+    const places: [number, number][] = [
+      [-170.7, -14.28],
+      [144.75, 13.47],
+      [173, 52.9],
+      [-72.67, 41.76],
+    ];
+    const extent = extentOf(places);
+    expect(extent?.west).toBeCloseTo(144.75 - 360 - 0.3);
+    expect(extent?.east).toBeCloseTo(-72.67 + 0.3);
+    const { points } = practicePoints(places.map(([longitude, latitude], index) => at(index, longitude, latitude)));
+    expect(pointsWithin(points, extent ?? { west: 0, east: 0, south: 0, north: 0 }, new Uint8Array(4).fill(1))).toEqual([0, 1, 2, 3]);
+  });
+
+  it('leaves out the widest stretch without customers, wherever it is', () => {
+    const longitude = fc.integer({ min: -18_000, max: 18_000 }).map((hundredths) => hundredths / 100);
+    fc.assert(
+      fc.property(fc.array(longitude, { minLength: 1, maxLength: 20 }), (longitudes) => {
+        const together = [...longitudesTogether(Float64Array.from(longitudes))];
+        const turn = (value: number) => Math.round(((value + 540) % 360) * 100) % 36_000;
+        expect(together.map(turn).sort()).toEqual(longitudes.map(turn).sort());
+        expect(together).toEqual(together.toSorted((one, other) => one - other));
+        const span = (together.at(-1) ?? 0) - (together[0] ?? 0);
+        // The span that begins at each of them, going east once around the globe.
+        const spans = longitudes.map((from) => Math.max(...longitudes.map((to) => (to - from + 720) % 360)));
+        expect(span).toBeCloseTo(Math.min(...spans));
+      }),
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { kindOf, markKinds, tierOfKind } from '#shared/map/marks.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { type Bounds, greatestLatitude, mercatorX, mercatorY } from './mercator.ts';
+import { type Bounds, greatestLatitude, mercatorX, mercatorY, nearestTurn } from './mercator.ts';
 
 /** Rows that have a place on the map, with their positions side by side so that 100,000 are gone through in a few milliseconds. */
 export interface Points<Row> {
@@ -99,21 +99,42 @@ const outlying = 0.01;
 /** Degrees around the customers; a single one is shown with its surroundings. */
 const margin = 0.3;
 
-/** Where nearly all of the points lie: a hundredth at each end may be a customer overseas or a slip of a keyboard. Null without points. */
+/**
+ * Returns the longitudes in order from the eastern end of the widest stretch without any of them. Those beyond the antimeridian are
+ * moved one turn to the west: 144.75, -72.67 and -170.7 become -215.25, -170.7 and -72.67.
+ */
+export function longitudesTogether(longitudes: Float64Array): Float64Array {
+  const sorted = longitudes.slice().sort();
+  const last = sorted.length - 1;
+  let start = 0;
+  let widest = (sorted[0] ?? 0) + 360 - (sorted[last] ?? 0);
+  for (let at = 1; at <= last; at++) {
+    const gap = (sorted[at] ?? 0) - (sorted[at - 1] ?? 0);
+    if (gap > widest) [widest, start] = [gap, at];
+  }
+  if (start === 0) return sorted;
+  const together = new Float64Array(sorted.length);
+  together.set(sorted.subarray(start).map((longitude) => longitude - 360));
+  together.set(sorted.subarray(0, start), sorted.length - start);
+  return together;
+}
+
+/**
+ * Returns bounds of nearly all points: a hundredth at each end may be a customer overseas or a typing error. `null` without points.
+ */
 export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bounds | null {
   if (rows.length === 0) return null;
-  const middle = (values: Float64Array): [number, number] => {
-    const sorted = values.slice(0, rows.length).sort();
+  const middle = (sorted: Float64Array): [number, number] => {
     const cut = Math.floor(rows.length * outlying);
     return [(sorted[cut] ?? 0) - margin, (sorted[rows.length - 1 - cut] ?? 0) + margin];
   };
-  const [west, east] = middle(longitude);
-  const [south, north] = middle(latitude);
+  const [west, east] = middle(longitudesTogether(longitude.subarray(0, rows.length)));
+  const [south, north] = middle(latitude.slice(0, rows.length).sort());
   return { west, east, south, north };
 }
 
 function isWithin({ longitude, latitude }: Points<unknown>, at: number, { west, east, south, north }: Bounds): boolean {
-  const x = longitude[at] ?? 0;
+  const x = nearestTurn(longitude[at] ?? 0, (west + east) / 2, 360);
   const y = latitude[at] ?? 0;
   return x >= west && x <= east && y >= south && y <= north;
 }
