@@ -113,6 +113,8 @@ export interface WrittenFile {
   rows: string[][];
   /** Lines after the last row. */
   after: string[];
+  /** Number of rows that are no records, which the import has to reject. */
+  rejected: number;
 }
 
 /** A change of a file as programs and people make it; the file still says the same. */
@@ -135,6 +137,23 @@ export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
     header: [...file.header, 'Remark'],
     rows: file.rows.map((row) => [...row, cell]),
   })),
+  /** Characters that nobody sees, at the ends of every cell and between its characters. */
+  invisibleCharacters: fc
+    .constantFrom('\u200e', '\u00ad', '\u034f', '\u3164', '\u2060')
+    .map((character) => everyCell((cell) => (cell === '' ? '' : [...cell].map((letter) => character + letter).join('') + character))),
+  odderBlanks: fc.constantFrom('\u00a0', '\u202f', '\u3000').map((blank) => everyCell((cell) => cell.replaceAll(' ', blank))),
+  /** Lines below the data, as reports have them. */
+  footer: fc
+    .subarray([
+      'Grand Totals (3 records)',
+      'Confidential Information - Do Not Distribute',
+      'Copyright (c) 2026 Elm, inc. All rights reserved.',
+    ])
+    .map((lines) => (file) => ({
+      ...file,
+      rows: [...file.rows, ...lines.map((line) => file.header.map((_, place) => (place === 0 ? line : '')))],
+      rejected: file.rejected + lines.length,
+    })),
   textFormulas: fc.constant(everyCell((cell) => (cell === '' ? '' : `="${cell.replaceAll('"', '""')}"`))),
   blanksAround: fc.constantFrom(' ', '  ').map((blanks) => everyCell((cell) => `${blanks}${cell}${blanks}`)),
   blankLines: fc.constant((file) => ({ ...file, rows: file.rows.flatMap((row) => [row, row.map(() => '')]) })),
@@ -150,9 +169,8 @@ export function fileText({ style, before, header, rows, after }: WrittenFile): s
   return [...before, ...lines, ...after, ''].join(style.lineEnd);
 }
 
-export interface RandomFile {
+export interface RandomFile extends Pick<WrittenFile, 'style' | 'rejected'> {
   text: string;
-  style: FileStyle;
 }
 
 /** Writes a table in a random style with random disguises. */
@@ -164,9 +182,10 @@ export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
       header: [...table.header],
       rows: table.rows.map((row) => row.map((cell) => writeCell(cell, style))),
       after: [],
+      rejected: 0,
     };
     const disguised = chosen.reduce<WrittenFile>((file, disguise) => disguise?.(file) ?? file, plain);
-    return { text: fileText(disguised), style };
+    return { text: fileText(disguised), style, rejected: disguised.rejected };
   });
 
 /** A practice as every CRM knows it. */
