@@ -1,13 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, dayIn } from '../../src/shared/core/dates.ts';
-import { watch } from '../expectations.ts';
+import { expectNoSidewaysScroll, watch } from '../expectations.ts';
 import { Journey } from '../journey.ts';
 import { emptyServer } from '../own-server.ts';
 
 const customers = Array.from({ length: 24 }, (_, index) => `C-${index}`);
 const yesterday = addDays(dayIn('America/Los_Angeles', new Date()), -1);
 const days = Array.from({ length: 42 }, (_, index) => addDays(yesterday, -index));
-const practices = `Customer ID,Location ID,Practice Name,City,Created\n${customers.map((id, index) => `${id},L-${index},Dental ${index},Reno,2024-03-09`).join('\n')}\n`;
+/** A name without a blank at which a line could break. */
+const longName = 'www.comprehensiveperiodontalandimplantassociates.example';
+const nameOf = (index: number) => (index === 0 ? longName : `Dental ${index}`);
+const practices = `Customer ID,Location ID,Practice Name,City,Created\n${customers.map((id, index) => `${id},L-${index},${nameOf(index)},Reno,2024-03-09`).join('\n')}\n`;
 const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => customers.map((id, index) => `${id},${day},${1 + index}`)).join('\n')}\n`;
 
 /** What tells what happened, what of official weeks is kept for good, and scores that carry the time at which they were made; the first rules come with the first score. */
@@ -45,6 +48,8 @@ test('practices and usage come in through the wizard and bring scores; undone, e
     await expect(averageScore(page)).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 20_000 });
 
+  await expectLongNameToFit(page);
+
   for (const [file, as] of [
     ['usage.csv', before],
     ['practices.csv', empty],
@@ -60,6 +65,21 @@ test('practices and usage come in through the wizard and bring scores; undone, e
 });
 
 const averageScore = (page: Page) => page.getByRole('link', { name: /^\d+\.\d% Average score$/ });
+
+/** Opens the customer with the long name on a phone: in its row, its dialog and its page. */
+async function expectLongNameToFit(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${server.origin}/dashboard?q=comprehensive`);
+  await page.getByText(longName).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: longName })).toBeVisible();
+  await expectNoSidewaysScroll(page, 'The dialog');
+  await dialog.getByRole('link', { name: 'Full View' }).click();
+  await expect(page.getByRole('heading', { name: longName, level: 1 })).toBeVisible();
+  await expectNoSidewaysScroll(page, 'The overview');
+  if (size !== null) await page.setViewportSize(size);
+}
 
 async function bring(page: Page, journey: Journey, name: string, text: string, rows: number): Promise<void> {
   await page.goto(`${server.origin}/admin?part=imports`);

@@ -28,7 +28,7 @@ export class UsageRows {
   readonly #header: HeaderMap;
   readonly #repeats: Repeats | undefined;
   readonly #watched = new Map<string, Map<string, Watched>>();
-  /** Places of the columns that can tell rows apart: all but those that hold usage. */
+  /** Places of the columns that can tell rows apart: neither usage nor the ids by which rows are of one location. */
   readonly #places: number[];
   readonly #differing: number[];
   #comparisons = 0;
@@ -41,8 +41,9 @@ export class UsageRows {
   constructor(header: HeaderMap, repeats: Repeats | undefined) {
     this.#header = header;
     this.#repeats = repeats;
-    const values = new Set([header.places.get('value'), header.places.get('product'), ...header.productPlaces.values()]);
-    this.#places = header.columns.flatMap((_, place) => (values.has(place) ? [] : [place]));
+    const columns = ['value', 'product', 'institutionId', 'locationId', 'chairsideInstitutionId', 'chairsideLocationId'];
+    const others = new Set([...columns.map((column) => header.places.get(column)), ...header.productPlaces.values()]);
+    this.#places = header.columns.flatMap((_, place) => (others.has(place) ? [] : [place]));
     this.#differing = header.columns.map(() => 0);
   }
 
