@@ -60,10 +60,9 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     await migrate(database);
     const clockGuard = watchMachineClock(database, clock);
     const trouble = await clockGuard.check();
-    // Its work at the start would be for another day than the other servers'.
     await completeRestore(database, { env, clock });
     await beginSealing(database, env, clock);
-    record = keepAuditRecord({ database, place: env, clock }, log);
+    // Its work at the start would be for another day than the other servers'.
     const isApart = trouble?.kind === 'apart';
     if (isApart) say(clockTroubleText(trouble));
     const works = env.ROLE !== 'web';
@@ -98,6 +97,8 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
       await beginPredictions({ database, clock, jobs: runner }, today());
       abandoned = watchForAbandonedImports(dependencies);
     }
+    // The long work of a first start is over, so that a disk which fills meanwhile is reported once.
+    record = keepAuditRecord({ database, place: env, clock }, log);
     // A restart is how the administrators of ADMIN_EMAILS change.
     if (answers) await recordAdministrators(database.foreground, { env: withAdmins, at: clock() });
     app = await buildApp({ ...dependencies, jobs: runner }, await pages, answers ? undefined : workerRooms);
