@@ -70,7 +70,7 @@ const averageScore = (page: Page) => page.getByRole('link', { name: /^\d+\.\d% A
 async function expectLongNameToFit(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto(`${server.origin}/dashboard?q=comprehensive`);
+  await page.goto(`${server.origin}/portfolio?q=comprehensive`);
   await page.getByText(longName).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: longName })).toBeVisible();
