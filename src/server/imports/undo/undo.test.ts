@@ -35,6 +35,17 @@ async function load(kind: ImportKind, lines: string[], more = {}): Promise<strin
   return id;
 }
 
+/** States of the runs that the list of imports shows, oldest first. */
+const shownStates = async () => {
+  const rows = await opened.database.background
+    .selectFrom('import_run')
+    .select('state')
+    .where('is_shown', '=', true)
+    .orderBy('started_at')
+    .execute();
+  return rows.map((run) => run.state);
+};
+
 const undo = (importId: string, leavesChanged = false, more = {}) =>
   undoImport({
     importId,
@@ -190,6 +201,7 @@ describe('what has changed since', () => {
     const before = await state();
     await expect(undo(run, true)).rejects.toThrow('1 row of this import was changed or used since. Nothing was undone.');
     expect(await state()).toBe(before);
+    expect(await shownStates()).toEqual(['succeeded', 'succeeded']);
     await undo(later);
     expect(await undo(run, true)).toMatchObject({ removed: 1, kept: 0 });
     expect(await opened.database.background.selectFrom('institution').select('name').execute()).toEqual([]);
@@ -268,6 +280,7 @@ describe('an undo', () => {
     ]);
     expect(await state()).toBe(before);
     await expect(undo(run)).rejects.toThrow('This import is undone already.');
+    expect(await shownStates()).toEqual(['succeeded', 'succeeded', 'succeeded']);
   });
 
   it('is refused for what is not there, wrote nothing or is older than seven days', async () => {
