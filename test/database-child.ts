@@ -81,7 +81,7 @@ async function cancelImport(database: Database): Promise<void> {
       if (note !== 'taking back what was written' || done === 0 || hasSaid) return;
       hasSaid = true;
       process.stdout.write('taking back\n');
-      // Whoever kills this process shall find the rest of it undone.
+      // A process that is killed here leaves the rest of the rollback to the next start.
       await pause(2_000);
     },
   });

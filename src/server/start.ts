@@ -62,7 +62,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     const trouble = await clockGuard.check();
     await completeRestore(database, { env, clock });
     await beginSealing(database, env, clock);
-    // Its work at the start would be for another day than the other servers'.
+    // A server with a wrong clock would do the work of a start for another day than the other servers.
     const isApart = trouble?.kind === 'apart';
     if (isApart) say(clockTroubleText(trouble));
     const works = env.ROLE !== 'web';

@@ -9,6 +9,6 @@ export interface Room {
   routes?: readonly ((app: FastifyInstance, dependencies: Dependencies) => void)[];
   jobs?: readonly Job[];
   schedules?: readonly Schedule[];
-  /** What /healthz looks at beside the checks of the core. */
+  /** Checks of /healthz beside those of the core. */
   checks?: readonly Check[];
 }

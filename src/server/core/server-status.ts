@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 /** Never throws, answers within 2 s and tells nothing of the insides, because anybody may read it. */
 export type Check = (dependencies: Dependencies) => ServerCheck | Promise<ServerCheck>;
 
-/** What /healthz looks at first, in its order. */
+/** First checks of /healthz, in their order. */
 const coreChecks: readonly Check[] = [checkProcess, checkDatabase, checkIdentity, checkClock, checkCrm];
 
 export async function checkServer(

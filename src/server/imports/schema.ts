@@ -64,7 +64,7 @@ interface ImportRunTable {
   takes: ColumnType<Takes | null, string | null | undefined, string | null>;
   /** Whether products that are used, and of which nothing is known, are entitled. */
   entitles: Generated<boolean>;
-  /** Whether usage rows of the file for the same location, product and day are added up. */
+  /** `true` adds up usage rows of the file for the same location, product and day. */
   adds_repeats: Generated<boolean>;
   /** Since when a run that writes rests. */
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -67,9 +67,9 @@ export const getAuditChain = endpoint({
     hash: z.string().nullable(),
     /** The first entry that does not follow from the one before it. */
     broken: auditEntrySchema.pick({ position: true, at: true, action: true }).nullable(),
-    /** What shows that the log was changed, as sentences. A server of an earlier version leaves it out. */
+    /** Sentences on evidence that the log was changed. A server of an earlier version leaves them out. */
     problems: z.array(z.string()).default([]),
-    /** What else there is to know of the check, as sentences. */
+    /** Further sentences on the check. */
     notes: z.array(z.string()).default([]),
   }),
 });

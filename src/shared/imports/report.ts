@@ -98,7 +98,7 @@ export const postIngest = endpoint({
     numbers: numberFormatSchema.optional(),
     /** Takes what can be used of a file of which a column is largely unusable. */
     accept: z.stringbool().default(false),
-    /** Of usage: how rows for the same location, product and day are taken. Without it, many of them stop the file. */
+    /** Handling of usage rows for the same location, product and day. Without it, many of them stop the file. */
     repeats: repeatsSchema.optional(),
     /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
     entitle: z.stringbool().default(false),

@@ -8,7 +8,7 @@ import { countSeals, judgeAuditLog, noSeals } from './verdict.ts';
 
 /** The chain of the audit log, with what its seals and the record outside the database say of it. */
 export interface AuditCheck extends AuditChain {
-  /** What shows that the log was changed. */
+  /** Sentences on evidence that the log was changed. */
   problems: string[];
   notes: string[];
 }

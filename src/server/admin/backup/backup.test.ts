@@ -188,7 +188,7 @@ async function endInTheMiddle(backup: string): Promise<void> {
 }
 
 const uploadIds = [1, 2, 3, 4, 5].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
-/** What of each stays: the file of one that is checked, one that is checked and has lost its file, one done, one that writes, one canceling. */
+/** Expected state of each upload after the restore: checked, checked without its file, done, writing and canceling. */
 const uploadStates = ['checked', 'checked', 'done', 'importing', 'cancelling'];
 
 it('holds the files of uploads that can still be imported, and settles an upload without its file', async () => {

@@ -19,7 +19,7 @@ export interface RunListRow {
   undoes: string | null;
   undoneAt: Date | null;
   canceledAt: Date | null;
-  /** Whether what it wrote is still being taken back. */
+  /** `true` while the rows that it wrote are being removed. */
   isBeingCanceled: boolean;
   undoReport: UndoReport | null;
   isBeingUndone: boolean;

@@ -19,7 +19,7 @@ interface ImportUploadTable {
   upload_id: string;
   file_name: string;
   bytes: number;
-  /** Of the file as it was received; `null` for an older upload. */
+  /** SHA-256 of the received file; `null` for an older upload. */
   sha256: Optional<string>;
   made_by: string;
   made_at: Date;

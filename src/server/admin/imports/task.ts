@@ -51,7 +51,7 @@ function activeStateOf({ state, wish }: UploadRow): UploadState {
   return state === 'cancelling' || wish === 'cancel' ? 'cancelling' : 'importing';
 }
 
-/** What an upload comes to. */
+/** Final state of an upload. */
 interface End {
   state: UploadState;
   told?: Partial<Told>;

@@ -74,9 +74,9 @@ export const takeUpload = (
     .executeTakeFirst();
 
 interface Settlement {
-  /** Whether the upload is settled in spite of a cancel, because the cancel is carried out. */
+  /** `true` settles the upload in spite of a cancel, because the cancel is carried out. */
   isCancel?: boolean;
-  /** Whether the request of a person stays open, because the work goes on. */
+  /** `true` leaves the user's request open, because the work goes on. */
   goesOn?: boolean;
 }
 
@@ -124,7 +124,7 @@ export const nextUpload = (queries: Queries, except: readonly string[]): Promise
     .limit(1)
     .executeTakeFirst();
 
-/** What a person wants of an upload that this worker holds; `undefined` once another worker has it. */
+/** Request of a user on an upload that this worker holds; `undefined` once another worker has it. */
 export async function wishOf(queries: Queries, { upload_id, fence }: UploadRow): Promise<UploadRow['wish'] | undefined> {
   const found = await queries.selectFrom('import_upload').select(['wish', 'fence']).where('upload_id', '=', upload_id).executeTakeFirst();
   return found?.fence === fence ? found.wish : undefined;

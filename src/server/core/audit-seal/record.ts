@@ -12,7 +12,7 @@ import type { AuditKey } from './seal.ts';
 const breakSchema = z.strictObject({ position: z.int(), hash: z.string().nullable(), noticedAt: z.iso.datetime() });
 
 const recordSchema = z.strictObject({
-  /** Of the newest entry; 0 and `null` for an empty log. */
+  /** Position of the newest entry; 0 for an empty log, whose `hash` is `null`. */
   position: z.int(),
   hash: z.string().nullable(),
   at: z.iso.datetime(),
@@ -20,7 +20,7 @@ const recordSchema = z.strictObject({
   sealedFrom: z.int().nullable(),
   breaks: z.array(breakSchema),
 });
-/** What the log's newest entry was, as kept outside the database. */
+/** Newest entry of the log, as recorded outside the database. */
 export type AuditRecord = z.output<typeof recordSchema>;
 
 const fileSchema = z.strictObject({ record: recordSchema, keyId: z.string(), mac: z.string() });
@@ -44,7 +44,7 @@ const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
     .update(`Chairside audit record ${JSON.stringify(record)}`)
     .digest('hex');
 
-/** What the file says: nothing without a file, `unreadable` for another content or one that was changed. */
+/** Content of the record's file: `none` without a file, `unreadable` for other content or a changed file. */
 export type ReadRecord = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'read'; record: AuditRecord };
 
 /** Reads the record. One that was made with another key cannot be proved, and is believed. */

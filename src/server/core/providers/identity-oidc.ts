@@ -197,7 +197,7 @@ function toIdentity(claims: unknown): Identity {
   };
 }
 
-/** What a later attempt may cure: no connection, a deadline, an answer too long to be meant, or a status of 500 and above. */
+/** Returns `true` for a failure that may pass: no connection, a deadline, an oversized answer, or a status of 500 and above. */
 function isOutage(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (!(error instanceof Error)) return false;

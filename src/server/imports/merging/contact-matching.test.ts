@@ -10,7 +10,7 @@ const rowsOf = (given: Given[]): ContactRow[] => given.map((facts, index) => ({ 
 const storedOf = (given: Given[]): StoredContact[] =>
   given.map((facts, index) => ({ contactId: index + 1, source: facts.id == null ? null : source, ...blank, ...facts }));
 const match = (stored: StoredContact[], rows: ContactRow[]) => matchContacts(stored, rows, source);
-/** What an import leaves: contacts that no row is about stay. */
+/** Returns the contacts after an import; contacts that no row is about stay. */
 function afterImport(stored: StoredContact[], rows: ContactRow[]): StoredContact[] {
   const found = match(stored, rows);
   const changed = new Map(found.flatMap(({ stored: known, facts }) => (known === null ? [] : [[known.contactId, facts] as const])));

@@ -22,7 +22,7 @@ export interface ContactRow extends Omit<ContactFacts, 'source'> {
 export interface MatchedContact {
   /** The stored contact; `null` for a new one. */
   stored: StoredContact | null;
-  /** Its facts after the import: the last value that is not blank. */
+  /** Facts after the import: the last value that is not blank. */
   facts: ContactFacts;
   /** Number of rows of the file that are about it. */
   rows: number;

@@ -40,7 +40,7 @@ export interface Merge {
   takes: Takes;
   /** Whether a product that a customer uses, and of which nothing is known, is one that it may use. */
   entitles: boolean;
-  /** Whether usage rows of the file for the same location, product and day are added up; otherwise the last one counts. */
+  /** `true` adds up usage rows of the file for the same location, product and day; otherwise the last one counts. */
   addsRepeats: boolean;
   /** Without it, what would become of the rows is only counted. */
   writes: boolean;

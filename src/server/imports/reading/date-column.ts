@@ -17,7 +17,7 @@ export class DateColumn {
   readonly #examples: Partial<Record<DateOrder | 'either', Example>> = {};
   /** Cells with a time of day and an offset. */
   readonly #zoned: Partial<Record<'midnight' | 'time', Example>> = {};
-  /** What the rows that were let go were read with. */
+  /** Order that the released rows were read with. */
   #used: DateOrder | undefined;
   #usedAsDates = false;
 

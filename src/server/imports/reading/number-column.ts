@@ -48,7 +48,7 @@ export class NumberColumn {
   #neutral: NumberExample | undefined;
   /** The first whole number below 1,000. A program that writes three decimals everywhere writes 998.000 instead. */
   #small: Example | undefined;
-  /** Whether whole numbers from 1,000 on are written without groups. */
+  /** `true` once a whole number from 1,000 on is written without groups. */
   #hasUngrouped = false;
   #hasDollars = false;
   /** The decision that released rows were read with. */
@@ -124,7 +124,7 @@ export class NumberColumn {
     return comma !== undefined && point === undefined ? { format: 'decimal-comma', example: comma } : undefined;
   }
 
-  /** Whether rows must wait for a number that tells the format. */
+  /** `true` while rows must wait for a number that tells the format. */
   get isOpen(): boolean {
     return this.#given === undefined && this.#used === undefined && this.doubtful !== undefined && this.proof === undefined;
   }

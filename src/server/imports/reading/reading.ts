@@ -92,7 +92,7 @@ export interface FileOptions {
 }
 
 export interface ReadingOptions extends FileOptions {
-  /** Whether a file is taken although there are reasons to stop, such as a column that is largely unusable. */
+  /** `true` takes a file in spite of reasons to stop, such as a column that is largely unusable. */
   accept?: boolean;
   /** Told each of these reasons when the file is taken all the same. */
   onDoubt?: (reason: string) => void;

@@ -37,7 +37,7 @@ export interface Run {
   takes?: Takes | null;
   /** Whether products that are used, and of which nothing is known, are entitled. */
   entitles?: boolean;
-  /** Whether usage rows of the file for the same location, product and day are added up. */
+  /** `true` adds up usage rows of the file for the same location, product and day. */
   addsRepeats?: boolean;
   /** The run that this one undoes; an import has none. */
   undoes?: string | null;

@@ -44,7 +44,7 @@ export const importPlanSchema = z.strictObject({
   /** Whether rows of what is known, and of what is new, are taken. */
   /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
   entitles: z.boolean().default(false),
-  /** Of usage: how rows for the same location, product and day are taken; without it the check asks when there are many. */
+  /** Handling of usage rows for the same location, product and day; without it the check asks when there are many. */
   repeats: repeatsSchema.optional(),
   takes: z.strictObject({ known: z.boolean(), new: z.boolean() }).refine(({ known, new: isNew }) => known || isNew, 'must take something'),
 });

@@ -69,7 +69,7 @@ it('a merge between the making and the sending of a campaign opens the ticket of
 it('undoing the merge restores every table', async () => {
   await makeCampaign(test, {}, admin);
   await runCampaigns(test.dependencies);
-  // What the merge itself leaves, and the tables of the queue, which changes by itself.
+  // Tables that record the merge, and those of the queue, which changes by itself.
   const own = ['data_fix', 'audit_log', 'list_version'];
   const hashes = async () => Object.entries(await tableHashes(test.database, own)).filter(([name]) => !name.startsWith('pgboss.'));
   const before = await hashes();
