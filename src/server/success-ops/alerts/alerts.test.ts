@@ -336,11 +336,11 @@ describe('the nightly evaluation', () => {
     await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com')`.execute(database());
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
       select id, id, 'Deal', 'Expansion', 'Open', 1, false, now() from generate_series(1, 10) id`.execute(database());
-    const server = process.env.TEST_DATABASE_URL;
     const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(database());
     // The embedded database has one process, which both share there.
-    const databaseUrl = server && Object.assign(new URL(server), { pathname: `/${names[0]?.name}` }).href;
-    const second = databaseUrl === undefined ? undefined : await openDatabase({ databaseUrl, dataDir: '' });
+    const server = test.database.engine === 'postgres' ? new URL(process.env.TEST_DATABASE_URL ?? '') : undefined;
+    if (server !== undefined) server.pathname = `/${names[0]?.name}`;
+    const second = server && (await openDatabase({ databaseUrl: server.href, dataDir: '' }));
     const { app, close } = await buildTestApp({
       now: new Date('2026-11-18T14:30:00Z'),
       database: { database: second ?? test.database, close: async () => second?.close() },
