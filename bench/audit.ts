@@ -1,4 +1,4 @@
-// How fast the audit log's chain and seals are verified, entry by entry, on each engine that is here.
+// Measures how fast the audit log's chain and seals are verified, entry by entry, on each available engine.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ async function measure(engine: string, database: Database): Promise<BenchRow> {
 
 const verify = (queries: Queries) => verifyAuditLog(queries, { DATA_DIR: tmpdir(), AUDIT_KEY: secret.toString('hex') });
 
-/** The seals that the product writes one by one. */
+/** Writes in one statement the seals that the product writes one by one. */
 async function seal(queries: Queries): Promise<void> {
   const key = auditKeyOf(secret);
   for await (const stretch of sealedEntries(queries)) {

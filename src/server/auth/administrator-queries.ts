@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
 import type { AdministratorAccount, AdministratorPeriod } from './administrator-rules.ts';
 
-/** Returns every account with what makes an administrator. */
+/** Returns every account with the fields that decide who is an administrator. */
 export const administratorAccounts = (queries: Queries): Promise<AdministratorAccount[]> =>
   queries
     .selectFrom('app_user')

@@ -8,7 +8,7 @@ export const administratorMemory = 72 * 60 * 60_000;
 export interface AdministratorPeriod {
   userId: string;
   since: Date;
-  /** `null` for an administrator of now. */
+  /** `null` for a current administrator. */
   until: Date | null;
   /** Administrator who made this user one; `null` for a setting, a command or a first sign-in. */
   startedBy: string | null;
@@ -37,8 +37,8 @@ export const isAdministrator = (account: AdministratorAccount, { adminEmails, al
   roleOf({ email: account.email, storedRole: account.role }, adminEmails) === 'admin';
 
 /**
- * Returns the periods to start and to end so that the record has the administrators of `at`. The first ones of all count from the
- * day of their account, because nothing is known of the time before the record.
+ * Returns the periods to start and to end so that the record matches the administrators at `at`. In an empty record, periods start
+ * at the creation of the account, because nothing is known of the time before the record.
  */
 export function administratorChanges(
   periods: readonly AdministratorPeriod[],

@@ -17,7 +17,7 @@ interface Moment {
   at: Date;
 }
 
-/** Returns who may sign in and who is an administrator by setting. */
+/** Returns the settings that decide who may sign in and who is an administrator. */
 export const accessRules = async (queries: Queries, env: AccessSettings): Promise<AccessRules> => ({
   adminEmails: env.ADMIN_EMAILS,
   allowedDomains: await allowedDomains(queries, env),
@@ -41,6 +41,6 @@ export async function recordAdministrators(
   return periodRows(queries);
 }
 
-/** Returns `true` when a change by this user waits for a second administrator: there is another one, or was within 72 hours. */
+/** Returns `true` when a change by this user waits for approval, because there is another administrator or was one within 72 hours. */
 export const needsSecondPerson = async (queries: Queries, userId: string, moment: Moment): Promise<boolean> =>
   hasSecondPerson(await recordAdministrators(queries, moment), userId, moment.at);

@@ -118,11 +118,11 @@ export const saveUser = (queries: Queries, identity: Identity, now: Date): Promi
     return { userId, disabled: false };
   });
 
-/** Makes changes of accounts wait for each other until the transaction ends, so that each sees the roles and states before it. */
+/** Serializes changes of accounts until the transaction ends, so that each change sees the roles and states saved before. */
 export const holdAccounts = (transaction: Queries) => takeTurn(transaction, 'accounts');
 
 /**
- * Returns the disabled account that shuts an identity out. A subject counts under any issuer, because it can stay the same when
+ * Returns the disabled account that blocks an identity. A subject counts under any issuer, because it can stay the same when
  * the provider moves to another address.
  */
 async function findDisabled(queries: Queries, { issuer, subject, email }: Identity): Promise<string | undefined> {

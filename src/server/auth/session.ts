@@ -101,7 +101,7 @@ async function readUser({ database, env, clockGuard }: Sessions, sessionHash: st
     cache.get(sessionHash, now) ??
     (await cache.read(sessionHash, now, () => findSession(database.foreground, sessionHash, env.ADMIN_EMAILS)));
   if (session === undefined || !isSessionAlive(session, now)) return undefined;
-  // A time that other servers take for wrong would end the session there.
+  // Other servers would end the session because of a wrong time.
   if (now.getTime() - session.lastSeenAt.getTime() >= sessionTouch && clockGuard.trouble?.kind !== 'apart') {
     session.lastSeenAt = now;
     await touchSession(database.foreground, sessionHash, now);
@@ -109,7 +109,7 @@ async function readUser({ database, env, clockGuard }: Sessions, sessionHash: st
   return session.user;
 }
 
-/** Returns the user of a session that is still alive. An open stream is no use of its session, so the idle time runs on. */
+/** Returns the user of a session that is still valid. An open stream does not count as use, so the idle time continues. */
 async function readUserAgain(sessions: Sessions, cookies: Cookies): Promise<User | undefined> {
   const { database, env } = sessions;
   const { sessionHash, now } = lookUp(sessions, cookies) ?? {};

@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream';
 
 /**
  * Yields the bytes of a file. The file is opened by the first read, so that every error reaches the reader. A stream that
- * is opened before somebody listens ends the process when its file is missing.
+ * is opened before it has a listener ends the process when its file is missing.
  */
 export async function* fileBytes(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);
 }
 
-/** Opens a file and returns its bytes as a stream that nobody has to read at once. Rejects when the file cannot be opened. */
+/** Opens a file and returns its bytes as a stream that can be read later. Rejects when the file cannot be opened. */
 export async function openFileStream(path: string): Promise<Readable> {
   const file = await open(path);
   return file.createReadStream();

@@ -9,6 +9,6 @@ export interface Room {
   routes?: readonly ((app: FastifyInstance, dependencies: Dependencies) => void)[];
   jobs?: readonly Job[];
   schedules?: readonly Schedule[];
-  /** Checks of /healthz beside those of the core. */
+  /** Checks of /healthz in addition to the core's checks. */
   checks?: readonly Check[];
 }

@@ -8,7 +8,7 @@ import { type Check, checkServer } from './server-status.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The checks of all rooms, also of those whose routes this process does not answer. */
+    /** Checks of all rooms, including rooms whose routes this process does not serve. */
     roomChecks: readonly Check[];
   }
 }

@@ -3,7 +3,7 @@ import { clockTroubleText } from './clock/rules.ts';
 import type { DatabaseState } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** Never throws, answers within 2 s and tells nothing of the insides, because anybody may read it. */
+/** Never throws and answers within 2 s. Reveals no internal details, because the result is public. */
 export type Check = (dependencies: Dependencies) => ServerCheck | Promise<ServerCheck>;
 
 /** First checks of /healthz, in their order. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** A stretch of the log with its seals; each text holds one value of a fixed length for each entry, in their order. */
+/** Consecutive entries of the log with their seals. Each text joins one value per entry, in order of position. */
 interface Stretch {
   positions: string;
   /** 64 hexadecimal digits each. */
@@ -14,7 +14,7 @@ interface Stretch {
 
 const entriesAtOnce = 5_000;
 
-/** One entry with its seal; `null` without one. */
+/** One entry with its seal; `seal` is `null` for an unsealed entry. */
 export interface SealedEntry {
   position: number;
   hash: string;
@@ -51,7 +51,7 @@ const entriesOf = ({ positions, hashes, seals, keys }: Stretch): SealedEntry[] =
     };
   });
 
-/** Number of seals behind the newest entry, which are left when the end of the log was taken out. */
+/** Returns the number of seals after the newest entry. Such seals remain when the end of the log was deleted. */
 export async function countLeftSeals(queries: Queries): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*)::integer as left from audit_log_seal where position > (select coalesce(max(position), 0) from audit_log)`.execute(

@@ -3,7 +3,7 @@ import { type AuditKey, sealOf } from '#server/core/audit-seal/seal.ts';
 import { counted } from '#shared/core/words.ts';
 import type { SealedEntry } from './seal-queries.ts';
 
-/** Seals as they were found, entry after entry. */
+/** Results of checking the seals, entry by entry. */
 export interface SealCount {
   /** Position of the oldest entry with a seal; `null` without seals. */
   sealedFrom: number | null;
@@ -13,7 +13,7 @@ export interface SealCount {
   wrong: number | null;
   /** First entry without a seal after entries that have one. */
   unsealed: number | null;
-  /** Entries that are sealed with a key that is not here, by the id of the key. */
+  /** Entries sealed with a key that this machine does not have, by key id. */
   foreign: Map<string, { entries: number; from: number; until: number }>;
 }
 
@@ -39,14 +39,14 @@ interface Findings {
   newest: { position: number; hash: string } | null;
   seals: SealCount;
   hasKey: boolean;
-  /** Seals of entries that are gone from the end of the log. */
+  /** Number of seals whose entries are missing from the end of the log. */
   leftSeals: number;
   record: ReadRecord;
   /** Hash of the entry at the record's position; `null` where there is none. */
   hashAtRecord: string | null;
 }
 
-/** Returns as sentences what shows that the log was changed, and what else an administrator should know of the check. */
+/** Returns evidence that the log was changed (`problems`) and other findings for an administrator (`notes`), as sentences. */
 export function judgeAuditLog(findings: Findings): { problems: string[]; notes: string[] } {
   const { newest, seals, hasKey } = findings;
   const problems = [...sealProblems(findings), ...recordProblems(findings)];

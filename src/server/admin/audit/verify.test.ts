@@ -40,7 +40,7 @@ const record = () => recordAuditHead({ database, place: place(), clock });
 const verify = () => verifyAuditLog(database.background, place());
 const attack = (statement: string) => tamper(database.background, statement);
 
-/** Computes the whole chain anew, as whoever has the database's password could. */
+/** Recomputes the whole chain, as an attacker with the database's password could. */
 const chainAnew = () =>
   attack(`do $$
     declare entry audit_log; previous bytea; reached bigint := 0;
@@ -100,7 +100,7 @@ it('shows that an entry was changed and the chain computed anew, also where ever
     ],
   ]);
   await attack('delete from audit_log_seal');
-  // A server that starts then seals what it finds, and the record still tells.
+  // A server that starts afterwards seals the remaining entries; the record still reports the break.
   await beginSealing(database, place(), clock);
   expect((await verify()).problems).toEqual([
     expect.stringMatching(/now has another checksum: the log was changed/),

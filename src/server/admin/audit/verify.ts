@@ -6,17 +6,17 @@ import { type AuditChain, checkAuditChain } from './queries.ts';
 import { countLeftSeals, sealedEntries } from './seal-queries.ts';
 import { countSeals, judgeAuditLog, noSeals } from './verdict.ts';
 
-/** The chain of the audit log, with what its seals and the record outside the database say of it. */
+/** Check of the audit log's chain, its seals and the record outside the database. */
 export interface AuditCheck extends AuditChain {
   /** Sentences on evidence that the log was changed. */
   problems: string[];
   notes: string[];
 }
 
-/** Checks every entry against the one before it and against its seal, and the newest against the record outside the database. */
+/** Checks every entry against the previous entry and its seal, and the log's end against the record outside the database. */
 export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promise<AuditCheck> {
   const key = await findAuditKey(place);
-  // Before the log, which may gain entries meanwhile.
+  // The record is read before the log, because the log may gain entries meanwhile.
   const record = await readRecord(recordPath(place), key);
   const chain = await checkAuditChain(queries);
   const seals = noSeals();

@@ -87,7 +87,7 @@ async function fill(database: Database): Promise<void> {
     insert into user_session (session_hash, user_id, created_at, last_seen_at) select 'h', user_id, now(), now() from one`);
 }
 
-/** Everybody signs in again after a restore, and the audit log gains an entry that says so, with its seal. */
+/** Tables that a restore changes: it ends every session and adds a sealed entry to the audit log. */
 const changedByRestoring = ['user_session', 'audit_log', 'audit_log_seal'];
 const names = (database: Database) =>
   database.background

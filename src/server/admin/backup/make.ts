@@ -59,7 +59,7 @@ async function fill({ database, env, clock }: Surroundings, unfinished: string, 
     postgres: await postgresMajor(from.background),
     migrations: Object.fromEntries(await appliedTo(from.background)),
   });
-  // After the database, whose copy says which uploads there are.
+  // The files are copied after the database, because its copy lists the uploads.
   const complete = async (from: Database) => {
     const missing = await backUpUploads(from.background, env, unfinished);
     return { ...(await facts(from)), uploads: { missing } };

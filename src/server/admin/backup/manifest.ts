@@ -19,7 +19,7 @@ const manifestSchema = z.object({
   migrations: z.record(z.string(), z.string()),
   /** Some are empty, and PostgreSQL needs them. */
   folders: z.array(path),
-  /** Uploads that can still be imported and whose files this backup does not hold. Left out: it holds none of them. */
+  /** Uploads that can still be imported but whose files are not in this backup. Without the field, the backup holds no file of any upload. */
   uploads: z.object({ missing: z.array(z.uuid()) }).optional(),
   files: z.array(z.object({ path, bytes: z.number().int(), sha256: z.string() })),
 });

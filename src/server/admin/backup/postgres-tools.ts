@@ -93,7 +93,7 @@ interface Load {
   after: string;
 }
 
-/** Runs statements and a dump in one transaction: all of it is done, or nothing. */
+/** Runs statements and a dump in one transaction. */
 export async function load(connection: Connection, { before, dump: file, after }: Load): Promise<void> {
   const psql = start(
     connection,

@@ -29,7 +29,7 @@ export async function isUsedByOthers(queries: Queries): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The uploads that can still be imported; none in a database from before there were uploads. */
+/** Returns the ids of uploads that can still be imported; none when the database has no table of uploads yet. */
 export async function importableUploads(queries: Queries): Promise<string[]> {
   const { rows: known } = await sql<{ has: boolean }>`select to_regclass('public.import_upload') is not null as has`.execute(queries);
   if (known[0]?.has !== true) return [];
@@ -37,7 +37,7 @@ export async function importableUploads(queries: Queries): Promise<string[]> {
   return rows.map((row) => row.upload_id);
 }
 
-/** Ends uploads whose file is lost. One whose import already writes, or is being taken back, needs no file and goes on. */
+/** Marks uploads whose file is lost as failed. An upload whose import already writes or is being canceled needs no file and continues. */
 export async function settleLostUploads(queries: Queries, uploadIds: readonly string[], now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update import_upload u
@@ -57,11 +57,11 @@ export interface Restored {
   madeAt: string;
 }
 
-/** The statement that notes, in the transaction of a restore, that the restore is still to be completed. */
+/** Returns the statement that marks a restore as incomplete, for the transaction of that restore. */
 export const noteRestore = ({ backup, madeAt }: Restored): string =>
   `create table ${unfinishedRestore} as select ${quoted(backup)}::text as backup, ${quoted(madeAt)}::text as made_at;\n`;
 
-/** The restore that was cut off before its end; `undefined` when there is none. */
+/** Returns the restore that was interrupted before its end; `undefined` when there is none. */
 export async function unfinishedRestoreOf(queries: Queries): Promise<Restored | undefined> {
   const { rows: known } = await sql<{ has: boolean }>`select to_regclass(${unfinishedRestore}) is not null as has`.execute(queries);
   if (known[0]?.has !== true) return undefined;

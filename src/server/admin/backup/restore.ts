@@ -48,8 +48,8 @@ export async function restoreBackup(from: string, { env, clock, mayReplace }: Re
 type Place = Pick<Restoring, 'env' | 'clock'>;
 
 /**
- * Signs everybody out, settles the uploads whose files are not here, and says in the audit log what was restored. Returns the record of
- * that log as it is then; `undefined` for an empty log.
+ * Ends all sessions, fails the uploads whose files are missing, and writes the restore to the audit log. Returns the new record of the
+ * log's newest entry; `undefined` for an empty log.
  */
 async function complete(database: Database, { backup, madeAt }: Restored, { env, clock }: Place): Promise<AuditRecord | undefined> {
   const before = await readRecord(recordPath(env), await findAuditKey(env));
@@ -71,13 +71,13 @@ async function complete(database: Database, { backup, madeAt }: Restored, { env,
   return newest === null ? undefined : { ...newest, at: clock().toISOString(), sealedFrom, breaks: [] };
 }
 
-/** The restored log ends earlier than the record says, and for a good reason, which stands in the log. */
+/** Replaces the record, because the restored log may end earlier than the record says. The log's newest entry explains why. */
 async function keepRecord(env: AuditPlace, record: AuditRecord | undefined): Promise<void> {
   const key = currentAuditKey();
   if (record !== undefined && key !== undefined) await writeRecord(recordPath(env), record, key);
 }
 
-/** Completes a restore that was killed after its data was in the database, which has to be migrated. */
+/** Completes a restore that was killed after its data was in the database. The database must be migrated first. */
 export async function completeRestore(database: Database, place: Place): Promise<void> {
   const restored = await unfinishedRestoreOf(database.background);
   if (restored !== undefined) await keepRecord(place.env, await complete(database, restored, place));

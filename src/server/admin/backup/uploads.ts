@@ -11,7 +11,7 @@ import { importableUploads, settleLostUploads } from './queries.ts';
 
 type Folder = Pick<Env, 'DATA_DIR'>;
 
-/** Where a backup has the files of uploads. */
+/** Folder inside a backup for the files of uploads. */
 const folderName = 'uploads';
 const isUpload = (path: string) => path.startsWith(`${folderName}/`);
 
@@ -29,7 +29,7 @@ export async function backUpUploads(queries: Queries, env: Folder, backup: strin
   return missing;
 }
 
-/** Returns `false` where there is no such file. */
+/** Copies a file into a folder. Returns `false` when the file does not exist. */
 async function copied(file: string, folder: string): Promise<boolean> {
   try {
     await copyFile(file, join(folder, file.slice(file.lastIndexOf('/') + 1)), constants.COPYFILE_FICLONE);
@@ -40,7 +40,7 @@ async function copied(file: string, folder: string): Promise<boolean> {
   }
 }
 
-/** Puts the files of a backup's uploads into the data folder. Throws a Refusal when one is not what was backed up. */
+/** Copies a backup's files of uploads into the data folder. Throws a `Refusal` for a missing file and for one that differs from the manifest. */
 export async function restoreUploads(backup: string, { files }: Manifest, env: Folder): Promise<void> {
   for (const file of files.filter(({ path }) => isUpload(path))) {
     await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
@@ -48,7 +48,7 @@ export async function restoreUploads(backup: string, { files }: Manifest, env: F
     const coming = `${place}.restoring`;
     try {
       await copyFile(join(backup, file.path), coming, constants.COPYFILE_FICLONE).catch((error: unknown) => {
-        // A missing file is told by its proof.
+        // `requireIntact` reports a missing file.
         if (codeOf(error) !== 'ENOENT') throw error;
       });
       await requireIntact(coming, file);
@@ -60,7 +60,7 @@ export async function restoreUploads(backup: string, { files }: Manifest, env: F
   }
 }
 
-/** Ends the uploads that could still be imported if their files were in the data folder. Returns how many. */
+/** Marks importable uploads whose files are not in the data folder as failed. Returns their number. */
 export async function settleWithoutFiles(transaction: Queries, env: Folder, now: Date): Promise<number> {
   const lost: string[] = [];
   for (const uploadId of await importableUploads(transaction)) if (!(await hasFile(fileOf(env, uploadId)))) lost.push(uploadId);

@@ -8,7 +8,7 @@ const usage = `npm run audit -- verify
 await runCommand(async () => {
   const [word, ...rest] = process.argv.slice(2);
   if (word !== 'verify' || rest.length > 0) throw new Refusal(usage);
-  // It writes nothing: a key that is missing is not made anew here.
+  // The command writes nothing, so a missing key is not created.
   await withDatabaseAsItIs(async (database, env) => {
     await broughtToVersion(database);
     const { entries, hash, broken, problems, notes } = await verifyAuditLog(database.background, env);

@@ -44,7 +44,7 @@ export async function withDatabaseAsItIs(use: (database: Database, env: Env) => 
   }
 }
 
-/** Brings the database to this version; one that is used through a server has to be at it already. */
+/** Migrates the database to this version. A database that is used through a server must already be at this version. */
 export const broughtToVersion = (database: Database): Promise<unknown> =>
   isBorrowed(database) ? requireMigrated(database) : migrate(database);
 

@@ -42,7 +42,7 @@ it('a check of nothing but rows that cannot be used is stopped before its end', 
 });
 
 describe('a cancel', () => {
-  /** Starts an import of usage and says these wishes, one right after the other, once it writes. */
+  /** Starts a usage import and sends these requests, one right after the other, once the import writes. */
   async function wishing(...said: string[]) {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
@@ -68,7 +68,7 @@ describe('a cancel', () => {
     const before = await importedTables(wizard.app.database);
     const checked = await wizard.check('usage', usage(48));
     await wizard.start(checked);
-    // All rows are one piece, after which nobody asks for wishes any more.
+    // All rows are one piece, and requests are not read after the last piece.
     await wizard.work(signal, async (_, note) => {
       if (note === 'writing') await wish(checked.uploadId, 'cancel');
     });
@@ -89,7 +89,7 @@ it('a worker that is stopped for a while settles nothing of an import that anoth
     await resumed.promise;
   });
   await stopped.promise;
-  // Another process knows nothing of what this one has.
+  // Another process does not know which uploads this process holds.
   activeUploads.clear();
   activeRuns.clear();
   await silenceRuns(wizard.app.database);
@@ -108,7 +108,7 @@ it('a process that is killed while it takes a canceled import back is followed b
   const lasting = await createLastingDatabase();
   const folder = temporaryFolder();
   const uploadId = '00000000-0000-4000-8000-000000000001';
-  // The records of imports, and the scores that are made afterwards.
+  // Tables of the records of imports, and of the scores computed afterwards.
   const changing = ['import_run', 'import_upload', 'audit_log', 'list_version', 'app_user', 'rules_version', 'score_provisional'];
   const hashes = (database: Database) => tableHashes(database, changing);
   const ids = Array.from({ length: 4_000 }, (_, id) => id);

@@ -21,7 +21,7 @@ export const fileOf = (env: Folder, uploadId: string): string => join(uploadFold
 const rejectsSuffix = '.rejects.csv';
 export const rejectsOf = (env: Folder, uploadId: string): string => `${fileOf(env, uploadId)}${rejectsSuffix}`;
 const partialSuffix = '.partial';
-/** A file under way is written to at least once a minute, or its sender is cut off. */
+/** A file that is being received is written at least once a minute; otherwise its request is ended. */
 const abandonedMs = 60 * 60_000;
 
 export interface SavedFile {
@@ -39,7 +39,7 @@ const receiving = new Set<string>();
 export async function saveUpload(env: Folder, uploadId: string, body: Readable, mostBytes = mostUploadBytes): Promise<SavedFile> {
   if (receiving.has(uploadId)) throw conflict('This file is being sent already. Wait for the answer, or send it under another id.');
   receiving.add(uploadId);
-  // A name of its own: another process may receive the same id.
+  // The name is unique to this process, because another process may receive the same id.
   const partial = `${fileOf(env, uploadId)}.${randomUUID()}${partialSuffix}`;
   try {
     await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
@@ -74,7 +74,7 @@ async function receive(body: Readable, partial: string, mostBytes: number): Prom
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Takes a path for this process alone, of all that use the folder. */
+/** Reserves a path for this process among all processes that use the folder. */
 async function claim(path: string): Promise<void> {
   try {
     await (await open(path, 'wx', 0o600)).close();

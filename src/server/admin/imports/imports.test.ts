@@ -351,7 +351,7 @@ describe('an import that is under way', () => {
     } finally {
       await sql`drop function no_room cascade`.execute(background);
     }
-    // On PostgreSQL another process may still have it, until nothing was heard of it for its lease.
+    // On PostgreSQL another process may still hold the run until the run's lease expires.
     await silenceRuns(wizard.app.database);
     await wizard.work();
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'done', error: null, report: { added: 9_000 } });

@@ -26,7 +26,7 @@ async function work(dependencies: Dependencies, context: JobContext): Promise<Re
     const upload = await nextUpload(database.background, [...activeUploads]);
     const undo = upload === undefined ? await nextUndo(database.background) : undefined;
     if (upload !== undefined) {
-      // Also learns here that another worker has the job: a worker that was stopped for a while may take nothing.
+      // Throws `LeaseLost` when another worker has the job, so a worker that was suspended takes no upload.
       await context.progress(0, 1, upload.file_name);
       if (await carryOutUpload(dependencies, context, upload)) hasChanged = true;
       done.files += 1;
@@ -82,7 +82,7 @@ async function scoreAnew({ database, clock }: Dependencies, { businessDate, prog
 
 const imports: Job = { name: importsJob, run: work };
 
-/** Forgets what can no longer be undone, the files of imports that are long over, and files whose sending was broken off. */
+/** Deletes undo data past its period, the files of imports that ended long ago, and partly received files. */
 const retention: Job = {
   name: 'imports.forget',
   async run({ database, clock, env }) {

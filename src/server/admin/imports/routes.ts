@@ -121,7 +121,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       detail: { file: row.file_name, ...detail },
     });
 
-  /** Removes the file of a failed request. Where the database may have kept the upload all the same, its file stays for the retention job. */
+  /** Removes the file of a failed request. When the database may have saved the upload nevertheless, the file stays for the retention job. */
   async function forgetUnacknowledged(uploadId: string): Promise<void> {
     const isUnknown = await uploadRow(queries, uploadId).then(
       (row) => row === undefined,

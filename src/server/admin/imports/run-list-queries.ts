@@ -19,7 +19,7 @@ export interface RunListRow {
   undoes: string | null;
   undoneAt: Date | null;
   canceledAt: Date | null;
-  /** `true` while the rows that it wrote are being removed. */
+  /** `true` while the rows that the run wrote are being removed. */
   isBeingCanceled: boolean;
   undoReport: UndoReport | null;
   isBeingUndone: boolean;

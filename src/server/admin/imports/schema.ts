@@ -24,7 +24,7 @@ interface ImportUploadTable {
   made_by: string;
   made_at: Date;
   version: Generated<number>;
-  /** Goes up when a worker takes the upload. */
+  /** Fencing number; each worker that takes the upload increases it. */
   fence: Generated<number>;
   state: UploadState;
   plan: StoredJson<ImportPlan>;
@@ -34,7 +34,7 @@ interface ImportUploadTable {
   error: Optional<string>;
   question: StoredJson<NumberQuestion>;
   import_id: Optional<string>;
-  /** Rows that are not in the file of rejects, because it was full. */
+  /** Number of rows left out of the rejects file because the file was full. */
   rejects_left_out: Generated<number>;
   /** What a person wants of the work under way. */
   wish: Optional<'pause' | 'cancel'>;

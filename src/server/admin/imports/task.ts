@@ -31,8 +31,8 @@ const besideDemo =
 export const activeUploads = new Set<string>();
 
 /**
- * Checks an upload, imports it or takes it back, to its end or until a person or the server breaks it off. Returns whether there is
- * new data. Only the worker that took the upload last settles it.
+ * Checks, imports or undoes an upload until it is done or until a user or the server interrupts it. Returns `true` when data has
+ * changed. Only the worker that took the upload last settles it.
  */
 export async function carryOutUpload(dependencies: Dependencies, context: JobContext, waiting: UploadRow): Promise<boolean> {
   const { database, clock } = dependencies;
@@ -97,7 +97,7 @@ class HeldUpload {
       if (error.why === 'paused') return { state: 'paused' };
       throw this.#context.signal.reason;
     }
-    // Another worker has the job by now, and settles the upload.
+    // Another worker has taken the job and settles the upload.
     if (error instanceof LeaseLost) throw error;
     if (error instanceof NumberFormatUnknown) return { state: 'failed', told: { error: error.reason, question: error.question } };
     if (error instanceof ImportRefused) return failed(error.reason);
@@ -112,7 +112,7 @@ class HeldUpload {
     return { ...failed(why), fault: error };
   }
 
-  /** A cancel that comes before the end wins over every other end. */
+  /** Saves the final state of the upload and returns `true` when data has changed. A cancel requested before then wins over every other end. */
   async #settle({ state, told: { report, question, ...told } = {} }: End): Promise<boolean> {
     const change = {
       state,
@@ -135,7 +135,7 @@ class HeldUpload {
       return await this.#cancel();
     } catch (error) {
       if (error instanceof LeaseLost || this.#context.signal.aborted) throw error;
-      // It stays to be taken back, by the next run of the job.
+      // The upload stays in its canceling state, and the next run of the job continues the cancel.
       await this.#waits(
         isTransient(error) ? 'The database did not answer.' : 'A fault of the server stopped the cancel; its log tells which.',
       );
@@ -143,7 +143,7 @@ class HeldUpload {
     }
   }
 
-  /** Takes back what the import wrote. Whatever stops this, the next run of the job goes on with it. */
+  /** Undoes the rows that the import wrote. After any interruption, the next run of the job continues. */
   async #cancel(): Promise<boolean> {
     if (this.#isCheck) {
       await this.#change({ state: 'uploaded', error: null }, { isCancel: true });
@@ -218,7 +218,7 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
   };
 }
 
-/** Looks now and then what a person wants, and whether the upload is still this worker's. */
+/** Returns a gate that regularly checks for the user's request and that this worker still holds the upload. Throws `Interrupted` to stop. */
 function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): Gate {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -267,12 +267,12 @@ async function load(dependencies: Dependencies, context: JobContext, row: Upload
         }),
       );
     } catch (error) {
-      // Another process took the run for abandoned, as after a stop of this one, and carries it out: its end counts.
+      // Another process treated the run as abandoned, for example while this process was suspended. The result of that process counts.
       if (!(error instanceof RunLost)) throw error;
     }
 }
 
-/** Waits for the end of the run that an earlier attempt began; `undefined` when the file is to be read from its beginning. */
+/** Waits for the run of an earlier attempt and returns its report; `undefined` when the file must be read from its beginning. */
 async function earlierRun(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportReport | undefined> {
   const { database, clock } = dependencies;
   const importId = await importOf(database.background, row.upload_id);
@@ -294,7 +294,7 @@ async function earlierRun(dependencies: Dependencies, context: JobContext, row: 
 
 const onWrittenIn = (context: JobContext) => (rows: number, of: number) => context.progress(rows, of, 'writing');
 
-/** Keeps the cells that could not be used in a file beside the upload, which is complete before anything is written. */
+/** Saves unusable cells in a rejects file beside the upload. The file is complete before the import writes. */
 async function withRejects(
   { env }: Dependencies,
   { upload_id }: UploadRow,

@@ -75,7 +75,7 @@ describe('one id', () => {
     expect(uploadSchema.parse(JSON.parse(winner?.text ?? ''))).toMatchObject({ sha256: sha256(winner?.body ?? ''), bytes: kept.length });
     expect(sha256(kept)).toBe(sha256(winner?.body ?? ''));
 
-    // A later failure leaves what was acknowledged.
+    // A later failure leaves the acknowledged file in place.
     expect((await wizard.send('later.csv', 'Name\nLater\n', uploadId)).statusCode).toBe(409);
     expect(sha256(readFileSync(join(uploads, uploadId)))).toBe(sha256(kept));
     expect(readdirSync(uploads).filter((name) => name.startsWith(uploadId))).toEqual([uploadId]);

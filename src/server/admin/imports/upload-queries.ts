@@ -37,8 +37,8 @@ export const insertUpload = (queries: Queries, { uploadId, fileName, bytes, sha2
   );
 
 /**
- * Changes an upload that is in one of these states, at its version where one is given, and unless it is to be canceled where that counts.
- * Returns `undefined` when it is not so any more.
+ * Changes an upload in one of `states`, at `version` when given. `isCanceled: false` also requires that no cancel was requested.
+ * Returns `undefined` when the upload does not match.
  */
 export async function changeUpload(
   queries: Queries,
@@ -57,7 +57,7 @@ export async function changeUpload(
     .executeTakeFirst();
 }
 
-/** Takes an upload for this worker, in the state in which it is carried out; `undefined` when another worker has taken it meanwhile. */
+/** Takes an upload for this worker and sets its active state. Returns `undefined` when another worker has taken the upload meanwhile. */
 export const takeUpload = (
   queries: Queries,
   { upload_id, fence, state }: UploadRow,
@@ -74,13 +74,13 @@ export const takeUpload = (
     .executeTakeFirst();
 
 interface Settlement {
-  /** `true` settles the upload in spite of a cancel, because the cancel is carried out. */
+  /** `true` settles the upload despite a requested cancel, because this change carries out the cancel. */
   isCancel?: boolean;
   /** `true` leaves the user's request open, because the work goes on. */
   goesOn?: boolean;
 }
 
-/** Changes an upload that this worker holds. Returns `false` when another worker has it, or when it is to be canceled. */
+/** Changes an upload that this worker holds. Returns `false` when another worker has the upload, or when a cancel was requested. */
 export async function changeHeldUpload(
   queries: Queries,
   { upload_id, fence }: UploadRow,
@@ -130,11 +130,11 @@ export async function wishOf(queries: Queries, { upload_id, fence }: UploadRow):
   return found?.fence === fence ? found.wish : undefined;
 }
 
-/** The run that an upload began last. */
+/** Returns the id of the run that an upload started last; `null` before the first. */
 export const importOf = async (queries: Queries, uploadId: string): Promise<string | null> =>
   (await queries.selectFrom('import_upload').select('import_id').where('upload_id', '=', uploadId).executeTakeFirst())?.import_id ?? null;
 
-/** Notes the run that an upload began. Returns `false` when another worker has the upload. */
+/** Saves the id of the run that an upload started. Returns `false` when another worker has the upload. */
 export async function setImportOf(queries: Queries, { upload_id, fence }: UploadRow, importId: string): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('import_upload')

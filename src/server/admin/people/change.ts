@@ -14,7 +14,7 @@ import { roleSchema } from '#shared/core/user.ts';
 import { setRole, setStatus } from './queries.ts';
 import { accountsOfPerson, keepsAdministrator } from './rules.ts';
 
-/** A change of an account, as an administrator asks for it and as it waits for a second one. */
+/** Change of an account, as requested by an administrator and as saved while it waits for approval. */
 export const accountChangeSchema = z.object({
   userId: z.uuid(),
   to: z.union([z.strictObject({ role: roleSchema }), z.strictObject({ state: z.enum(accountStates) })]),
@@ -39,7 +39,7 @@ export async function userToBeRemoved(queries: Queries): Promise<string | undefi
 
 /**
  * Changes an account, or proposes the change: while a change waits for a second administrator, removing an administrator waits
- * too. Otherwise an administrator could remove the one who has to approve.
+ * too. Otherwise an administrator could remove the approver.
  */
 export async function changeOrPropose(transaction: Queries, order: Order): Promise<'changed' | 'waiting'> {
   const { change, env, at, by } = order;
@@ -68,7 +68,7 @@ export async function changeOrPropose(transaction: Queries, order: Order): Promi
   return 'waiting';
 }
 
-/** Carries out a change of an account and records who is an administrator from then on. Throws 409 for the last administrator. */
+/** Changes an account and updates the record of administrators. Throws a 409 when the change would remove the last administrator. */
 export async function applyChange(transaction: Queries, { change, env, at, by }: Order): Promise<void> {
   const { userId, to } = change;
   if (await removesAdministrator(transaction, change, env)) await requireAnotherAdministrator(transaction, userId, env);
@@ -90,7 +90,7 @@ export async function applyChange(transaction: Queries, { change, env, at, by }:
   for (const entry of entries) await writeAudit(transaction, entry);
 }
 
-/** Returns `true` when the change takes an administrator away who can act now. */
+/** Returns `true` when the change removes an administrator who can act now. */
 export async function removesAdministrator(transaction: Queries, change: AccountChange, env: Env): Promise<boolean> {
   const account = (await administratorAccounts(transaction)).find(({ userId }) => userId === change.userId);
   return takesAccess(change) && account !== undefined && isAdministrator(account, await accessRules(transaction, env));

@@ -6,7 +6,7 @@ import type { User } from '#shared/core/user.ts';
 import { administratorEvents, waitingRemovals } from './queries.ts';
 import { eventText, removalText } from './rules.ts';
 
-/** Returns the changes of administrators of the last 72 hours, and removals that wait, for administrators and those removed meanwhile. */
+/** Returns administrator changes of the last 72 hours and pending removals, for administrators and users who were one within that time. */
 export async function administratorNotices({ database, env, clock }: Dependencies, user: User): Promise<Notice[]> {
   const [queries, at] = [database.foreground, clock()];
   if (!wasAdministratorLately(await recordAdministrators(queries, { env, at }), user.id, at)) return [];

@@ -69,7 +69,7 @@ export async function administratorEvents(queries: Queries, since: Date): Promis
   return rows;
 }
 
-/** Returns the names of those in a change that waits: the administrator to remove, and the administrator who asked for it. */
+/** Returns two names for a pending removal: the administrator to remove, and the administrator who requested it. */
 export async function waitingRemovals(queries: Queries): Promise<{ name: string; by: string }[]> {
   const { rows } = await sql<{ name: string; by: string }>`
     select n.name, b.name as by from pending_change c

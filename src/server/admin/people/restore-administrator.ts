@@ -18,8 +18,8 @@ interface Order {
 const actor = 'command line';
 
 /**
- * Makes everybody with this e-mail address an administrator, without any approval: enables a disabled account and invites an
- * unknown address. Returns what was done, a sentence each. Throws `Refusal` for an address that may not sign in.
+ * Makes every account with this e-mail address an administrator, without approval. Enables a disabled account and invites an
+ * unknown address. Returns a sentence for each change. Throws `Refusal` for an address that may not sign in.
  *
  * The server records the change of administrators, because only it knows all settings.
  */

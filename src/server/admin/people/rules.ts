@@ -9,7 +9,7 @@ export function invitationProblem(email: string, allowedDomains: readonly string
   return `must end in @${allowedDomains.join(' or @')}, because nobody else can sign in`;
 }
 
-/** Returns the accounts that are disabled and enabled together: those with the e-mail address of this one. */
+/** Returns the accounts that are disabled and enabled together: all accounts with this account's e-mail address. */
 export function accountsOfPerson(accounts: readonly AdministratorAccount[], userId: string): string[] {
   const email = accounts.find((account) => account.userId === userId)?.email;
   return email === undefined
@@ -17,7 +17,7 @@ export function accountsOfPerson(accounts: readonly AdministratorAccount[], user
     : accounts.filter((account) => emailKey(account.email) === emailKey(email)).map((account) => account.userId);
 }
 
-/** Returns `true` when an administrator who can act is left without these accounts. */
+/** Returns `true` when an administrator who can act remains once these accounts are excluded. */
 export const keepsAdministrator = (accounts: readonly AdministratorAccount[], without: readonly string[], rules: AccessRules): boolean =>
   accounts.some((account) => !without.includes(account.userId) && isAdministrator(account, rules));
 

@@ -2,7 +2,7 @@ import { endSessions, forgetSessions } from '#server/auth/session.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { accountRows, sessionRows } from './queries.ts';
 
-/** Ends the sessions of disabled accounts. An enabled user's sessions, which may have been read a moment ago, are read again for the role. */
+/** Ends the sessions of disabled accounts. Removes an enabled user's sessions from the cache, so that the new role applies. */
 export async function settleSessions(dependencies: Pick<Dependencies, 'database' | 'clock'>, userId: string): Promise<void> {
   const queries = dependencies.database.foreground;
   const sessions = await sessionRows(queries);

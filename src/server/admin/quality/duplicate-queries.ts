@@ -31,7 +31,7 @@ export async function sharedPlaces(queries: Queries, only: readonly [number, num
   return rows;
 }
 
-/** Ids of present customers: these, or all with a character outside of printable ASCII. */
+/** Returns ids of present customers: the given ids, or all ids with a character outside printable ASCII. */
 export async function sourceIds(queries: Queries, ids: readonly string[] | 'outside ASCII'): Promise<SourceId[]> {
   const isWanted = ids === 'outside ASCII' ? sql`external_id ~ '[^ -~]'` : sql`external_id = any(${ids}::text[])`;
   const { rows } = await sql<SourceId>`
@@ -40,7 +40,7 @@ export async function sourceIds(queries: Queries, ids: readonly string[] | 'outs
   return rows;
 }
 
-/** Pairs of customers that were told apart, as the smaller and the larger id. */
+/** Returns the pairs of customers that were marked as different, each as the smaller and the larger id. */
 export async function toldApart(queries: Queries): Promise<(readonly number[])[]> {
   const rows = await queries
     .selectFrom('data_fix')

@@ -8,7 +8,7 @@ export interface SharedPlace {
   other: { institutionId: number; institutionName: string; locationId: number; locationName: string };
 }
 
-/** The id that a customer has in the system it comes from. */
+/** Id of a customer in its source system. */
 export interface SourceId {
   institutionId: number;
   institutionName: string;
@@ -22,7 +22,7 @@ export interface SameId {
   other: SourceId;
 }
 
-/** Returns the pairs of customers whose ids differ in invisible characters and the like only, but for pairs that were told apart. */
+/** Returns the pairs of customers whose ids in one source have the same key, except pairs marked as different (`apart`). */
 export function sameIds(ids: readonly SourceId[], apart: readonly (readonly number[])[]): SameId[] {
   const known = new Set(apart.map((pair) => pair.join(':')));
   const groups = Map.groupBy(ids, ({ source, id }) => JSON.stringify([source, idKey(id)]));

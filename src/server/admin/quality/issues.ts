@@ -57,7 +57,7 @@ export function dataQualityList({ database, clock, env }: Dependencies) {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -trendDays);
       const rows = await currentIssues(foreground);
       const { days, lookedAt } = await qualityDays(foreground, from);
-      // A day of before a kind was looked for has no count of it.
+      // A day before a kind was introduced has no count of that kind.
       const counted = days.map(({ day, counts }) => ({ day, counts: { ...noIssues, ...counts } }));
       return getDataQuality.response.parse({ rows, days: counted, lookedAt, systems: await systemsInUse(foreground) });
     },

@@ -24,9 +24,9 @@ export async function campaignsAtWork(queries: Queries): Promise<CampaignAtWork[
 }
 
 export interface Recipient {
-  /** The customer's id when the campaign was made. */
+  /** Id of the customer when the campaign was created. */
   targetId: number;
-  /** The customer it is now: another after a merge. */
+  /** Current id of the customer; a different one after a merge. */
   institutionId: number;
   subject: string;
   body: string;
@@ -130,7 +130,7 @@ export async function settleWithdrawn(
   );
 }
 
-/** Returns the ticket as the CRM is to open it. Each target of a campaign gets one ticket, whatever happens. */
+/** Returns the request that opens the ticket in the CRM. Each target of a campaign gets exactly one ticket, even after retries. */
 export const newTicket = ({ campaignId, draft: { stage, priority } }: CampaignAtWork, recipient: Recipient): NewTicket => ({
   key: `${campaignId}:${recipient.targetId}`,
   institutionId: recipient.institutionId,

@@ -6,8 +6,8 @@ import { holdAuditLog, readAuditHead, sealsOf } from './queries.ts';
 import { sealWith } from './seal.ts';
 
 /**
- * Seals the audit log from now on. Entries from before there were seals are sealed together, by an entry that says so; after a change
- * of key, such as for one that was lost, an entry says that too.
+ * Starts sealing the audit log. Older entries without a seal are sealed together, and a new entry records this. A change of key,
+ * such as after a loss, is also recorded by an entry.
  */
 export async function beginSealing(database: Database, place: AuditPlace, clock: Clock): Promise<void> {
   const key = await ensureAuditKey(place);

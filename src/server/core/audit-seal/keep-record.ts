@@ -14,8 +14,8 @@ interface Keeping {
 }
 
 /**
- * Brings the record outside the database up to the log's newest entry. Returns the record as it is then; `undefined` while another
- * process writes it, without a key, and for a log that never had an entry.
+ * Updates the record outside the database to the log's newest entry. Returns the updated record; `undefined` while another process
+ * writes it, without a key, and for a log that never had an entry.
  */
 export async function recordAuditHead({ database, place, clock }: Keeping): Promise<AuditRecord | undefined> {
   const key = currentAuditKey();
@@ -37,14 +37,14 @@ export async function recordAuditHead({ database, place, clock }: Keeping): Prom
 
 /** Milliseconds between an entry and its record, at most. */
 const everyMilliseconds = 1_000;
-/** Looks after which an entry that does not show is taken to have been rolled back. */
+/** Number of checks after which an entry that is still missing counts as rolled back. */
 const mostLooks = 60;
-/** Looks between two at which a server asks for entries that other servers wrote. */
+/** Number of checks between two reads of entries that other servers wrote. */
 const othersLooks = 15;
 
 /**
- * Keeps the record up to date while a server runs: within a second of each entry of its own, and on PostgreSQL every 15 s for those
- * of others. A break in the log is an error in the server's log.
+ * Keeps the record up to date while a server runs: within a second of each of its entries, and on PostgreSQL every 15 s for entries
+ * of other servers. A break in the log is an error in the server's log.
  */
 export function keepAuditRecord(keeping: Keeping, log: Pick<FastifyBaseLogger, 'error' | 'info'>): { stop(): Promise<void> } {
   let known: AuditRecord | undefined;
@@ -97,7 +97,7 @@ export function keepAuditRecord(keeping: Keeping, log: Pick<FastifyBaseLogger, '
       clearTimeout(timer);
       await looking;
       clearTimeout(timer);
-      // While the database is away, its end is not waited for in vain.
+      // Skipped when the record is current, so that an unavailable database does not delay the shutdown.
       if (newestWritten() > (known?.position ?? 0)) await look();
     },
   };

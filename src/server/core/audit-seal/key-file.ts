@@ -7,7 +7,7 @@ import { syncPath } from '../db/embedded/sync-folder.ts';
 import { Refusal } from '../errors.ts';
 import { type AuditKey, auditKeyOf, parseAuditKey } from './seal.ts';
 
-/** The settings that say where the audit log's key and record are. */
+/** Settings that locate the audit log's key and record. */
 export interface AuditPlace {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
@@ -16,7 +16,7 @@ export interface AuditPlace {
 
 const keyPath = ({ DATA_DIR }: AuditPlace) => join(resolve(DATA_DIR), 'audit.key');
 
-/** Returns the key of the setting, else of the file; `undefined` without either. Throws a Refusal for a file that holds no key. */
+/** Returns the key of the setting, else of the file; `undefined` without either. Throws a `Refusal` for a file without a valid key. */
 export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefined> {
   const fromSetting = place.AUDIT_KEY === undefined ? undefined : parseAuditKey(place.AUDIT_KEY);
   if (fromSetting !== undefined) return auditKeyOf(fromSetting);
@@ -32,7 +32,7 @@ export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefi
   return auditKeyOf(secret);
 }
 
-/** Returns the key, and makes the file on the first start. Of two processes that start together, both get the same key. */
+/** Returns the key; creates the key file on the first start. Two processes that start together get the same key. */
 export async function ensureAuditKey(place: AuditPlace): Promise<AuditKey> {
   const found = await findAuditKey(place);
   if (found !== undefined) return found;

@@ -17,7 +17,7 @@ export const insertEntry = (queries: Queries, entry: Insertable<Schema['audit_lo
     .executeTakeFirstOrThrow();
 
 export async function insertSeal(queries: Queries, position: number, keyId: string, seal: string): Promise<void> {
-  // A seal may be left of an entry that was taken out; the new entry's has its place.
+  // The seal of a deleted entry may remain at this position; the new entry's seal replaces it.
   await sql`insert into audit_log_seal (position, key_id, seal) values (${position}, ${keyId}, decode(${seal}, 'hex'))
     on conflict (position) do update set key_id = excluded.key_id, seal = excluded.seal`.execute(queries);
 }
@@ -25,13 +25,13 @@ export async function insertSeal(queries: Queries, position: number, keyId: stri
 export interface FoundHead {
   /** Newest entry; `null` for an empty log. */
   newest: AuditHead | null;
-  /** Hash of the entry at the position that was asked for; `null` where there is none. */
+  /** Hash of the entry at the requested position; `null` when no entry has that position. */
   hashAt: string | null;
   /** Position of the oldest seal; `null` without seals. */
   sealedFrom: number | null;
 }
 
-/** Reads the newest entry and the hash of the entry at `position`, at one moment. */
+/** Reads the newest entry and the hash of the entry at `position` in one statement. */
 export async function readAuditHead(queries: Queries, position: number): Promise<FoundHead> {
   const { rows } = await sql<{ position: number | null; hash: string | null; hashAt: string | null; sealedFrom: number | null }>`
     select newest.position, newest.hash,
@@ -46,12 +46,12 @@ export async function readAuditHead(queries: Queries, position: number): Promise
   return { newest, hashAt: row?.hashAt ?? null, sealedFrom: row?.sealedFrom ?? null };
 }
 
-/** Makes other writers of the log wait until the transaction ends, as each of them does. */
+/** Locks the log against other writers until the transaction ends. Every writer takes this lock. */
 export async function holdAuditLog(transaction: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(7305462)`.execute(transaction);
 }
 
-/** Returns the id of the newest seal's key, and whether any seal is of the given key. */
+/** Returns the key id of the newest seal; `hasOurs` is `true` when any seal was made with the given key. */
 export async function sealsOf(queries: Queries, keyId: string): Promise<{ newestKeyId: string | null; hasOurs: boolean }> {
   const newest = await queries.selectFrom('audit_log_seal').select('key_id').orderBy('position', 'desc').limit(1).executeTakeFirst();
   const ours = await queries.selectFrom('audit_log_seal').select('key_id').where('key_id', '=', keyId).limit(1).executeTakeFirst();

@@ -8,7 +8,7 @@ import type { AuditPlace } from './key-file.ts';
 import type { FoundHead } from './queries.ts';
 import type { AuditKey } from './seal.ts';
 
-/** A recorded newest entry that was later not found as it was; position 0: a record that could not be read. */
+/** Recorded newest entry that was later found missing or changed; position 0 for a record that could not be read. */
 const breakSchema = z.strictObject({ position: z.int(), hash: z.string().nullable(), noticedAt: z.iso.datetime() });
 
 const recordSchema = z.strictObject({
@@ -25,10 +25,10 @@ export type AuditRecord = z.output<typeof recordSchema>;
 
 const fileSchema = z.strictObject({ record: recordSchema, keyId: z.string(), mac: z.string() });
 
-/** Most breaks that a record keeps; the oldest ones tell the most. */
+/** Maximum number of breaks in a record. The oldest breaks are kept, because they are the best evidence. */
 const mostBreaks = 100;
 
-/** Path of the record: in the data folder, one for each PostgreSQL database. */
+/** Returns the path of the record in the data folder, which has one record for each PostgreSQL database. */
 export function recordPath({ DATA_DIR, DATABASE_URL }: AuditPlace): string {
   if (DATABASE_URL === undefined) return join(resolve(DATA_DIR), 'audit-record.json');
   const { host, pathname, searchParams } = new URL(DATABASE_URL);
@@ -47,7 +47,7 @@ const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
 /** Content of the record's file: `none` without a file, `unreadable` for other content or a changed file. */
 export type ReadRecord = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'read'; record: AuditRecord };
 
-/** Reads the record. One that was made with another key cannot be proved, and is believed. */
+/** Reads the record. A record made with another key cannot be verified and is accepted. */
 export async function readRecord(path: string, key: AuditKey | undefined): Promise<ReadRecord> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -68,7 +68,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Writes the record so that a power cut leaves the old one or the new one. */
+/** Writes the record so that a power cut leaves either the old record or the new one. */
 export async function writeRecord(path: string, record: AuditRecord, key: AuditKey): Promise<void> {
   const folder = resolve(path, '..');
   const unfinished = `${path}.${process.pid}`;
@@ -84,7 +84,10 @@ export async function writeRecord(path: string, record: AuditRecord, key: AuditK
   await syncPath(folder);
 }
 
-/** Returns the record that follows on `before`, or `undefined` where nothing has changed. A recorded entry that is gone is kept as a break. */
+/**
+ * Returns the record that follows `before`; `undefined` when nothing has changed. A recorded entry that is missing or changed becomes
+ * a break.
+ */
 export function nextRecord(before: ReadRecord, { newest, hashAt, sealedFrom }: FoundHead, now: Date): AuditRecord | undefined {
   const head = { position: newest?.position ?? 0, hash: newest?.hash ?? null, at: now.toISOString() };
   if (before.kind === 'none') return newest === null ? undefined : { ...head, sealedFrom, breaks: [] };

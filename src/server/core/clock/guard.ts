@@ -21,8 +21,8 @@ const markEvery = 60_000;
 const machineUptime = () => machineUptimeSeconds() * 1000;
 
 /**
- * Returns the clock's difference from the clock of the database's server as trouble, or `null`. The embedded database has the same
- * machine's clock, so there is nothing to compare.
+ * Returns the clock's trouble when it differs too much from the clock of the database's server, else `null`. The embedded database
+ * uses the same machine's clock, so nothing is compared.
  */
 export async function compareWithDatabase(database: Database, clock: Clock, databaseTime = () => readDatabaseTime(database.foreground)) {
   if (database.engine === 'embedded') return null;
@@ -32,13 +32,13 @@ export async function compareWithDatabase(database: Database, clock: Clock, data
   return judgeDifference(answered, differenceFrom(time, asked, answered));
 }
 
-/** Watches the machine's clock, on PostgreSQL also against the clock of the database's server. */
+/** Watches the machine's clock. On PostgreSQL, also compares it with the clock of the database's server. */
 export const watchMachineClock = (database: Database, clock: Clock): ClockGuard =>
   watchClock(database, clock, machineUptime, () => compareWithDatabase(database, clock));
 
 /**
- * Watches a clock against the machine's uptime (milliseconds) and against the latest time the database has seen. `compare` tells
- * how it differs from the clock that all processes share: a process that is wrong there writes no time that others rely on.
+ * Watches a clock against the machine's uptime (milliseconds) and against the latest time the database has seen. `compare` returns
+ * the trouble of a clock that differs from the shared clock. Such a process writes no time that others rely on.
  */
 export function watchClock(
   database: Database,
@@ -47,7 +47,7 @@ export function watchClock(
   compare: () => Promise<ClockTrouble | null> = async () => null,
 ): ClockGuard {
   const read = (): Reading => ({ clock: clock().getTime(), uptime: uptime() });
-  /** The last reading that was believed; `undefined` while the clock differs from the database's, after which it is judged anew. */
+  /** Last trusted reading; `undefined` while the clock differs from the database's. The clock is judged again afterwards. */
   let believed: Reading | undefined = read();
   let confirmations: number | undefined;
   let markedAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 
-/** Returns the time by the clock of the database's server, whatever transaction asks. */
+/** Returns the current time of the database server's clock, also inside a transaction. */
 export async function readDatabaseTime(queries: Queries): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(queries);
   const [row] = rows;

@@ -14,7 +14,7 @@ export interface Reading {
 
 /** Why a clock is not believed. */
 export type ClockTrouble =
-  /** The clock differs by this much from the clock of the database's server, in milliseconds; negative when it is behind. */
+  /** The clock differs from the clock of the database's server. `by` is in milliseconds, negative when the clock is behind. */
   | { kind: 'apart'; by: number; now: Date }
   /** The clock moved by this much more than the time that passed, in milliseconds; negative when it moved back. */
   | { kind: 'jumped'; by: number; now: Date }
@@ -32,13 +32,13 @@ export function judgeClock(now: Date, jump: number, latestSeen: Date | null): Cl
 }
 
 /**
- * Difference between a process's clock and the time that the database answered, in milliseconds; positive when the process is ahead.
- * The answer is taken to have come from the middle between `asked` and `answered`, both by the process's clock.
+ * Returns the difference between a process's clock and the database's time, in milliseconds; positive when the process is ahead.
+ * The database's time is assumed to be midway between `asked` and `answered`, both by the process's clock.
  */
 export const differenceFrom = (databaseTime: Date, asked: Date, answered: Date): number =>
   (asked.getTime() + answered.getTime()) / 2 - databaseTime.getTime();
 
-/** Returns the trouble of a clock that differs too much from the database server's, else `null`. */
+/** Returns the trouble of a clock that differs too much from the database server's clock, else `null`. */
 export const judgeDifference = (now: Date, by: number): Extract<ClockTrouble, { kind: 'apart' }> | null =>
   Math.abs(by) > skewTolerance ? { kind: 'apart', by, now } : null;
 

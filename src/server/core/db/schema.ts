@@ -55,7 +55,7 @@ interface AuditLogTable {
 
 interface AuditSealTable {
   position: number;
-  /** Tells the keys of seals apart. */
+  /** Id of the key that made the seal. */
   key_id: string;
   seal: unknown;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const get = (cookie: string, path: string) => fetch(origin + path, { headers: { cookie } });
-/** Over a connection of its own: fetch keeps spare ones, which the server's end waits for. */
+/** Uses a separate connection, because fetch keeps idle connections that the server's shutdown waits for. */
 const open = (cookie: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(origin + jobProgressPath, { headers: { cookie }, agent: false }, resolve)

@@ -10,14 +10,14 @@ declare module 'fastify' {
     readSessionUser?: (cookies: FastifyRequest['cookies']) => Promise<User | undefined>;
   }
   interface FastifyContextConfig {
-    /** `true` for a stream of events: it stays open, so it takes no turn among the user's calls. */
+    /** `true` for a stream of events, which stays open and therefore does not count toward the user's limit of calls. */
     isEventStream?: boolean;
   }
 }
 
 /** Maximum number of streams that one user may have open in this process: one for each tab that watches something. */
 export const mostStreams = 12;
-/** Milliseconds between two looks at whether the users of open streams may still read them. */
+/** Milliseconds between two checks that the users of open streams may still read them. */
 const recheckMilliseconds = 10_000;
 
 interface OpenStream {
@@ -45,7 +45,7 @@ export function eventStreams(app: FastifyInstance): EventStreams {
   let timer: NodeJS.Timeout | undefined;
 
   function end({ stream }: OpenStream, status?: 401 | 403): void {
-    // Without a reason the browser connects again by itself.
+    // Without a final event, the browser reconnects by itself.
     stream.end(status === undefined ? undefined : `event: ${streamEndEvent}\ndata: ${status}\n\n`);
   }
 
@@ -86,10 +86,10 @@ export function eventStreams(app: FastifyInstance): EventStreams {
       open.stream.write(first);
       streams.add(open);
       open.stream.once('close', () => streams.delete(open));
-      // A HEAD request reads nothing of the stream, so its end shows on the response alone.
+      // A HEAD request does not read the stream, so only the response reports its end.
       reply.raw.once('close', () => open.stream.destroy());
       if (timer === undefined) recheckLater();
-      // Kept alive, the connection of a stream that has ended would hold up the end of the server.
+      // An idle connection of an ended stream would delay the server's shutdown.
       const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' };
       return reply.headers(headers).send(open.stream);
     },

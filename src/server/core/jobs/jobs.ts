@@ -156,7 +156,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     return trouble === null;
   }
 
-  /** A process whose clock differs from the database's claims no run, and leaves them to the others. */
+  /** A process whose clock differs from the database's claims no runs and leaves them to other processes. */
   const isApart = () => clockGuard.trouble?.kind === 'apart';
 
   async function takeOrRest(): Promise<void> {

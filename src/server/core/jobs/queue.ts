@@ -11,7 +11,7 @@ export interface Queue {
   clear(): Promise<void>;
   /** Starts taking. A handler that throws is called again with the same run after a growing delay. */
   work(handle: (runId: string) => Promise<void>): Promise<void>;
-  /** Takes nothing more until `work` is called again, and does not wait for the handlers at work. */
+  /** Stops taking runs until `work` is called again. Does not wait for active handlers. */
   rest(): Promise<void>;
   /** Takes nothing more; resolves when the handlers at work are done. */
   stopTaking(): Promise<void>;

@@ -1,4 +1,4 @@
-/** An answer longer than this server reads from a provider. */
+/** Thrown for a provider's answer that exceeds the size limit. */
 export class AnswerTooLong extends Error {
   constructor(mostBytes: number) {
     super(`The answer is longer than ${(mostBytes / 1024 / 1024).toLocaleString('en-US')} MB.`);

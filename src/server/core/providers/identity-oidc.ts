@@ -38,7 +38,7 @@ const discoveryAttempts = 3;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Bytes of any answer of the provider: metadata, keys, tokens and claims are a few kilobytes each. */
+/** Maximum bytes of any answer of the provider. Metadata, keys, tokens and claims are a few kilobytes each. */
 const mostAnswerBytes = 1024 * 1024;
 
 /** Fetches with the deadline of `options.signal` for the whole answer, of which it reads `mostAnswerBytes` at most. */
@@ -164,7 +164,7 @@ function requireOwnToken({ azp }: oidc.IDToken, clientId: string): void {
   if (azp !== undefined && azp !== clientId) throw new IdentityRejected('azp: the ID token was issued to another client');
 }
 
-/** Refuses an ID token whose `at_hash` belongs to another access token. The claim is optional, and the OpenID library leaves it alone. */
+/** Refuses an ID token whose `at_hash` belongs to another access token. The claim is optional, and the OpenID library does not check it. */
 function requireAccessTokenOf({ at_hash: atHash }: oidc.IDToken, idToken: string, accessToken: string): void {
   if (atHash !== undefined && atHash !== accessTokenHash(idToken, accessToken))
     throw new IdentityRejected('at_hash: the ID token belongs to another access token');

@@ -1,10 +1,13 @@
-/** The fate of a row that collides with a row of the kept customer under a unique key. Expressions read the kept row `k`, the other `o` and the time `m.at`. */
+/**
+ * Handling of a row that collides with a row of the kept customer under a unique key. Expressions read the kept row `k`, the other
+ * row `o` and the time `m.at`.
+ */
 export type CollisionRule =
-  /** The key holds an id that is given once, so that rows of two customers never collide. */
+  /** The key contains an id that is assigned once, so rows of two customers never collide. */
   | { is: 'distinct' }
-  /** The kept customer's row says it for both. The other row and its children are set aside and come back with an undo. */
+  /** The kept customer's row counts for both. The other row and its children are set aside; an undo restores them. */
   | { is: 'set aside' }
-  /** As set aside, after these columns of the kept row take up the other's facts. */
+  /** The other row is set aside, after its values are copied into these columns of the kept row. */
   | { is: 'folded'; columns: Readonly<Record<string, string>> }
   /** Both rows stay: these columns of the other row change first, where `when` holds. Where it does not, the row is set aside. */
   | { is: 'both'; columns: Readonly<Record<string, string>>; when?: string };
@@ -19,7 +22,7 @@ export const collisionRules: Readonly<Record<string, CollisionRule>> = {
   alert_baseline: setAside,
   call_change: distinct,
   call_firing: distinct,
-  // One open item of a kind and title: the other is closed, and keeps its firings and changes.
+  // A customer has one open item of a kind and title. The other item is closed and keeps its firings and changes.
   call_to_action: {
     is: 'both',
     columns: {
@@ -36,7 +39,7 @@ export const collisionRules: Readonly<Record<string, CollisionRule>> = {
   churn_retro: distinct,
   churn_verdict: distinct,
   contact: { is: 'folded', columns: filled('role', 'email', 'phone') },
-  // One contract that was imported for both, or two whose ids count within their customer.
+  // Either one contract was imported for both customers, or two contracts have ids that are unique only within a customer.
   contract: {
     is: 'both',
     columns: { contract_id: `o.contract_id || ' (' || o.institution_id || ')'` },
@@ -69,7 +72,7 @@ export const collisionRules: Readonly<Record<string, CollisionRule>> = {
   onboarding_pause: setAside,
   place_link: setAside,
   playbook_firing: setAside,
-  // One active run of a playbook: the other ends where it stands, and its steps keep leading to their tasks.
+  // A customer has one active run of a playbook. The other run ends at its current step, and its steps keep their tasks.
   playbook_run: {
     is: 'both',
     columns: {

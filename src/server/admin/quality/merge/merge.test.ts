@@ -128,7 +128,7 @@ describe('a merge', () => {
     ]);
     for (const { name } of await movingTables(test.database.background)) expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
     expect(await rowsOf('usage_daily', 1)).toBe(84);
-    // Both customers' rows stay where they lead on, and one takes up the other's facts where a customer has one.
+    // Both customers' rows stay where other rows refer to them. A customer has one risk case, which takes the other's values.
     const counts = ['call_to_action', 'call_change', 'call_firing', 'playbook_run', 'playbook_step', 'contract', 'risk_case'];
     expect(await Promise.all(counts.map((table) => rowsOf(table, 1)))).toEqual([3, 2, 4, 2, 2, 3, 1]);
     const texts = async (query: RawBuilder<unknown>) => (await query.execute(test.database.background)).rows;

@@ -18,7 +18,7 @@ export interface Dropped {
   rows: Rows;
 }
 
-/** Rows that were changed so that both customers' rows can stand together: as they were, and as they were left. */
+/** Rows that were changed so that both customers' rows can coexist, with their values before and after. */
 export interface Changed {
   table: string;
   /** The customer that has the rows before the merge. */
@@ -59,7 +59,7 @@ function collidingPairs({ name, uniques }: CustomerTable, otherId: number, keptI
   return sql.join(pairs, sql` union `);
 }
 
-/** Changes the rows that collide as their tables' rules say. Returns the changes, for undo. */
+/** Changes colliding rows according to their tables' rules. Returns the changes, for undo. */
 export async function settleCollisions(
   transaction: Queries,
   tables: readonly CustomerTable[],
@@ -85,7 +85,7 @@ export async function settleCollisions(
   return changed;
 }
 
-/** Sets changed rows back, where they still are as the merge left them. */
+/** Restores changed rows that have not been changed since the merge. */
 export async function setCollisionsBack(
   transaction: Queries,
   tables: readonly CustomerTable[],

@@ -40,7 +40,7 @@ export async function shareConnection(dataDir: string, lend: () => Promise<Lease
     void serve(socket, lend);
   });
   await new Promise<void>((resolve, reject) => {
-    // It stays: a connection that cannot be accepted later must not end the process.
+    // The listener stays, so that a later failure to accept a connection does not end the process.
     server.on('error', reject);
     server.listen(path, resolve);
   });

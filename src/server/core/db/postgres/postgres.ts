@@ -57,7 +57,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     most: 4,
     statementMs: jobDeadlineMs,
     graceMs,
-    // Shorter than a lease: what a stopped process has locked is free when another takes over.
+    // Shorter than a lease, so that the locks of a suspended process are released before another process takes over.
     transactionPauseMs: Math.min(jobDeadlineMs, 30_000),
     waitMs: 2 * connectionWaitMs,
     idleMs,

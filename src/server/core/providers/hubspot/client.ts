@@ -70,7 +70,7 @@ const hurried = { attempts: 1, turn: 3_000 } as const;
 const usualDeadlines = { patient: 30_000, hurried: 5_000 };
 
 /**
- * Bytes of an answer. The longest page is a search of 200 tickets, each with a text of up to 65,536 characters: 13 MB in ASCII,
+ * Maximum bytes of an answer. The longest page is a search of 200 tickets, each with a text of up to 65,536 characters: 13 MB in ASCII,
  * and 39 MB where every character takes three bytes.
  */
 const mostAnswerBytes = 64 * 1024 * 1024;
@@ -140,7 +140,7 @@ export function openHubspot({
     }
   }
 
-  /** The connection ends with `signal`, so that an answer past its deadline is not read on. */
+  /** `signal` also ends the connection, so that reading stops at the deadline. */
   async function send(request: Request, signal: AbortSignal): Promise<Reply> {
     const response = await client.apiRequest(request);
     const text = new TextDecoder().decode(await readAnswer(response, mostAnswerBytes, signal));
