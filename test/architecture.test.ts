@@ -24,7 +24,7 @@ const order = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 /** The room that a file stands in; undefined directly on a floor, where the entry points, the lists of rooms and pages and env.ts are. */
 const roomOf = (path: string): string | undefined => /^src\/(?:shared|server|web)\/([^/]+)\//.exec(path)?.[1];
 
-/** A quote before a scheme, and the addresses of maps: what is only taken off a cell, as in `/^mailto:/`, is no link. */
+/** Matches a quote before a scheme, and the addresses of maps. A scheme that is only removed from a cell, as in `/^mailto:/`, is no link. */
 const buildsLink = /['"`](?:mailto|tel|sms|geo):|\b(?:maps\.google|google\.[a-z.]+\/maps|maps\.apple|openstreetmap\.org)\b/i;
 
 describe('the house', () => {

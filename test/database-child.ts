@@ -66,7 +66,7 @@ async function bringUsage(database: Database): Promise<void> {
   process.stdout.write('done\n');
 }
 
-/** Carries out the imports that wait, cancels them once they write, and says when it takes back what was written. */
+/** Carries out waiting imports, cancels them once they write, and reports when the rollback begins. */
 async function cancelImport(database: Database): Promise<void> {
   const { dependencies } = await buildTestApp({ database: { database, close: () => database.close() }, env: { DATA_DIR: given } });
   const [imports] = importJobs;

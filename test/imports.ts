@@ -46,7 +46,7 @@ export async function importedTables(database: Database): Promise<string> {
   return parts.join('\n\n');
 }
 
-/** As if the processes of all running imports had died so many seconds ago. */
+/** Sets all running imports back as if their processes had died `seconds` ago. */
 export async function silenceRuns(database: Database, seconds = 60): Promise<void> {
   await sql`update import_run set seen_at = clock_timestamp() - make_interval(secs => ${seconds}) where state = 'running'`.execute(
     database.background,

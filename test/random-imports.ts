@@ -3,8 +3,8 @@ import type { Day } from '#shared/core/dates.ts';
 import type { NumberFormat } from '#shared/imports/report.ts';
 
 /**
- * Random import files: the same true cells, written as some program would. A file must be stored as the truth says or be refused
- * with a question, and never be stored as anything else. Extend it by a row in `disguises`.
+ * Random import files: the same true cells in the notation of some program. An import must store the true values or refuse the file
+ * with a question. Add a row to `disguises` to extend the test.
  */
 
 /** A number as digits and the place of its decimal separator: 1.5 is 15 with one decimal. */
@@ -35,7 +35,7 @@ function withoutZeros({ units, decimals }: TrueNumber): TrueNumber {
 
 /**
  * Numbers of one column: whole, with as many decimals as they need, or with a fixed number of decimals. No program writes three
- * decimals in one cell and none in the next, which nobody could tell from groups of thousands.
+ * decimals in one cell and none in the next, which would be indistinguishable from groups of thousands.
  */
 export const trueNumbers = (count: number, fixedDecimals: readonly (2 | 3)[] = [2, 3], most = 9_999_999): fc.Arbitrary<TrueNumber[]> =>
   fc.oneof(
@@ -63,7 +63,7 @@ const dayWriters: Record<string, (year: string, month: string, date: string) => 
   instant: (year, month, date) => `${year}-${month}-${date} 12:30:00`,
 };
 
-/** How a program writes all cells of a file. */
+/** Notation of a program for all cells of a file. */
 export interface FileStyle {
   delimiter: string;
   lineEnd: string;
@@ -117,7 +117,7 @@ export interface WrittenFile {
   rejected: number;
 }
 
-/** A change of a file as programs and people make it; the file still says the same. */
+/** Change that a program or person makes to a file without changing its meaning. */
 export type Disguise = (file: WrittenFile) => WrittenFile;
 
 const everyCell =
@@ -129,7 +129,7 @@ const columnsTurned =
   (by: number): Disguise =>
   (file) => ({ ...file, header: turned(file.header, by), rows: file.rows.map((row) => turned(row, by)) });
 
-/** Every disguise by its name; a file gets some of them, in this order. */
+/** All disguises by name. A file gets some of them, in this order. */
 export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
   columnsTurned: fc.nat({ max: 10 }).map(columnsTurned),
   columnAdded: fc.constantFrom('1.204', '12,5', 'n/a', '').map((cell) => (file) => ({
@@ -137,7 +137,7 @@ export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
     header: [...file.header, 'Remark'],
     rows: file.rows.map((row) => [...row, cell]),
   })),
-  /** Characters that nobody sees, at the ends of every cell and between its characters. */
+  /** Adds invisible characters at the ends of every cell and between its characters. */
   invisibleCharacters: fc
     .constantFrom('\u200e', '\u00ad', '\u034f', '\u3164', '\u2060')
     .map((character) => everyCell((cell) => (cell === '' ? '' : [...cell].map((letter) => character + letter).join('') + character))),
@@ -199,7 +199,7 @@ export interface TruePractice {
   phone: string;
 }
 
-/** Headers of the practice's facts in the exports of CRMs, and as people name the columns of a board or a table. */
+/** Headers of the practice's facts in exports of CRMs and in boards and tables made by hand. */
 const crmHeaders: Record<string, Record<keyof TruePractice, string>> = {
   salesforce: {
     ...{ id: 'Account ID', name: 'Account Name', street: 'Billing Street', city: 'Billing City', state: 'Billing State/Province' },
@@ -231,7 +231,7 @@ const crmHeaders: Record<string, Record<keyof TruePractice, string>> = {
   },
 };
 
-/** Columns beside them that are none of these facts, each with a cell that would spoil one. */
+/** Further columns without any of these facts. Each has a cell that would corrupt a fact if it were used. */
 const distractions: readonly (readonly [header: string, cell: string])[] = [
   ['Account Number', '0'],
   ['Fax', '(203) 555-0199'],

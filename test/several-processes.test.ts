@@ -28,7 +28,7 @@ interface Server {
 const folder = temporaryFolder();
 const started: Server[] = [];
 
-/** Shifts every time that a process reads, before anything else of it runs. */
+/** Shifts every time that a process reads. Loaded before the process's other modules. */
 const shiftClock = (milliseconds: number) =>
   `data:text/javascript,${encodeURIComponent(`
     const Real = Date;

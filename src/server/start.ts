@@ -62,7 +62,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     const trouble = await clockGuard.check();
     await completeRestore(database, { env, clock });
     await beginSealing(database, env, clock);
-    // A server with a wrong clock would do the work of a start for another day than the other servers.
+    // With a wrong clock, the work of a start would be done for another day than on other servers.
     const isApart = trouble?.kind === 'apart';
     if (isApart) say(clockTroubleText(trouble));
     const works = env.ROLE !== 'web';
@@ -97,9 +97,9 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
       await beginPredictions({ database, clock, jobs: runner }, today());
       abandoned = watchForAbandonedImports(dependencies);
     }
-    // The long work of a first start is over, so that a disk which fills meanwhile is reported once.
+    // Starts after the long work of a first start, so that a disk that fills during that work is reported once.
     record = keepAuditRecord({ database, place: env, clock }, log);
-    // A restart is how the administrators of ADMIN_EMAILS change.
+    // ADMIN_EMAILS can change only with a restart, so its changes are recorded here.
     if (answers) await recordAdministrators(database.foreground, { env: withAdmins, at: clock() });
     app = await buildApp({ ...dependencies, jobs: runner }, await pages, answers ? undefined : workerRooms);
     await app.listen({ port: env.PORT, host: env.HOST });

@@ -17,7 +17,7 @@ export const periodRows = (queries: Queries): Promise<AdministratorPeriod[]> =>
     .orderBy('since')
     .execute();
 
-/** Does nothing for a user whose period is open already. */
+/** Opens a period of a user. Does nothing when the user has an open period. */
 export const startPeriod = (queries: Queries, { userId, since, by }: { userId: string; since: Date; by: string | null }) =>
   insertOnce(queries.insertInto('administrator_period').values({ user_id: userId, since, until: null, started_by: by, ended_by: null }));
 

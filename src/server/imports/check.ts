@@ -8,14 +8,14 @@ import { silentSince } from './runs/run-queries.ts';
 const patienceMs = 1_000;
 const keptMs = 5_000;
 
-/** The last answer for each database: however often it is asked for, one question is under way. */
+/** Cached result of `silentSince` for each database, so that frequent checks run at most one query. */
 const lastAnswers = new WeakMap<Database, { at: number; since: Promise<Date | null | undefined> }>();
 
-/** Since when an import shows no heartbeat that should; `undefined` when the database does not tell in time. */
+/** Returns the oldest overdue heartbeat of an import; `null` without one, `undefined` when the database does not answer in time. */
 async function stuckSince(database: Database): Promise<Date | null | undefined> {
   const last = lastAnswers.get(database);
   const isRecent = last !== undefined && performance.now() - last.at < keptMs;
-  // The check of the database says that it does not answer.
+  // A database that does not answer is reported by the check of the database.
   const since = isRecent ? last.since : silentSince(database.foreground).catch(() => undefined);
   if (!isRecent) lastAnswers.set(database, { at: performance.now(), since });
   return Promise.race([since, pause(patienceMs, undefined, { ref: false })]);

@@ -61,10 +61,10 @@ export interface ImportOptions extends ReadingOptions {
   gate?: Gate;
 }
 
-/** A wait that shows meanwhile that the run is alive. */
+/** Waits while an import is held, and calls `showHeartbeat` meanwhile. */
 export type Gate = (showHeartbeat: () => Promise<void>) => Promise<void>;
 
-/** Why an import ends before its end. */
+/** Reason for ending an import early. */
 type Interruption = 'stopped' | 'paused' | 'canceled' | 'lost';
 
 const interruptionTexts: Record<Interruption, string> = {
@@ -75,8 +75,8 @@ const interruptionTexts: Record<Interruption, string> = {
 };
 
 /**
- * Ends an import early. What it has begun to write is continued by the next start or another process, or once it is resumed; after a
- * cancel the caller takes it back.
+ * Ends an import early. An import that has begun to write is continued by the next start, by another process, or when it is resumed.
+ * After a cancel, the caller undoes the written rows.
  */
 export class Interrupted extends Error {
   readonly why: Interruption;
@@ -266,7 +266,7 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
   return (await Promise.all(finishing)).flat();
 }
 
-/** Returns a sentence on what became of an abandoned run; none when another process has it by now. */
+/** Finishes an abandoned run and returns a sentence on the result; none when another process has taken the run. */
 async function finishRun(run: Run, { database, clock }: Pick<Writing, 'database' | 'clock'>): Promise<string[]> {
   try {
     if (run.undoes) {

@@ -26,7 +26,7 @@ const places = async () =>
       .orderBy('l.location_id')
       .execute()
   ).map(({ institution, location, closed_on }) => [institution, location, closed_on]);
-/** As ids were stored before they were cleaned. */
+/** Replaces stored ids with another spelling, as stored before ids were cleaned. */
 const respell = (from: string, to: string) =>
   sql`with i as (update institution set external_id = ${to} where external_id = ${from})
     update location set external_id = replace(external_id, ${from.replace('P', 'L')}, ${to.replace('P', 'L')})`.execute(

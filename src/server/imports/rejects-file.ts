@@ -5,10 +5,10 @@ import { type Stringifier, stringify } from 'csv-stringify';
 import { counted } from '#shared/core/words.ts';
 import type { LeftOut } from './reading/reading.ts';
 
-/** Maximum number of cells in a rejects file, which then has some 10 MB. */
+/** Maximum number of cells in a rejects file, about 10 MB. */
 export const mostRejects = 100_000;
 
-/** The file of cells that could not be used. It is made with the first cell. */
+/** File of cells that could not be used, created with the first cell. */
 export class RejectsFile {
   readonly #path: string;
   readonly #most: number;
@@ -23,17 +23,17 @@ export class RejectsFile {
     this.#most = most;
   }
 
-  /** `true` once a cell was added. */
+  /** `true` once the file exists, after its first cell. */
   get isMade(): boolean {
     return this.#csv !== undefined;
   }
 
-  /** Number of rows whose cells are not in the file, because it was full. */
+  /** Number of rows left out because the file was full. */
   get rowsLeftOut(): number {
     return this.#rowsLeftOut;
   }
 
-  /** Adds cells, those of a row next to each other. Rejects when the file cannot be written. */
+  /** Adds cells; cells of the same row must be consecutive. Rejects when the file cannot be written. */
   async add(cells: readonly LeftOut[]): Promise<void> {
     for (const { imported, ...cell } of cells) {
       const isNewRow = cell.line !== this.#lastLine;
@@ -69,5 +69,5 @@ export class RejectsFile {
   }
 }
 
-/** Such as "1,200 more rows are not in it." */
+/** Returns a sentence such as "1,200 more rows are not in it." */
 export const leftOutWords = (rows: number): string => `${counted(rows, 'more row')} ${rows === 1 ? 'is' : 'are'} not in it.`;

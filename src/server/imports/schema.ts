@@ -68,7 +68,7 @@ interface ImportRunTable {
   adds_repeats: Generated<boolean>;
   /** Since when a run that writes rests. */
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** When it was canceled; whatever it wrote is taken back. */
+  /** Time of the cancel, after which the written rows are undone. */
   canceled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Whether lists of imports show it: not dry runs, nor attempts that were paused before they wrote. */
   is_shown: Generated<boolean>;

@@ -73,7 +73,7 @@ export async function linkRows(queries: Queries, institutionId: number, linkId: 
   }));
 }
 
-/** Not revoked, and not expired by the clock of the database, which all servers share. */
+/** Condition for a link that is not revoked and, by the database's clock, not expired. */
 const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
 
 /**

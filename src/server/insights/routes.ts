@@ -44,7 +44,7 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
     const visit = visitSchema.safeParse({ params: request.params, query: request.query });
     const isColleague = await isSignedIn(dependencies, request);
     const insights = visit.success ? await read(visit.data.params.id, visit.data.query.token, isColleague) : undefined;
-    // The address holds the key: no cache keeps it.
+    // The address contains the key, so the response must not be cached.
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store');
     return insights === undefined ? reply.code(404).send(unavailableMail()) : reply.send(insightsMail(insights));
   });

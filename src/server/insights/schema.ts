@@ -19,7 +19,7 @@ interface InsightLinkTable {
   revoked_at: Date | null;
   views: Generated<number>;
   last_viewed_at: Date | null;
-  /** When and by whom it was kept although its maker's account is disabled. */
+  /** Time and administrator of the decision to keep the link of a disabled account. */
   kept_at: Generated<Date | null>;
   kept_by: Generated<string | null>;
 }

@@ -4,8 +4,8 @@ import { upsellChange } from '#shared/metrics/constants.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
 /**
- * Counts of the last official weeks, oldest first: of some customers, of the customers of today (`null`), or of everyone who was scored in
- * the week.
+ * Returns counts of the last official weeks, oldest first: of the given customers, of present customers (`null`), or of all customers
+ * scored in the week (`'all'`).
  */
 export async function weekFigures(queries: Queries, institutions: readonly number[] | null | 'all', weeks: number): Promise<WeekFigures[]> {
   const wanted =

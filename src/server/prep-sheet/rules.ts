@@ -12,7 +12,7 @@ import type { Task } from '#shared/work/tasks.ts';
 
 export interface CallFacts {
   today: Day;
-  /** The business's, in which an instant has its day. */
+  /** Business time zone, which decides the day of an instant. */
   timeZone: string;
   /** null when it was never scored. */
   health: InstitutionHealth | null;

@@ -175,7 +175,7 @@ export async function firstWeekWithCustomers(database: Queries, from: Day, to: D
   return rows[0]?.week ?? null;
 }
 
-/** Number of customers of a closed week that are not in it, because they were imported after it was closed. */
+/** Number of customers missing from a closed week because they were imported after it was closed. */
 export async function customersOutside(database: Queries, weekEnd: Day): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::int as customers from institution i

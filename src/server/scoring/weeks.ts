@@ -102,7 +102,7 @@ export async function closeWeek(
         throw new WeekOutOfOrder(`The week of ${week} comes before the week of ${newest.weekStart}, which is closed.`);
       const skipped = newest === null ? null : await firstWeekWithCustomers(database, addDays(newest.weekStart, 7), addDays(week, -7));
       if (skipped !== null) throw new WeekOutOfOrder(`The week of ${skipped} has customers and comes before the week of ${week}.`);
-      // After weeks without customers there is no week before to compare with.
+      // After weeks without customers, there is no previous week to compare with.
       const previous = newest?.weekStart === addDays(week, -7) ? newest : null;
       const { version, institutions } = await makeVersion(turn, database, { week, rules, previous });
       if (institutions === 0) return 'no customers';

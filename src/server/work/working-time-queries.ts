@@ -42,7 +42,7 @@ export async function ownWeeks(queries: Queries): Promise<Map<string, WorkingWee
   return new Map(rows.flatMap(({ user_id, week }) => (week === null ? [] : [[user_id, week] as const])));
 }
 
-/** The own hours of a person, with the user who saved them last. */
+/** Returns a person's own working hours and the user who saved them last. */
 export async function personHours(queries: Queries, userId: string): Promise<PersonHours & { updatedBy: string | null }> {
   const found = await queries
     .selectFrom('person_hours')
@@ -52,7 +52,7 @@ export async function personHours(queries: Queries, userId: string): Promise<Per
   return { userId, ...(found ?? { version: 0, week: null, updatedBy: null }) };
 }
 
-/** Saves the next version of a person's own hours. Returns `false` when another was saved since `version`. */
+/** Saves the next version of a person's own hours. Returns `false` when another version was saved after `version`. */
 export async function keepOwnWeek(
   queries: Queries,
   { userId, version, week, updatedBy, at }: PersonHours & { updatedBy: string; at: Date },

@@ -67,7 +67,7 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
     const next = { userId, version: version + 1, week };
     await foreground.transaction().execute(async (transaction) => {
       if (!(await keepOwnWeek(transaction, { userId, version, week, updatedBy: user.id, at: clock() }))) {
-        // The same request again is answered as the first time.
+        // A repeated request gets the same answer as the first.
         if (isDeepStrictEqual(await personHours(transaction, userId), { ...next, updatedBy: user.id })) return;
         throw conflict('Other hours of this person were saved after you opened these. Check them first.');
       }

@@ -72,7 +72,7 @@ describe('the settings', () => {
       const [first] = answers;
       expect(await read()).toEqual({ userId: people[1], version: version + 1, week: first?.statusCode === 200 ? off : half });
     }
-    // Sent twice it is saved once; a version that is gone never comes back.
+    // A change sent twice is saved once, and an outdated version is refused.
     for (let twice = 0; twice < 2; twice += 1)
       expect((await send('POST', url, { version: 2, week: null }, admin)).json()).toEqual({ userId: people[1], version: 3, week: null });
     expect((await send('POST', url, { version: 0, week: half }, other)).statusCode).toBe(409);

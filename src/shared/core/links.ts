@@ -2,7 +2,7 @@ import { isEmailAddress } from './email-address.ts';
 
 /**
  * Returns the `mailto:` link of an address; `undefined` for a stored text that is no valid address, which is then shown without a
- * link. Nothing of the address can add a recipient, a header field or a text to the message.
+ * link. No part of the address can add a recipient, a header field or text to the message.
  */
 export function mailLink(email: string): string | undefined {
   if (!isEmailAddress(email)) return undefined;
@@ -13,7 +13,7 @@ export function mailLink(email: string): string | undefined {
 /** The punctuation that people write in phone numbers, and an extension behind it. */
 const phoneNumber = /^(\+?[\d\s().\-/\u00a0\u2010-\u2015]+?)(?:[\s,;]*(?:#|x|ext\.?|extension)\s*(\d{1,8}))?$/i;
 
-/** Returns the `tel:` link of a phone number; `undefined` for a text that is no number to call, such as one with words in it. */
+/** Returns the `tel:` link of a phone number; `undefined` for any other text, such as one with words in it. */
 export function phoneLink(phone: string): string | undefined {
   const [, number = '', extension] = phoneNumber.exec(phone.trim()) ?? [];
   const digits = number.replace(/\D/g, '');

@@ -21,7 +21,7 @@ export const getServerStatus = endpoint({
   response: z.strictObject({ status: conditionSchema, checks: z.array(serverCheckSchema) }),
 });
 
-/** For a load balancer: 503 while requests would fail for want of the database, or the server's clock differs from the database's. */
+/** For a load balancer: 503 while the database does not answer, or while the server's clock differs from the database's. */
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',

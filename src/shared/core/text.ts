@@ -1,4 +1,4 @@
-/** One line of printable ASCII without outer or double blanks: the form that no function here changes, except for case. */
+/** One line of printable ASCII without outer or double blanks. The functions of this file change at most its case. */
 const plainLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const ascii = /^[\x20-\x7e]*$/;
 
@@ -33,7 +33,7 @@ export const cleanLine = (text: string): string => (plainLine.test(text) ? text 
 
 /**
  * Returns the form in which ids are stored and compared. Invisible characters, kinds of white space, and typographic quotes and
- * hyphens do not tell two ids apart; case and accents do.
+ * hyphens do not distinguish ids; case and accents do.
  */
 export const idKey = (text: string): string =>
   plainLine.test(text) ? text : withPlainQuotes(normalized(text, invisible)).replace(hyphens, '-');

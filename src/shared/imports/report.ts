@@ -18,11 +18,11 @@ export const defaultExternalSource = 'import';
 export const dateOrderSchema = z.enum(['month-first', 'day-first']);
 export type DateOrder = z.output<typeof dateOrderSchema>;
 
-/** How the numbers of a file are written: 1,204.50 has a decimal point, 1.204,50 a decimal comma. */
+/** Notation of numbers: 1,204.50 has a decimal point, 1.204,50 a decimal comma. */
 export const numberFormatSchema = z.enum(['decimal-point', 'decimal-comma']);
 export type NumberFormat = z.output<typeof numberFormatSchema>;
 
-/** A number of a file that is another one in each number format, with its column and both readings. */
+/** Number of a file with different values in the two number formats, with its column and both readings. */
 export const numberQuestionSchema = z.strictObject({
   header: z.string(),
   value: z.string(),
@@ -31,13 +31,13 @@ export const numberQuestionSchema = z.strictObject({
 });
 export type NumberQuestion = z.output<typeof numberQuestionSchema>;
 
-/** The number that a question's cell is in a format, with the groups and three decimals that tell both apart: '1,204', '1.204'. */
+/** Returns the value of a question's cell in one format, with its groups or three decimals visible: '1,204', '1.204'. */
 export function readingInWords({ readings }: NumberQuestion, format: NumberFormat): string {
   const value = readings[format];
   return value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 3 });
 }
 
-/** How several rows of a usage file for the same location, product and day are taken: added up, or the last replaces the others. */
+/** Handling of several usage rows for the same location, product and day: add them up, or let the last replace the others. */
 export const repeatsSchema = z.enum(['add', 'replace']);
 export type Repeats = z.output<typeof repeatsSchema>;
 

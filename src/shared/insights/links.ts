@@ -53,7 +53,7 @@ export const postRevokeInsightLink = endpoint({
 });
 
 const makersLinkSchema = insightLinkSchema.omit({ revokedAt: true }).extend({ institutionId: z.int(), institutionName: z.string() });
-/** A working link as administrators see it beside the user who made it. */
+/** Working link with its institution, as listed for administrators. */
 export type MakersLink = z.output<typeof makersLinkSchema>;
 
 export const getMakersLinks = endpoint({

@@ -97,7 +97,7 @@ export function hitsOf(column: Column, needle: string): (fromRow: number) => num
   };
 }
 
-/** Returns the place of the needle in a text as written, in UTF-16 units, with the accents behind it. Folding can change lengths. */
+/** Returns the needle's place in the original text, in UTF-16 units, including accents that follow. Folding can change lengths. */
 export function matchRange(text: string, needle: string): { start: number; end: number } | null {
   const folded = foldText(text);
   const at = folded.indexOf(needle);

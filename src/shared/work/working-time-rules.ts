@@ -27,8 +27,8 @@ function wallClock(timeZone: string, instant: number): number {
 }
 
 /**
- * Returns the first instant at which a zone's wall clock shows at least so many minutes after midnight of a day. A time that the
- * clock shows twice is the first of the two; one that it skips is the instant of the skip.
+ * Returns the first instant at which a zone's wall clock shows at least `minutes` after midnight of `day`. For a time that occurs
+ * twice, returns the first; for a skipped time, returns the instant of the skip.
  */
 export function instantAt(timeZone: string, day: Day, minutes: number): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs;
@@ -39,7 +39,7 @@ export function instantAt(timeZone: string, day: Day, minutes: number): Date {
   const candidates = offsets.map((offset) => wanted - offset);
   const shown = candidates.filter((instant) => wallClock(timeZone, instant) === wanted);
   if (shown.length > 0) return new Date(Math.min(...shown));
-  // The clock jumps over the time somewhere between the two.
+  // The clock skips the time between the two candidates.
   let before = Math.min(...candidates);
   let after = Math.max(...candidates);
   while (after - before > 1) {

@@ -25,7 +25,7 @@ export interface FilesReadAs {
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
   repeats?: Repeats | undefined;
-  /** `true` takes a file in spite of reasons to stop, such as a column that is largely unusable. */
+  /** `true` imports a file despite reasons to stop, such as a column that is largely unusable. */
   accept: boolean;
 }
 

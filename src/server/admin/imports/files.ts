@@ -33,8 +33,8 @@ export interface SavedFile {
 const receiving = new Set<string>();
 
 /**
- * Receives a file as it comes. An id has one file for good: throws a 409 while the id is received and once it has its file. A file
- * that is broken off leaves nothing.
+ * Saves a file as a stream. An upload id gets one file only: throws a 409 while a file with the id is received and after it is saved.
+ * An interrupted transfer leaves no file.
  */
 export async function saveUpload(env: Folder, uploadId: string, body: Readable, mostBytes = mostUploadBytes): Promise<SavedFile> {
   if (receiving.has(uploadId)) throw conflict('This file is being sent already. Wait for the answer, or send it under another id.');
@@ -128,7 +128,7 @@ export async function removeUploadFiles(env: Folder, uploadId: string): Promise<
   for (const path of [fileOf(env, uploadId), rejectsOf(env, uploadId)]) await rm(path, { force: true });
 }
 
-/** Removes what no upload needs: files whose sending was broken off, and files without a known upload. Returns how many bytes they had. */
+/** Removes partly received files and files without a known upload. Returns their total size in bytes. */
 export async function removeAbandonedFiles(env: Folder, known: ReadonlySet<string>, now: Date): Promise<number> {
   const folder = uploadFolder(env);
   const names = await readdir(folder).catch((error: unknown) => {

@@ -35,7 +35,7 @@ const decide = (changeId: string, decision: string, cookie: string, reason = '')
 const actions = async () =>
   (await test.database.foreground.selectFrom('audit_log').select('action').orderBy('position').execute()).map(({ action }) => action);
 const userOf = async (cookie: string) => getUser.response.parse(await get('/api/auth/user', cookie));
-/** For a user whose session is over by the test's clock. */
+/** Creates a session and returns its cookie, for a user whose session has expired by the test's clock. */
 const newSession = async (userId: string) =>
   `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, userId)}`;
 const pending = async () => getPendingChanges.response.parse(await get('/api/pending-changes')).rows;

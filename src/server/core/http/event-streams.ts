@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Maximum number of streams that one user may have open in this process: one for each tab that watches something. */
+/** Maximum number of open streams per user in this process. Each open tab that shows progress uses one. */
 export const mostStreams = 12;
 /** Milliseconds between two checks that the users of open streams may still read them. */
 const recheckMilliseconds = 10_000;

@@ -29,8 +29,8 @@ export const runColumns = [
 ] as const satisfies (keyof RunRow)[];
 
 /**
- * How long a claim holds without being renewed. Leases are measured by the database's clock alone, which all servers share. With the
- * look at the ledger that follows, another server takes over within a minute.
+ * Seconds for which a claim is valid without renewal. Leases use only the database's clock, which all servers share. Together with the
+ * interval of the ledger check, another server takes over within a minute.
  */
 export const leaseSeconds = 40;
 /** How often a run is tried when its failures pass by themselves. */

@@ -10,7 +10,7 @@ const rowsOf = (given: Given[]): ContactRow[] => given.map((facts, index) => ({ 
 const storedOf = (given: Given[]): StoredContact[] =>
   given.map((facts, index) => ({ contactId: index + 1, source: facts.id == null ? null : source, ...blank, ...facts }));
 const match = (stored: StoredContact[], rows: ContactRow[]) => matchContacts(stored, rows, source);
-/** Returns the contacts after an import; contacts that no row is about stay. */
+/** Returns the contacts after an import. Contacts without a matching row stay. */
 function afterImport(stored: StoredContact[], rows: ContactRow[]): StoredContact[] {
   const found = match(stored, rows);
   const changed = new Map(found.flatMap(({ stored: known, facts }) => (known === null ? [] : [[known.contactId, facts] as const])));
@@ -20,7 +20,7 @@ function afterImport(stored: StoredContact[], rows: ContactRow[]): StoredContact
     ...added.map(({ facts }, index) => ({ contactId: stored.length + index + 1, ...facts })),
   ];
 }
-/** Imports files one after the other and returns the contacts without our ids. */
+/** Imports files one after the other and returns the contacts without their internal ids. */
 const imported = (...files: Given[][]) =>
   files.reduce<StoredContact[]>((stored, file) => afterImport(stored, rowsOf(file)), []).map(({ contactId: _, ...facts }) => facts);
 

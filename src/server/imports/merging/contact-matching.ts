@@ -1,6 +1,6 @@
 import { emailKey, nameKey } from '#shared/core/text.ts';
 
-/** Facts of a contact; the id is the one that `source` gave it, `null` while no file has named one. */
+/** Facts of a contact. `id` is the contact's id in the system `source`; `null` until a file has an id for the contact. */
 export interface ContactFacts {
   source: string | null;
   id: string | null;
@@ -18,13 +18,13 @@ export interface ContactRow extends Omit<ContactFacts, 'source'> {
   line: number;
 }
 
-/** A contact that rows of a file are about. */
+/** Contact matched by one or more rows of a file. */
 export interface MatchedContact {
   /** The stored contact; `null` for a new one. */
   stored: StoredContact | null;
   /** Facts after the import: the last value that is not blank. */
   facts: ContactFacts;
-  /** Number of rows of the file that are about it. */
+  /** Number of rows of the file that match the contact. */
   rows: number;
 }
 
@@ -46,7 +46,7 @@ const keysOf = ({ email, name, phone }: Pick<ContactFacts, 'email' | 'name' | 'p
   phone: phoneKey(phone),
 });
 
-/** The keys by which a contact is known again; `null` where a fact that the key needs is missing. */
+/** Keys that match a row to a contact; `null` when a fact needed for the key is missing. */
 const indexKeys = {
   all: ({ email, name, phone }: Keys): string | null => JSON.stringify([email, name, phone]),
   emailAndName: ({ email, name }: Keys) => (email === null ? null : JSON.stringify([email, name])),
@@ -64,20 +64,20 @@ interface Person {
   rows: Row[];
 }
 
-/** A row, or all rows of one id as the row that they make together. */
+/** One row, or all rows with the same id combined into one. */
 interface Row {
   row: ContactRow;
   keys: Keys;
-  /** The rows as they stand in the file. */
+  /** Original rows of the file. */
   parts: readonly ContactRow[];
 }
 
 const differ = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;
 
-/** More contacts than this under one key are ambiguous, however they differ otherwise. */
+/** Maximum number of contacts with the same key. A key with more contacts is ambiguous and matches none. */
 const mostCandidates = 50;
 
-/** The contacts of one institution, found by each of their keys. */
+/** Contacts of one institution, indexed by each of their keys. */
 class People {
   readonly all: Person[] = [];
   readonly #source: string;
@@ -101,7 +101,7 @@ class People {
     return person;
   }
 
-  /** Counts a row as one about this person, who is also found by the row's facts from then on. */
+  /** Assigns a row to a person and updates the person's facts and keys from the row. */
   assign(person: Person, row: Row): void {
     this.#unindex(person);
     person.rows.push(row);
@@ -114,18 +114,18 @@ class People {
     return id === null ? undefined : this.#byId.get(id);
   }
 
-  /** Returns `true` unless the source gave the row and the person two ids. */
+  /** Returns `true` unless the row and the person have different ids of the same source. */
   mayBe(person: Person, row: Row): boolean {
     return person.facts.source !== this.#source || !differ(person.facts.id, row.row.id);
   }
 
-  /** Everybody with the row's key. */
+  /** Returns all persons with the row's key in this index. */
   under(index: IndexName, row: Row): ReadonlySet<Person> {
     const key = indexKeys[index](row.keys);
     return (key === null ? undefined : this.#indexes[index].get(key)) ?? none;
   }
 
-  /** Returns the only person with the row's key whose id is not another; `undefined` when there is none or more than one. */
+  /** Returns the only person with the row's key and no conflicting id; `undefined` when there is none or more than one. */
   only(index: IndexName, row: Row): Person | undefined {
     const people = this.under(index, row);
     if (people.size > mostCandidates) return undefined;
@@ -133,7 +133,7 @@ class People {
     return second === undefined ? first : undefined;
   }
 
-  /** Returns the first person with the row's key whose id is not another. */
+  /** Returns the first person with the row's key and no conflicting id. */
   first(index: IndexName, row: Row): Person | undefined {
     for (const person of this.under(index, row)) if (this.mayBe(person, row)) return person;
     return undefined;
@@ -160,18 +160,19 @@ class People {
 
 const none: ReadonlySet<Person> = new Set();
 
-/** A blank cell leaves what is known, and the id of another source stays. */
+/** Returns the facts updated by a row. A blank cell keeps the known fact, and an existing id is kept. */
 function withRow(facts: ContactFacts, row: ContactRow, source: string): ContactFacts {
   const id = facts.id !== null || row.id === null ? { source: facts.source, id: facts.id } : { source, id: row.id };
   return { ...id, name: row.name, role: row.role ?? facts.role, email: row.email ?? facts.email, phone: row.phone ?? facts.phone };
 }
 
 /**
- * Returns the contacts that the rows are about, all of one institution. A row is about the stored contact with its id; else with
- * its e-mail address and name; else with its address alone; else with its name and phone number; else with its name alone.
+ * Returns the contacts that match the rows, all of one institution. A row matches the stored contact with its id; else with its
+ * e-mail address and name; else with its address alone; else with its name and phone number; else with its name alone.
  * - Two ids of one source are two contacts, whatever else they share.
- * - A weaker key that two contacts have says nothing. So does an address alone, such as a shared mailbox, that rows of two names have.
- * - A name alone never stands against two addresses; against two phone numbers only where it is once in the file and once stored.
+ * - A weaker key of two contacts matches neither. An address shared by rows with two names, such as a shared mailbox, matches none.
+ * - A name alone never matches when the addresses differ. When the phone numbers differ, it matches only if the name occurs once in
+ *   the file and once among the stored contacts.
  *
  * Stored contacts are matched by the stronger keys first, so the order of the rows does not matter to them.
  */
@@ -204,7 +205,7 @@ export function matchContacts(stored: readonly StoredContact[], rows: readonly C
   return people.all.flatMap(({ stored, rows }) => (rows.length === 0 ? [] : [matched(stored, rows, source)]));
 }
 
-/** Returns the rows in order, those of one id as one. */
+/** Returns the rows in order, with rows of the same id combined into one. */
 function withoutRepeatedIds(rows: readonly ContactRow[], source: string): Row[] {
   const groups = Map.groupBy(rows, ({ line, id }) => id ?? line);
   return [...groups.values()].flatMap((parts) => {
@@ -216,11 +217,11 @@ function withoutRepeatedIds(rows: readonly ContactRow[], source: string): Row[] 
   });
 }
 
-/** Facts after the rows, of which the one furthest down in the file wins. */
+/** Returns the facts after all rows. Of several values, the value furthest down in the file wins. */
 const together = (rows: readonly ContactRow[], before: ContactFacts, source: string): ContactFacts =>
   rows.toSorted((one, other) => one.line - other.line).reduce((facts, row) => withRow(facts, row, source), before);
 
-/** Finds a stored contact that no row is about yet by a key alone, where all rows that would be about it agree. */
+/** Finds an unmatched stored contact by one key, if all rows that would match the contact agree. */
 function agreed(people: People, open: readonly Row[], index: IndexName, agree: (rows: readonly Row[]) => boolean) {
   const wanted = new Map<Person, Row[]>();
   for (const row of open) {
@@ -243,14 +244,14 @@ const areOfOnePerson = (rows: readonly Row[]): boolean =>
   distinct(rows.map(({ keys }) => keys.email)) <= 1 &&
   distinct(rows.map(({ keys }) => keys.phone)) <= 1;
 
-/** Returns the only contact of the row's name, if other rows are about it and nothing else speaks against it. */
+/** Returns the only contact with the row's name, if other rows match the contact and its id, address and phone do not conflict. */
 function byName(people: People, row: Row): Person | undefined {
   const [person, second] = people.under('name', row);
   if (person === undefined || second !== undefined || person.rows.length === 0 || !people.mayBe(person, row)) return undefined;
   return differ(person.keys.email, row.keys.email) || differ(person.keys.phone, row.keys.phone) ? undefined : person;
 }
 
-/** Rows with the stronger keys come first among those that no stored contact matches. */
+/** Rank of a row among rows without a stored contact. Rows with stronger keys come first. */
 const strength = ({ row: { id }, keys: { email, phone } }: Row): number =>
   (id === null ? 0 : 4) + (email === null ? 0 : 2) + (phone === null ? 0 : 1);
 

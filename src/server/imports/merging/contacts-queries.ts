@@ -6,7 +6,7 @@ import { type ContactRow, type MatchedContact, matchContacts, type StoredContact
 import type { Merge, MergeCounts, Takes } from './merge.ts';
 import { mergeByInstitution, nothingMerged } from './merge-pieces-sql.ts';
 
-/** Turns the staged rows into contacts, each found by the strongest of its keys. */
+/** Merges the staged rows into contacts, each matched by its strongest key. */
 export const mergeContacts = (merge: Merge): Promise<void> => mergeByInstitution('contact_staging', merge, mergePiece);
 
 async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merge: Merge): Promise<MergeCounts> {
@@ -44,7 +44,7 @@ function outcomeOf({ stored, facts }: MatchedContact, takes: Takes): Decided['ou
   return columns.some((column) => stored[column] !== facts[column]) ? 'changed' : 'unchanged';
 }
 
-/** The staged rows of each institution of a piece, and the contacts it has. */
+/** Reads the staged rows of a piece and the stored contacts, by institution. */
 async function readPiece(transaction: Queries, piece: RawBuilder<unknown>, { writes }: Merge): Promise<InstitutionPiece[]> {
   const staged = await sql<ContactRow & { institution_id: number }>`
     select institution_id, line, external_id as id, name, role, email, phone from contact_staging where ${piece}

@@ -4,20 +4,20 @@ import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 
-/** Contracts of a customer for one product that hold together for more than the day on which one follows the other. */
+/** Two contracts of a customer for one product that overlap by more than the day of a renewal. */
 export interface ContractOverlap {
   institutionId: number;
   institutionName: string;
   /** `null` for all products together. */
   product: ProductKey | null;
-  /** The ids of the first two, and the days on which both hold; `untilOn` is `null` while neither has an end. */
+  /** Contract ids of the first overlapping pair, and the days on which both contracts apply. `untilOn` is `null` when neither has an end. */
   firstId: string;
   secondId: string;
   fromOn: Day;
   untilOn: Day | null;
 }
 
-/** The overlaps of present customers, one for each customer and product: all, or of the customers whose contracts an import wrote. */
+/** Returns one overlap for each present customer and product. `importId` limits them to customers whose contracts that import wrote. */
 export async function contractOverlaps(queries: Queries, importId?: string): Promise<ContractOverlap[]> {
   const isMeant =
     importId === undefined
@@ -36,7 +36,7 @@ export async function contractOverlaps(queries: Queries, importId?: string): Pro
   return rows;
 }
 
-/** 'C-1 and C-2 for Forms from Apr 1, 2026 to Mar 31, 2027'. */
+/** Returns an overlap in words: 'C-1 and C-2 for Forms from Apr 1, 2026 to Mar 31, 2027'. */
 export function overlapInWords({ product, firstId, secondId, fromOn, untilOn }: ContractOverlap): string {
   const until = untilOn === null ? 'on' : `to ${dayInWords(untilOn)}`;
   return `${firstId} and ${secondId} for ${product === null ? 'all products' : products[product].name} from ${dayInWords(fromOn)} ${until}`;
@@ -44,7 +44,7 @@ export function overlapInWords({ product, firstId, secondId, fromOn, untilOn }: 
 
 const examples = 3;
 
-/** The note of an import's report on contracts that overlap; none without. */
+/** Returns the note on overlapping contracts for an import's report; none without overlaps. */
 export function overlapNotes(overlaps: readonly ContractOverlap[]): string[] {
   if (overlaps.length === 0) return [];
   const customers = new Set(overlaps.map(({ institutionId }) => institutionId)).size;

@@ -46,7 +46,7 @@ async function lastPlace(transaction: Queries, { importId }: Merge, after: Place
 
 type Piece = ReturnType<typeof sql>;
 
-/** Merges a piece of the staged days: of several rows for the same location, product and day the last one counts, or their sum. */
+/** Merges a piece of the staged days. For several rows of the same location, product and day, the last row counts, or their sum. */
 async function mergeDays(
   transaction: Queries,
   piece: Piece,
@@ -62,9 +62,9 @@ async function mergeDays(
       from incoming where nth = 1 and stored is distinct from value and is_taken
       group by institution_id, location_id, product
     )${entitles ? entitled(importId) : sql``}`;
-  // In the order of the file, so that the sum is the same to the last digit each time.
+  // Rows are added in the order of the file, so that repeated imports give exactly the same sum.
   const value = addsRepeats ? sql`sum(value) over whole_day` : sql`value`;
-  // Each of the rows that are added up counts as what became of their sum.
+  // Every row of a sum counts like the sum: as added, changed or unchanged.
   const counts = addsRepeats ? sql`true` : sql`nth = 1`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (

@@ -74,7 +74,7 @@ const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${clockTime}$`, 'i');
 const monthNamed = new RegExp(String.raw`^(?:([a-z]{3,9})\.?[ -](\d{1,2})|(\d{1,2})[ -]([a-z]{3,9})\.?),?[ -](\d{4})${clockTime}$`, 'i');
 
-/** The order that a clean line's date must have: 'either' when its numbers fit both and mean two days, undefined when it is written otherwise. */
+/** Returns the order of day and month in a clean line's date; 'either' when both orders fit and differ, undefined for another notation. */
 export function dateOrderOf(written: string): DateOrder | 'either' | undefined {
   const parts = yearLast.exec(written);
   const [first, second] = [Number(parts?.[1]), Number(parts?.[3])];
@@ -100,7 +100,7 @@ function secondsOf(time: string): number | undefined {
   return hours * 3_600 + Number(minute) * 60 + Number(second);
 }
 
-/** Returns the seconds by which a zone is ahead of UTC; undefined for one that cannot be. */
+/** Returns the seconds by which a zone is ahead of UTC; undefined for an impossible offset. */
 function offsetOf(zone: string): number | undefined {
   if (/^[a-z]+$/i.test(zone)) return 0;
   const [, sign, hours, minutes = 0] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
@@ -119,7 +119,7 @@ interface DateParts {
 }
 
 function dateParts(written: string, order: DateOrder): DateParts | undefined {
-  // Most cells are written so, and a match without named groups takes a fraction of the time.
+  // Most cells have this notation, and a match without named groups is several times faster.
   const plain = plainDay.exec(written);
   if (plain !== null) return { parts: [plain[1] ?? '', plain[2] ?? '', plain[3] ?? ''], clock: undefined };
   const iso = yearFirst.exec(written) ?? compact.exec(written);
@@ -135,7 +135,7 @@ function dateParts(written: string, order: DateOrder): DateParts | undefined {
   return { parts: isDayFirst ? [year, second, first] : [year, first, second], clock: numbers.groups };
 }
 
-/** How the cells of a date column are read. */
+/** Settings for reading the cells of a date column. */
 export interface DateReading {
   order: DateOrder;
   /** Zone whose day an instant belongs to; `null` where a time with an offset keeps the day that is written. */
@@ -167,8 +167,8 @@ const leastUsage = 1e-6;
 const mostUsage = 1e12;
 
 /**
- * Reads an amount; blank is null. `format` decides on a number such as 1.204, which is another one with a decimal point than with a
- * decimal comma; without it such a number has no value. Any other number is read as it must be.
+ * Reads an amount; blank is null. `format` applies to a number such as 1.204, which has different values with a decimal point and a
+ * decimal comma. Without `format`, such a number is not used. Any other number has only one reading.
  */
 export function amount(cell: string, format: NumberFormat | undefined): Cell<number | null> {
   if (cell === '') return { value: null };

@@ -19,7 +19,7 @@ const vowel = /[aeiouyáéíóúàèêâôëïäöü]/i;
 const shownBeforeWord = /[“‘«„¿¡(€£$•–—\u00a0…°#®©½¼¾ªº]/;
 const never = /[ƒ†‡ˆ‰Ÿ\p{Cc}\u2500-\u259f■‗]/u;
 
-/** How well a high byte's character fits between its neighbors: common letters speak for a code page, impossible characters against it. */
+/** Rates how well a high byte's character fits its neighbors. Common letters support a code page; impossible characters contradict it. */
 function fitOf(character: string, before: string, after: string): 'common' | 'possible' | 'doubtful' | 'impossible' {
   if (never.test(character)) return 'impossible';
   const isInWord = letter.test(before) && letter.test(after);
@@ -45,7 +45,7 @@ function fitOf(character: string, before: string, after: string): 'common' | 'po
   return common.test(character) ? 'common' : 'possible';
 }
 
-/** Number of special characters that decide; a file with more is not weighed on. */
+/** Number of special characters that is enough to decide on the code page. */
 const enough = 5_000;
 
 interface Evidence {
@@ -55,15 +55,16 @@ interface Evidence {
 }
 
 /**
- * Decodes lines that are not UTF-8. Windows-1252 is assumed until its characters cannot stand where they do, as in `JosŽ`; then MacRoman
- * or code page 850, when only that one fits. Throws `ImportRefused` when none fits, and when a later line shows that earlier ones were read wrongly.
+ * Decodes lines that are not UTF-8. Assumes Windows-1252 until its characters are impossible in their place, as in `JosŽ`; then uses
+ * MacRoman or code page 850, when only one of them fits. Throws `ImportRefused` when none fits, and when a later line shows that
+ * earlier lines were decoded wrongly.
  */
 export class LegacyText {
   readonly #evidence = new Map<CodePage, Evidence>();
   #seen = 0;
   #used: CodePage | undefined;
 
-  /** Bytes that are no text are left to the caller's own check. */
+  /** Decodes lines. When `isText` is `false`, decodes them as Windows-1252 and leaves the refusal to the caller. */
   decode(lines: readonly Buffer[], isText: boolean): string[] {
     if (!isText) return lines.map((line) => decoded(line, 'Windows-1252'));
     if (this.#seen < enough) for (const line of lines) this.#weigh(line);
@@ -97,7 +98,7 @@ export class LegacyText {
     const of = (codePage: CodePage): Evidence => this.#evidence.get(codePage) ?? { common: 0, doubtful: 0, impossible: 0 };
     const windows = of('Windows-1252');
     if ((windows.impossible + windows.doubtful) * 4 < this.#seen || this.#seen === 0) return 'Windows-1252';
-    // A dash between vowels may be one, or the ñ of MacRoman.
+    // A dash between vowels is either a dash or the ñ of MacRoman.
     if (windows.impossible === 0) return undefined;
     const others = (['MacRoman', 'DOS code page 850'] as const).filter(
       (codePage) => of(codePage).impossible * 4 < windows.impossible && of(codePage).common * 2 > this.#seen,
@@ -111,7 +112,7 @@ const codePages = ['Windows-1252', 'MacRoman', 'DOS code page 850'] as const;
 const neighbor = (byte: number | undefined, codePage: CodePage): string =>
   byte === undefined ? '' : byte < 128 ? String.fromCharCode(byte) : (upperHalf[codePage][byte - 128] ?? '');
 
-/** Windows-1252 by the decoder, which is far faster over long lines. */
+/** Decodes a line. Windows-1252 uses the built-in decoder, which is far faster for long lines. */
 const windows1252 = new TextDecoder('windows-1252');
 function decoded(line: Buffer, codePage: CodePage): string {
   if (codePage === 'Windows-1252') return windows1252.decode(line);

@@ -25,9 +25,9 @@ const institutionIds = [
   'record id',
 ] as const;
 
-/** Numbers that people give: an id of the system itself comes before them. */
+/** Headers of numbers assigned by hand. The system's own id is preferred. */
 const institutionNumbers = ['institution number', 'customer number', 'account number'] as const;
-/** As Monday exports the id of a row. */
+/** Headers of a row's id in exports of Monday. */
 const itemIds = ['item id', 'item id auto generated', 'pulse id'] as const;
 
 const locationIds = [

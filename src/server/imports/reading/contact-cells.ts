@@ -5,8 +5,8 @@ import { text } from './cells.ts';
 const wrapping = /^["'([]+|["')\].:]+$/g;
 
 /**
- * Returns the e-mail addresses of a cell without what people and programs write around them: names, brackets, schemes, quotes and
- * trailing punctuation. `null` when any part of the cell is no address, so that half of a mistyped one is never used.
+ * Returns the e-mail addresses of a cell, without names, brackets, schemes, quotes and trailing punctuation around them. Returns
+ * `null` when any part of the cell is not an address, so that half of a mistyped address is never used.
  */
 export function emailsOf(cell: string): string[] | null {
   const line = text(cell);

@@ -66,7 +66,7 @@ function headersOf(head: Buffer, delimiter: string | undefined): HeaderUnder {
   );
 }
 
-/** Returns the delimiter under which most of the header's cells are known; without any, the one that makes most cells. */
+/** Returns the delimiter that gives the most known header cells; when no cell is known, the delimiter that gives the most cells. */
 function delimiterOf(headers: HeaderUnder, knownCells: (header: string[]) => number): string {
   let best = { delimiter: ',', known: 0, cells: 0 };
   for (const [delimiter, header] of headers) {
@@ -131,7 +131,7 @@ function rowsAfterHeader(head: Buffer, delimiter: string): CsvRow[] {
     });
     return rows.filter(({ cells }) => !isBlank(cells)).slice(1);
   } catch {
-    // A row that is no CSV is named by the file's own pass.
+    // Invalid CSV is reported when the file itself is read.
     return [];
   }
 }

@@ -27,7 +27,7 @@ export class DateColumn {
     this.#timeZone = timeZone;
   }
 
-  /** Throws ImportRefused when the column has dates that can be two days, and nothing or too much says which. */
+  /** Takes the column's next cell into account. Throws ImportRefused when its dates are ambiguous or fit contradictory orders. */
   see(cell: string, line: number): void {
     const value = text(cell);
     if (value === null) return;
@@ -73,7 +73,7 @@ export class DateColumn {
     );
   }
 
-  /** Returns how the rows that have been seen are read. */
+  /** Returns the settings for reading the rows seen so far. */
   decide(): DateReading {
     this.#usedAsDates ||= this.#areTimesDates;
     return { order: this.#decideOrder(), timeZone: this.#areTimesDates ? null : this.#timeZone };
@@ -81,12 +81,12 @@ export class DateColumn {
 
   #decideOrder(): DateOrder {
     const order = this.#given ?? (this.#examples['day-first'] !== undefined ? 'day-first' : 'month-first');
-    // Rows without a date that can be two days do not depend on it.
+    // Rows without an ambiguous date do not depend on the order.
     if (this.#examples.either !== undefined) this.#used = order;
     return order;
   }
 
-  /** A sentence on dates that could have been two days, and on times with an offset. */
+  /** Note on ambiguous dates and on times with an offset; `null` without either. */
   get note(): string | null {
     const notes = [this.#orderNote, this.#timeNote].filter((note) => note !== null);
     return notes.length === 0 ? null : notes.join('; ');

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, weekday } from '#shared/core/dates.ts';
 
-/** Regular distance of a file's dates, which shows that its values are totals. */
+/** Regular interval between a file's dates, which suggests that its values are totals. */
 export type DayPattern = { every: 'month'; day: string; months: number; example: Day } | { every: 'week'; weekday: string };
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -8,8 +8,8 @@ const enoughDates = 3;
 const enoughRowsOfTwoDates = 20;
 
 /**
- * Returns the pattern of a file's distinct dates: all the same day of the month, all the last of their month, or all the same weekday.
- * `undefined` for dates by the day, and for too few to tell.
+ * Returns the pattern of a file's distinct dates: all the same day of the month, all the last day of a month, or all the same weekday.
+ * Returns `undefined` for daily dates and for too few dates.
  */
 export function dayPattern(dates: readonly Day[], rows: number): DayPattern | undefined {
   const [example] = dates;

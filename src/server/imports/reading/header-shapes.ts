@@ -35,7 +35,7 @@ export function headerShape(
     : undefined;
 }
 
-/** The two lines of a header as one: each group over its first column, and the second line's own names where there is no group. */
+/** Combines a header of two lines. A group names its first column; columns before the first group keep the names of the second line. */
 function mergedHeader(groups: readonly string[], names: readonly string[]): string[] {
   const firstGroup = groups.findIndex((cell) => text(cell) !== null);
   return names.map((name, place) => (place < firstGroup ? name : (text(groups[place] ?? '') ?? '')));

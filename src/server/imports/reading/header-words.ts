@@ -1,7 +1,7 @@
 import type { ImportKind } from '#shared/imports/report.ts';
 import { foldHeader } from './fold-header.ts';
 
-/** Words of a header that name what its column belongs to, and say nothing of what is in it. */
+/** Words of a header that name the owner of a column's values, not the values themselves. */
 const owners = [
   ...['primary', 'main', 'default', 'head', 'headquarters', 'hq', 'company', 'account', 'organization', 'customer', 'client', 'business'],
   ...[
@@ -21,16 +21,16 @@ const owners = [
   ],
 ];
 const units = ['degrees', 'degree', 'deg', 'decimal', 'usd'];
-/** Owners that tell an address: a customer's or an account's "state" may be its status. */
+/** Owners that indicate an address. The "state" of any other owner, such as an account, may be a status. */
 const addressOwners = [
   ...['address', 'billing', 'shipping', 'mailing', 'physical', 'visiting', 'headquarters', 'hq', 'head'],
   ...['location', 'practice', 'clinic', 'office', 'site', 'store', 'branch'],
 ];
-/** An address that mail or goods go to is used where no other is in the file. */
+/** Rank of billing, shipping and mailing addresses, which are used only when the file has no other address. */
 const secondChoice: Record<string, number> = { billing: 1, shipping: 2, mailing: 3 };
 
 interface Guessable {
-  /** Columns that a guess may take: never an id or a name, of which a wrong one makes other customers. */
+  /** Columns that can be guessed. Ids and names are excluded, because a wrong guess would create other customers. */
   columns: readonly string[];
   /** Words that do not count in a header. */
   ignored: readonly string[];
@@ -42,7 +42,7 @@ const none = { columns: [], ignored: [] };
 const guessable: Record<ImportKind, Guessable> = {
   practices: { columns: [...place, 'ehr', 'onlineBookingLink'], ignored: [...owners, ...units] },
   prospects: { columns: place, ignored: [...owners, ...units] },
-  // The company's number and address are not those of the person.
+  // The company's phone number and address do not belong to the person.
   contacts: { columns: ['email', 'phone'], ignored: ['contact', 'person', 'primary', 'main', 'default', 'work', 'business', 'direct'] },
   usage: none,
   entitlements: none,
@@ -50,7 +50,7 @@ const guessable: Record<ImportKind, Guessable> = {
   contracts: money,
 };
 
-/** Names that a lookup may bring, whose table says whose name it is. */
+/** Columns of names that a lookup may fill, because the lookup's table identifies the owner. */
 const lookedUpNames = ['institutionName', 'name'];
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
@@ -69,8 +69,8 @@ const addressRank = (words: readonly string[]): number => Math.max(0, ...words.m
 const addressColumns = ['streetAddress', 'city', 'state', 'zip', 'latitude', 'longitude'];
 
 /**
- * Returns the places of headers that belong to another address than the one to use: the address with the most parts, of equals the
- * one of the practice itself. A part that it lacks is never taken from an address that mail or goods go to.
+ * Returns the places of headers that belong to unused addresses. The address with the most parts is used; of equal addresses, the
+ * practice's own. A missing part is never taken from a shipping or mailing address.
  */
 export function otherAddresses(headers: readonly { header: string; place: number; column: string | undefined }[]): ReadonlySet<number> {
   const parts = headers.flatMap(({ header, place, column }) =>
@@ -87,14 +87,14 @@ export function otherAddresses(headers: readonly { header: string; place: number
 
 export interface Guess {
   column: string;
-  /** 0 for the best; of two guesses for a column the lower one is taken, and neither when they are equal. */
+  /** Rank of the guess; 0 is best. The guess with the lowest rank is used for a column; none when two share that rank. */
   rank: number;
 }
 
 /**
- * Returns what a header that is not known says by its words, such as "Primary location > City"; `undefined` when they do not tell.
- * Every word has to be understood: "Owner Phone" and "Fax" are no phone of the practice. A lookup of Airtable, "City (from
- * Practices)", belongs to what it names.
+ * Guesses the column of an unknown header from its words, such as "Primary location > City"; `undefined` without a guess. Every word
+ * has to be known: "Owner Phone" and "Fax" are not the practice's phone. In a lookup of Airtable, "City (from Practices)", the table
+ * in parentheses is the owner.
  */
 export function guessOf(kind: ImportKind, header: string, columnOf: (folded: string) => string | undefined): Guess | undefined {
   const { columns, ignored } = guessable[kind];
@@ -114,7 +114,7 @@ export function guessOf(kind: ImportKind, header: string, columnOf: (folded: str
   return undefined;
 }
 
-/** Where the guesses for some columns are, and why a header that could be one is not used. */
+/** Places of guessed columns, and notes by place on guessed and ambiguous headers. */
 export interface Guesses {
   places: Map<string, number>;
   notes: Map<number, string>;
@@ -122,7 +122,7 @@ export interface Guesses {
 
 export const guessedNote = 'guessed from its words';
 
-/** Chooses the best guess for each column; of two that are equally good neither. */
+/** Chooses the best guess for each column; none when two guesses are equally good. */
 export function chooseGuesses(guesses: readonly (Guess & { place: number; header: string })[]): Guesses {
   const chosen: Guesses = { places: new Map(), notes: new Map() };
   for (const [column, all] of Map.groupBy(guesses, (guess) => guess.column)) {

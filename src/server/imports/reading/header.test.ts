@@ -58,7 +58,7 @@ describe('headers', () => {
 });
 
 describe('headers that are not known are guessed by their words', () => {
-  /** Each guess as column and header, and each note on a header that is not used. */
+  /** Returns each guess as column and header, and each note on an unused header. */
   const guessesIn = (kind: ImportKind, ...header: string[]) => {
     const { uses, notes, guessed } = headerFor(kind, header);
     return header.flatMap((name, place) => {

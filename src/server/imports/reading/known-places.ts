@@ -20,11 +20,11 @@ export interface PlaceIds {
 /** The same, for a day of usage: a location's id may move from one institution to another. */
 export type PlaceOnDay = PlaceIds & { day: Day };
 
-/** Why the ids of a row name no single institution or location. */
+/** Reason why the ids of a row do not identify a single institution or location. */
 export interface Unplaced {
   wrong: 'institution' | 'location';
   reason: string;
-  /** Nothing has that id, so that it may be one of another system. */
+  /** `true` when no stored institution or location has the id, which may belong to another system. */
   isUnknown: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Places {
   locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]>;
   /** The institution of each, in the same order. */
   institutions(wanted: readonly InstitutionId[]): Promise<(number | Unplaced)[]>;
-  /** Returns ids of the file's own system as they are stored, in the same order, or why several stored ids fit. */
+  /** Returns ids of the file's own system in their stored spelling and in the same order, or `Ambiguous` when several stored ids match. */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]>;
   /** What is known of the churn of these institutions; the reader keeps what the file says of it in there. */
   notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>>;

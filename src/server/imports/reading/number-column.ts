@@ -20,7 +20,7 @@ export interface FileShape {
   dottedDate: Example | undefined;
 }
 
-/** The file has a number that can be read in two ways, so a person has to choose the format. */
+/** Thrown when a number can be read in two ways, so the user has to choose the format. */
 export class NumberFormatUnknown extends ImportRefused {
   readonly question: NumberQuestion;
 
@@ -35,7 +35,7 @@ export class NumberFormatUnknown extends ImportRefused {
 
 /**
  * Decides from the cells of one column whether its numbers have a decimal point or a decimal comma. A cell such as 1.204 is a
- * different number in each format, so the column must not be read while it has such a cell and nothing tells the format.
+ * different number in each format, so the column must not be read while it has such a cell and the format is unknown.
  */
 export class NumberColumn {
   readonly header: string;
@@ -44,7 +44,7 @@ export class NumberColumn {
   readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
   /** The first number that has groups in this format, and three decimals in the other. */
   readonly #grouped: Partial<Record<NumberFormat, NumberQuestion>> = {};
-  /** The first number with groups that no format takes for decimals. */
+  /** The first number whose group separators are not a decimal separator in either format. */
   #neutral: NumberExample | undefined;
   /** The first whole number below 1,000. A program that writes three decimals everywhere writes 998.000 instead. */
   #small: Example | undefined;
@@ -111,7 +111,7 @@ export class NumberColumn {
     );
   }
 
-  /** The first number that is another one in each format. */
+  /** The first number that has a different value in each format. */
   get doubtful(): NumberQuestion | undefined {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#grouped;
     return point === undefined || (comma !== undefined && comma.line < point.line) ? comma : point;
@@ -124,14 +124,14 @@ export class NumberColumn {
     return comma !== undefined && point === undefined ? { format: 'decimal-comma', example: comma } : undefined;
   }
 
-  /** `true` while rows must wait for a number that tells the format. */
+  /** `true` while rows must wait for a number that proves the format. */
   get isOpen(): boolean {
     return this.#given === undefined && this.#used === undefined && this.doubtful !== undefined && this.proof === undefined;
   }
 
   /**
    * Returns the format for the rows that are released next; `undefined` while no number of the column depends on it.
-   * Throws `NumberFormatUnknown` when nothing tells the format.
+   * Throws `NumberFormatUnknown` when nothing determines the format.
    */
   decide(others: readonly NumberColumn[], shape: FileShape): NumberFormat | undefined {
     const { doubtful } = this;
@@ -153,7 +153,7 @@ export class NumberColumn {
     return this.proof && { format: this.proof.format, why: `as ${shown(this.proof.example)} shows` };
   }
 
-  /** The format that the file's shape suggests. A shape is enough to read groups of thousands, and never to read three decimals. */
+  /** Returns the format suggested by the file's shape. The shape can show groups of thousands, but never three decimals. */
   #suggestion({ delimiter, dottedDate }: FileShape): Decision | undefined {
     const { 'decimal-point': commas, 'decimal-comma': dots } = this.#grouped;
     if (this.#hasUngrouped || (commas !== undefined && dots !== undefined)) return undefined;
@@ -182,7 +182,7 @@ export class NumberColumn {
 
 interface Decision {
   format: NumberFormat;
-  /** A clause on the evidence. */
+  /** Clause that names the evidence. */
   why: string;
 }
 

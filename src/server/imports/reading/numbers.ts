@@ -1,10 +1,10 @@
 import type { NumberFormat } from '#shared/imports/report.ts';
 
-/** A number as a cell writes it: its value in each format that allows it, `null` in one that does not. */
+/** Value of a written number in each format; `null` in a format that does not allow the notation. */
 export type WrittenNumber = Record<NumberFormat, number | null>;
 
 const groupsOf = (separator: string) => String.raw`(?:[1-9]|\d{2,3})(?:${separator}\d{3})+`;
-/** Groups that no format takes for decimals: 1'250 and 1 250. */
+/** Groups whose separator is not a decimal separator in either format: 1'250 and 1 250. */
 const neutralGroups = `${groupsOf("'")}|${groupsOf(' ')}`;
 const indianGroups = String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`;
 const exponent = String.raw`(?:e[+-]?\d{1,3})?`;
@@ -20,7 +20,7 @@ const forms: Record<NumberFormat, RegExp> = {
   ),
 };
 
-/** Reads digits with separators in one format; `null` when they are no number in it. */
+/** Reads digits with separators in one format; `null` when they are not a number in that format. */
 function readAs(format: NumberFormat, digits: string): number | null {
   if (!forms[format].test(digits)) return null;
   return Number(format === 'decimal-point' ? digits.replace(/[, ']/g, '') : digits.replace(/[. ']/g, '').replace(',', '.'));
@@ -31,7 +31,7 @@ const leadingDollars = new RegExp(`^([-+(]{0,2}) ?${dollars} ?`, 'i');
 const trailingDollars = new RegExp(` ?${dollars} ?([-)]?)$`, 'i');
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Tells why a text that is not a number is none. */
+/** Returns the reason why a text is not a number. */
 function reasonOf(written: string): string {
   if (/\d ?[%‰]\)?$/.test(written)) return 'is a percentage';
   if (/(?!\d)\p{Nd}/u.test(written)) return 'has digits of another script: write 0 to 9';
@@ -49,7 +49,7 @@ export function writtenNumber(text: string): WrittenNumber | { reason: string } 
   return { 'decimal-point': point === null ? null : factor * point, 'decimal-comma': comma === null ? null : factor * comma };
 }
 
-/** Takes sign, parentheses and dollar sign off a number; `null` where they stand as in no number. */
+/** Removes sign, parentheses and dollar sign from a number. `digits` is `null` when they are misplaced. */
 function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
   const written = text.replace(/[\u2212\ufe63\uff0d]/g, '-').replace(/[\u2019\u02bc]/g, "'");
   const bare = leadingDollars.test(written) ? written.replace(leadingDollars, '$1') : written.replace(trailingDollars, '$1');
@@ -58,7 +58,7 @@ function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
   return { digits, factor: sign === '-' || plain === undefined ? -1 : 1 };
 }
 
-/** The format that a number must have; `either` when it is another number in each, `undefined` when the format does not matter. */
+/** Returns the only format of a number; `either` when its values differ by format, `undefined` when the format does not matter. */
 export function formatOf({ 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber): NumberFormat | 'either' | undefined {
   if (point === null) return 'decimal-comma';
   if (comma === null) return 'decimal-point';

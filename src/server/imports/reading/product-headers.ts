@@ -26,8 +26,8 @@ const isSum = /\btotals?\b|\bvolume\b/i;
 const isCount = /\b(number|counts?|no|qty|quantity)\b|#/i;
 
 /**
- * Returns the product of a header with a unit. Payments are counted in dollars and everything else in uses, so the number of payments, or
- * the dollars of another product, is no product.
+ * Returns the product of a header with a unit. Payments are counted in dollars and all other products in uses. A number of payments and
+ * the dollars of another product return no product.
  */
 export function productWithUnit(header: string, productOf: (name: string) => ProductKey | undefined): ProductKey | undefined {
   const split = withoutUnit(header);

@@ -81,20 +81,20 @@ export interface FileOptions {
   unused?: readonly string[];
   /** The order of day and month in every date column; without it each column's own dates tell. */
   dates?: DateOrder | undefined;
-  /** The number format of every column that can be read in two ways; without it each column's own numbers tell. */
+  /** The number format of every column that can be read in two ways; without it, each column's own numbers decide. */
   numbers?: NumberFormat | undefined;
   /** Zone whose days the instants of a file belong to. */
   timeZone: string;
-  /** How usage rows for the same location, product and day are taken; without it, many of them are a reason to stop. */
+  /** Handling of usage rows for the same location, product and day. Without it, many such rows are a reason to stop. */
   repeats?: Repeats | undefined;
   /** Bytes of the input taken so far. */
   onProgress?: (bytes: number) => void;
 }
 
 export interface ReadingOptions extends FileOptions {
-  /** `true` takes a file in spite of reasons to stop, such as a column that is largely unusable. */
+  /** `true` imports a file despite reasons to stop, such as a column that is largely unusable. */
   accept?: boolean;
-  /** Told each of these reasons when the file is taken all the same. */
+  /** Called with each reason to stop when the file is accepted nevertheless. */
   onDoubt?: (reason: string) => void;
   database: Database;
   /** Every cell that could not be used, in bundles; the input waits for it. */
@@ -258,7 +258,7 @@ class FileReader {
   }
 }
 
-/** A row that is none of the file's records; the header line again shows no value. */
+/** Problem for a row that is not a record. A repeated header line is shown without a value. */
 const noRecord = ({ line, cells }: CsvRow, reason: string): Reject => ({
   line,
   column: '',

@@ -9,8 +9,8 @@ const footer =
 const isNumeric = (cell: string): boolean => /^[\s$€£()+\-\d.,%]+$/.test(cell);
 
 /**
- * Returns why a row is a line of a report and no record: a line of totals, or the report's footer. Only such texts in a row whose other
- * cells are blank or, beside totals, numbers count, so that a customer named Total with an id or an address is one.
+ * Returns the reason why a row is not a record but a line of totals or a report's footer. All other cells must be blank or, beside
+ * totals, numbers, so that a customer named Total with an id or an address remains a record.
  */
 export function reportLine({ cells }: CsvRow): string | undefined {
   const place = cells.findIndex((cell) => cell.trim() !== '');

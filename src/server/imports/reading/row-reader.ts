@@ -8,10 +8,10 @@ import type { HeaderMap } from './header.ts';
 import { phoneNumbersIn } from './phone-numbers.ts';
 import { isPlaceholder, isShortenedNumber } from './spreadsheet.ts';
 
-/** How the columns of a file are read of which one cell alone does not tell. */
+/** Settings for columns whose single cells can be ambiguous. */
 export interface Decisions {
   dates: ReadonlyMap<string, DateReading>;
-  /** The number format by the column's place in the row; without an entry, no number depends on it. */
+  /** Number format by the column's place in the row. A column without an entry has no number that depends on the format. */
   numberFormats: ReadonlyMap<number, NumberFormat>;
   hasPracticeTypes: boolean;
 }
@@ -44,7 +44,7 @@ export class RowReader<Kind extends ImportKind> {
     return place === undefined ? '' : (this.row.cells[place] ?? '');
   }
 
-  /** The cell as it is written; '' for a placeholder such as `N/A`. */
+  /** Returns the original text of the cell; '' for a placeholder such as `N/A`. */
   written(column: Column<Kind>): string {
     const cell = this.raw(column);
     if (isId(column) || !isPlaceholder(cell, nameColumns.has(column) ? 'name' : 'value')) return cell;
@@ -66,7 +66,7 @@ export class RowReader<Kind extends ImportKind> {
     if (place !== undefined) this.unusable.push(place);
   }
 
-  /** Rejects the row for what it is; its cell counts as usable. */
+  /** Rejects the row because of its kind. The cell still counts as usable. */
   leaveOut(column: Column<Kind>, reason: string): void {
     this.problems.push({ line: this.row.line, column: this.#header.headerOf(column), value: shown(this.raw(column)), reason });
   }
@@ -80,7 +80,7 @@ export class RowReader<Kind extends ImportKind> {
     this.warnings.push({ line: this.row.line, column: header, value: shown(value), reason });
   }
 
-  /** The first phone number in the cell; a second one, and a number that a spreadsheet has shortened, are left out. */
+  /** Returns the first phone number in the cell. A second number, or a number that a spreadsheet has shortened, is left out. */
   phone(column: Column<Kind>): string | null {
     const written = text(this.written(column));
     if (written === null) return null;
@@ -100,7 +100,7 @@ export class RowReader<Kind extends ImportKind> {
     return this.read(column, (cell) => day(cell, this.#decisions.dates.get(column)));
   }
 
-  /** The number format of the column at a place; `undefined` when no number of the column depends on it. */
+  /** Returns the number format of the column at a place; `undefined` when no number of the column depends on the format. */
   numberFormat(place: number | undefined): NumberFormat | undefined {
     return place === undefined ? undefined : this.#decisions.numberFormats.get(place);
   }

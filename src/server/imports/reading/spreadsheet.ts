@@ -1,6 +1,6 @@
 /** The apostrophe of a CSV export before a character that starts a formula: the prefixes of csv-stringify's `escape_formulas`. */
 const formulaGuard = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
-/** Formula that spreadsheets export to keep a number's zeros: `="0012"`. */
+/** Formula that spreadsheets export to keep a number's leading zeros: `="0012"`. */
 const textFormula = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
 
 /** Returns a cell without an export's formula guard, and the text inside a formula such as `="0012"`. */
@@ -17,7 +17,7 @@ const inNames = /^(null|NULL|undefined)$/;
 const longestPlaceholder = 24;
 
 /**
- * Returns whether a cell holds a placeholder such as `N/A`, `-` or `null` instead of a value. In a name, words that are surnames
+ * Returns `true` when a cell holds a placeholder such as `N/A`, `-` or `null` instead of a value. In a name, words that are surnames
  * too (Null, Na, None) count only in the spelling of a database.
  */
 export function isPlaceholder(cell: string, of: 'name' | 'value'): boolean {
@@ -27,5 +27,5 @@ export function isPlaceholder(cell: string, of: 'name' | 'value'): boolean {
   return anywhere.test(written) || (of === 'name' ? inNames : outsideNames).test(written);
 }
 
-/** Returns whether a spreadsheet has shortened a long number to its first digits: `2.03556E+09`. */
+/** Returns `true` for a long number that a spreadsheet has shortened to its first digits: `2.03556E+09`. */
 export const isShortenedNumber = (cell: string): boolean => /^\s*\d(?:[.,]\d+)?e\+\d+\s*$/i.test(cell);

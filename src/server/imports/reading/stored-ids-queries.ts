@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 
 export interface StoredInstitutionId {
   externalId: string;
-  /** The institution that has the id, or that the one which had it was merged into. */
+  /** Institution with the id; after a merge, the institution that was kept. */
   institutionId: number;
   isMerged: boolean;
 }
@@ -14,7 +14,7 @@ export interface StoredLocationId {
   institutionExternalId: string | null;
 }
 
-/** Ids that are looked up: these, or all with a character outside of printable ASCII, which an index of their own finds. */
+/** Ids to look up: the given ids, or all ids with a character outside printable ASCII, which have a separate index. */
 export type IdSelection = readonly string[] | 'outside ASCII';
 
 const isOf = (selection: IdSelection, column: RawBuilder<unknown>) =>

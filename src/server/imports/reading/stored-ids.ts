@@ -8,13 +8,13 @@ import {
   storedLocationIds,
 } from './stored-ids-queries.ts';
 
-/** An institution and a location as a file names them, by keys; `null` where the row has none. */
+/** Id keys of a row's institution and location; `null` when the row has none. */
 export interface RowIds {
   institution: string | null;
   location: string | null;
 }
 
-/** Several stored ids have the same key. */
+/** Result when several stored ids have the same key. */
 export interface Ambiguous {
   wrong: 'institution' | 'location';
   reason: string;
@@ -26,8 +26,8 @@ const ambiguous = (wrong: Ambiguous['wrong'], what: string): Ambiguous => ({
 });
 
 /**
- * Ids of a source that were stored before ids were cleaned. A file's ids are keys, and a stored id that differs from its key is found
- * only by its own spelling, which stays as it is.
+ * Ids of a source that were stored before ids were cleaned. A file's ids are keys. A stored id that differs from its key keeps its
+ * spelling and is found by that spelling only.
  */
 export class StoredIds {
   readonly #institutions: ReadonlyMap<string, readonly StoredInstitutionId[]>;
@@ -45,7 +45,7 @@ export class StoredIds {
     );
   }
 
-  /** Returns the ids as they are stored, or why several stored ids fit. */
+  /** Returns the ids in their stored spelling, or `Ambiguous` when several stored ids match. */
   spelled(ids: RowIds): RowIds | Ambiguous {
     const institution = ids.institution === null ? null : this.#institution(ids.institution);
     const location = ids.location === null ? null : this.#location(ids.location, ids.institution);
@@ -67,12 +67,12 @@ export class StoredIds {
     const own = stored.filter(({ institutionExternalId }) => institution !== null && idKey(institutionExternalId ?? '') === institution);
     const candidates = own.length > 0 ? own : stored;
     if (candidates.length === 1) return candidates[0]?.externalId;
-    // Institutions that number their locations each for itself leave a new institution its own.
+    // Several institutions use the location id, each for itself, so the id is new for this institution.
     return own.length === 0 && institution !== null ? key : undefined;
   }
 }
 
-/** Stored ids that differ from their key, and the ids that have the same key. */
+/** Reads the stored ids that differ from their key, and the stored ids equal to those keys. */
 async function withSameKey<Stored extends { externalId: string }>(read: (ids: IdSelection) => Promise<Stored[]>): Promise<Stored[]> {
   const respelled = (await read('outside ASCII')).filter(({ externalId }) => idKey(externalId) !== externalId);
   const keys = [...new Set(respelled.map(({ externalId }) => idKey(externalId)))];

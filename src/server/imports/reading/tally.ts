@@ -95,7 +95,7 @@ export class Tally {
     else if (this.#reasons.size < mostReasons) this.#reasons.set(key, { column, reason, cells: 1, imported });
   }
 
-  /** Sentences on columns with placeholders such as `N/A`, by their place in the file. */
+  /** Returns notes on columns with placeholders such as `N/A`, by place in the file. */
   notes(): Map<number, string> {
     return new Map(
       this.#columns.flatMap(({ placeholders, placeholder }, place) =>
@@ -106,7 +106,7 @@ export class Tally {
     );
   }
 
-  /** Returns why a column of the file, or the shape of its rows, is not what it was taken for; `undefined` when it is. */
+  /** Returns the reason why the file, a column or the shape of its rows is not as expected; `undefined` when all are. */
   unusable(): ImportRefused | undefined {
     const { doubt } = this.#header;
     if (doubt !== null) return this.#refusal(doubt, ['Import a list of people as contacts.', ' That is npm run import -- contacts.']);

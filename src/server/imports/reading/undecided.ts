@@ -9,12 +9,12 @@ import { type FileShape, NumberColumn } from './number-column.ts';
 import { isPracticeType } from './practice-types.ts';
 import { type Decisions, shapeProblem } from './row-reader.ts';
 
-/** Maximum number of rows held until it is clear how their columns are to be read. */
+/** Maximum number of rows held until the reading of their columns is decided. */
 const mostHeld = 20_000;
-/** Number of words of a column that tell whether it holds practice types. */
+/** Number of a column's words that is enough to decide whether the column holds practice types. */
 const enoughWords = 200;
 
-/** Answers that hold for all columns of the file; `undefined` leaves it to each column's cells. */
+/** Answers that apply to all columns of the file. With `undefined`, each column's cells decide. */
 export interface ColumnAnswers {
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
@@ -25,8 +25,8 @@ export interface ColumnAnswers {
 const dottedDate = /^\d{1,2}\.\d{1,2}\.\d{4}(?!\d)/;
 
 /**
- * Decides how to read columns of which one cell alone does not tell: the order of dates, the number format, and whether a "Type"
- * is a practice type.
+ * Decides how to read columns whose single cells can be ambiguous: the order of dates, the number format, and whether a "Type" is a
+ * practice type.
  */
 export class Undecided {
   readonly #width: number;
@@ -55,7 +55,7 @@ export class Undecided {
     this.#typePlace = kind === 'practices' && !header.isMapped('practiceType') ? header.places.get('practiceType') : undefined;
   }
 
-  /** Takes the next rows and returns the rows that can be read: none while a column is open. */
+  /** Takes the next rows and returns the rows that can be read: none while a column is undecided. */
   take(rows: readonly CsvRow[]): CsvRow[] {
     for (const row of rows) if (shapeProblem(row, this.#width) === undefined) this.#look(row);
     this.#held.push(...rows);
@@ -78,7 +78,7 @@ export class Undecided {
     return held;
   }
 
-  /** How the released rows are to be read. */
+  /** Settings for reading the released rows. */
   get decisions(): Decisions {
     return this.#decisions ?? this.#decide();
   }

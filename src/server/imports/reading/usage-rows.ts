@@ -7,28 +7,28 @@ import type { HeaderMap } from './header.ts';
 import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './reading.ts';
 
-/** Number of locations and days that are watched for repeats; of a larger file, an even sample. */
+/** Maximum number of locations and days watched for repeats. A larger file is sampled evenly. */
 const mostWatched = 10_000;
-/** Repeats stop a file when more than this share of its values is repeated. */
+/** Share of repeated values, 0–1, above which repeats stop a file. */
 const substantialShare = 0.1;
-/** Without a column that tells the rows apart, fewer repeats are corrections. */
+/** Number of repeats below which they count as corrections, when no column distinguishes the rows. */
 const fewRepeats = 10;
 
 interface Watched {
   first: CsvRow;
-  /** Rows for the same location, product and day, which are not the same row once more. */
+  /** Number of further rows for the same location, product and day, without identical copies. */
   repeats: number;
   copies: number;
   value: number;
   hasOtherValue: boolean;
 }
 
-/** Looks in usage rows for what makes their sums wrong: several rows for one location, product and day, and totals of months. */
+/** Detects usage rows that would give wrong sums: several rows for one location, product and day, and monthly totals. */
 export class UsageRows {
   readonly #header: HeaderMap;
   readonly #repeats: Repeats | undefined;
   readonly #watched = new Map<string, Map<string, Watched>>();
-  /** Places of the columns that can tell rows apart: neither usage nor the ids by which rows are of one location. */
+  /** Places of the columns that can distinguish repeated rows: all except usage and the ids of institution and location. */
   readonly #places: number[];
   readonly #differing: number[];
   #comparisons = 0;
@@ -89,13 +89,13 @@ export class UsageRows {
     for (const key of this.#watched.keys()) if ((hashOf(key) & this.#sampling) !== 0) this.#watched.delete(key);
   }
 
-  /** Header of the column that differs in most repeated rows, such as the user's; `undefined` when none does. */
+  /** Header of the column that differs in most repeated rows, such as a user's name; `undefined` when no column does. */
   get #tellingColumn(): string | undefined {
     const most = Math.max(0, ...this.#differing);
     return most * 2 > this.#comparisons ? this.#header.columns[this.#differing.indexOf(most)]?.header : undefined;
   }
 
-  /** Returns why repeated rows should not replace each other; `undefined` when they may, or when the import says how to take them. */
+  /** Returns why repeated rows should not replace each other; `undefined` when they may, or when their handling is set. */
   repeated(): ImportRefused | undefined {
     if (this.#repeats !== undefined) return undefined;
     const watched = [...this.#watched.values()].flatMap((products) => [...products.values()]);
@@ -132,7 +132,7 @@ export class UsageRows {
     );
   }
 
-  /** Sentences on columns, by their place in the file. */
+  /** Returns notes on columns, by place in the file. */
   notes(): Map<number, string> {
     const notes = new Map<number, string>();
     const pattern = this.#pattern;

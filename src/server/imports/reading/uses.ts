@@ -53,7 +53,7 @@ export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
   ...(kind === 'usage' ? productKeys.map((key) => ({ key, title: `Usage of ${products[key].name}` })) : []),
 ];
 
-/** How these uses differ from what the headers alone tell: what is to be mapped, and what is not to be used. A guess that a person left is one that was said. */
+/** Returns the difference between these uses and the headers' own: headers to map and headers not to use. A kept guess is mapped too. */
 export function mappingOf(kind: ImportKind, header: readonly string[], uses: Uses): { mapping: Mapping; unused: string[] } {
   const { uses: told, guessed } = headerFor(kind, header);
   const mapping: Record<string, string> = {};

@@ -4,13 +4,13 @@ import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { failRun, type Run, RunLost, runLeaseSeconds, showHeartbeat } from './run-queries.ts';
 
-/** Longer than a feed may pause between two parts of its body. */
+/** Seconds without progress after which a run is given up; longer than a feed may pause within its body. */
 const stallSeconds = 2 * runLeaseSeconds;
 const heartbeatMs = 5_000;
-/** How long a run that only waited for the database has to go on once the database answers. */
+/** Milliseconds in which a run has to make progress once the database answers again. */
 const secondChanceMs = 1_000;
 
-/** The run made no progress and was given up by its own process. The message is for a person. */
+/** Reason of a run that its own process gave up for lack of progress. The message is shown to users. */
 export class RunStalled extends Refusal {
   constructor() {
     super(`The import made no progress for ${stallSeconds} seconds and was stopped. Nothing was written. Import the file again.`);
@@ -19,7 +19,7 @@ export class RunStalled extends Refusal {
 
 /** A run that this process carries out. */
 export class ActiveRun {
-  /** Unknown until the run is in the database. */
+  /** `undefined` until the run is in the database. */
   run: Run | undefined;
   readonly #lost = new AbortController();
   #progressedAt = performance.now();
@@ -29,13 +29,13 @@ export class ActiveRun {
     return this.#isReading;
   }
 
-  /** From now on the run reads its file, and has to show that it progresses. */
+  /** Marks the run as reading its file. A reading run has to make progress. */
   beginReading(): void {
     this.#isReading = true;
     this.progressed();
   }
 
-  /** From now on the run waits for nothing but the database, whose statements have deadlines of their own. */
+  /** Marks the run as done with reading. It now waits only for the database, whose statements have deadlines. */
   endReading(): void {
     this.#isReading = false;
   }
@@ -76,8 +76,8 @@ interface Surroundings {
 }
 
 /**
- * Carries out a run in this process and shows its heartbeat while it progresses. Rejects at once when the run is lost or given up,
- * whatever its work still waits for.
+ * Carries out a run in this process and updates its heartbeat while the run progresses. Rejects at once when the run is lost or given
+ * up, even while its work is still waiting.
  */
 export async function carryOutRun<Result>(
   importId: string,
@@ -93,7 +93,7 @@ export async function carryOutRun<Result>(
     try {
       await showHeartbeat(database.background, active.run);
     } catch (error) {
-      // A run that writes learns it from its own writes. Any other failure passes, or reaches the run in the same way.
+      // A writing run detects the loss by its own writes. Any other failure is temporary, or also reaches the run's own queries.
       if (error instanceof RunLost && active.isReading) active.giveUp(error);
     } finally {
       isBeating = false;
@@ -103,7 +103,7 @@ export async function carryOutRun<Result>(
   timer.unref();
   try {
     const working = work(active);
-    // Work that was given up may fail later, when nobody waits for it.
+    // Work of a lost run may still fail later; its rejection must not stay unhandled.
     working.catch(() => undefined);
     return await Promise.race([working, active.lost()]);
   } finally {
@@ -112,13 +112,13 @@ export async function carryOutRun<Result>(
   }
 }
 
-/** Settles the runs of this process that hang while they read, so that whoever waits for them goes on. */
+/** Fails the runs of this process that hang while reading, so that their callers get an error. */
 export async function giveUpStalledRuns({ database, clock }: Surroundings): Promise<void> {
   for (const active of activeRuns.values()) {
     const { run } = active;
     if (run === undefined || active.idleSeconds <= stallSeconds) continue;
     try {
-      // A busy database answers this after what the run waits for, and then the run goes on.
+      // A busy database answers the run's earlier query first, and the run then makes progress.
       await showHeartbeat(database.background, run);
       await pause(secondChanceMs);
       if (active.idleSeconds <= stallSeconds) continue;

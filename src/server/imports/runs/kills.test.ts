@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(remove);
 
-/** A server shared with other processes takes a run for abandoned once it is silent. */
+/** On a server shared with other processes, a run counts as abandoned once its heartbeat is overdue. */
 async function finish(database: Database, day: Day): Promise<string[]> {
   await silenceRuns(database);
   return finishAbandonedImports(database, () => new Date(`${day}T18:05:00Z`));

@@ -6,7 +6,7 @@ import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { Takes } from '../merging/merge.ts';
 import { settleStaged } from '../merging/settle-staged.ts';
 
-/** A run without a heartbeat for this long belongs to a process that died, by the database's clock, which all processes share. */
+/** Seconds without a heartbeat after which a run's process counts as dead, by the database's clock, which all processes share. */
 export const runLeaseSeconds = 40;
 const databaseNow = sql<Date>`clock_timestamp()`;
 const isSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
@@ -253,8 +253,8 @@ export async function closeAbandonedRuns(database: Queries, { except, alone, now
 }
 
 /**
- * Marks an import as canceled and ends it, in whichever process it is; an import that has ended stays as it is. Returns whether
- * it wrote, so that there is something to take back; `undefined` for an unknown import.
+ * Marks an import as canceled and ends its run in any process. An ended run keeps its state. `writing` is `true` when the import has
+ * written rows to undo. Returns `undefined` for an unknown import.
  */
 export async function cancelRun(database: Queries, importId: string, now: Date): Promise<{ writing: boolean } | undefined> {
   const { rows } = await sql<{ kind: ImportKind; writing: boolean; was: string }>`
@@ -271,7 +271,7 @@ export async function cancelRun(database: Queries, importId: string, now: Date):
   return run;
 }
 
-/** Since when the runs of all processes have shown no heartbeat that should have; `null` when each shows one. */
+/** Returns the oldest overdue heartbeat among the runs of all processes; `null` when none is overdue. */
 export async function silentSince(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${isSilent}`.execute(queries);

@@ -20,7 +20,7 @@ export interface UndoOptions {
   onProgress?: (rows: number) => Promise<void> | void;
 }
 
-/** The import is undone: by an earlier attempt of this undo that was broken off and finished, or by another undo. */
+/** Thrown when the import is already undone, by an interrupted and finished attempt of this undo or by another undo. */
 export class UndoneAlready extends Refusal {}
 
 /**
@@ -44,7 +44,7 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
     active.run = run;
     try {
       await waitForTurn(run, database, clock, null);
-      // Another process may have undone it while this one waited.
+      // Another process may have undone the import while this process waited.
       refuse((await runToUndo(database.background, importId)) ?? undone);
     } catch (error) {
       // Nothing was undone, so the list of imports has nothing to show.

@@ -337,7 +337,7 @@ describe('the nightly evaluation', () => {
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
       select id, id, 'Deal', 'Expansion', 'Open', 1, false, now() from generate_series(1, 10) id`.execute(database());
     const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(database());
-    // The embedded database has one process, which both share there.
+    // The embedded database has one process, so both evaluations share it.
     const server = test.database.engine === 'postgres' ? new URL(process.env.TEST_DATABASE_URL ?? '') : undefined;
     if (server !== undefined) server.pathname = `/${names[0]?.name}`;
     const second = server && (await openDatabase({ databaseUrl: server.href, dataDir: '' }));

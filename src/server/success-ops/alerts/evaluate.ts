@@ -33,7 +33,7 @@ async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
   return last !== undefined && (await seasonWeeks(dependencies, weeks)).has(last);
 }
 
-/** Owner names in the CRM by institution; `null` for one without an owner, and for all while the CRM does not answer. */
+/** Owner names in the CRM by institution; `null` without an owner, and for every institution while the CRM does not answer. */
 type Owners = ReadonlyMap<number, string | null>;
 
 async function ownersOf({ crm, log }: Dependencies, institutionIds: readonly number[]): Promise<Owners> {
@@ -49,7 +49,7 @@ function countedBy(ids: readonly number[], ownerOf: (institutionId: number) => s
 
 type ListedRows = ReadonlyMap<number, ListedInstitution>;
 
-/** The customer list by institution, where a rule asks for a column that is not kept for each week; empty otherwise. */
+/** Returns the customer list by institution when a rule needs a column that is not stored by week; empty otherwise. */
 async function listedFor(dependencies: Dependencies, rules: readonly ReadRule[]): Promise<ListedRows> {
   if (rules.every(({ conditions }) => restOf(conditions).length === 0)) return new Map();
   return new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
@@ -117,7 +117,7 @@ export async function evaluateRules(dependencies: Dependencies, { day, ruleId }:
   };
   const fireWithinCap = (owners: Owners) =>
     queries.transaction().execute(async (transaction) => {
-      // The new calls of the day are counted by one evaluation at a time.
+      // Only one evaluation at a time counts the day's new calls.
       await takeTurn(transaction, `alert items of ${day}`);
       const { candidates, before, ids } = await read(transaction);
       if (ids.some((id) => !owners.has(id))) return { ids };
@@ -128,7 +128,7 @@ export async function evaluateRules(dependencies: Dependencies, { day, ruleId }:
       if (ruleId === undefined) await keepRun(transaction, { day, at, told: { heldBack, silent } });
       return { opened, heldBack, again: fired.filter(({ callId }) => callId !== null).length };
     });
-  // The CRM is never asked in a transaction: customers that came meanwhile are asked for before the next try.
+  // The CRM is never called in a transaction. Owners of customers added meanwhile are read before the next attempt.
   let owners = await ownersOf(dependencies, (await read(queries)).ids);
   let done = await fireWithinCap(owners);
   while ('ids' in done) {

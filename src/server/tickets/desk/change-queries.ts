@@ -75,7 +75,7 @@ export async function keepChange(queries: Queries, change: Omit<TicketChange, 'b
     .executeTakeFirst();
 }
 
-/** How a change stands that another sender may have claimed. */
+/** Returns the state of a change that another sender may have claimed. */
 export const standingOf = (queries: Queries, institutionId: number, changeId: string) =>
   queries
     .selectFrom('ticket_change')

@@ -52,8 +52,8 @@ const lookAgainMs = 50;
 const patienceMs = 30_000;
 
 /**
- * Sends a waiting change as `sendChange` does. When another sender has it, waits for that one, so that two requests with the same change are
- * answered alike.
+ * Sends a waiting change as `sendChange` does. When another sender has claimed the change, waits for its result, so that two requests
+ * with the same change get the same answer.
  */
 export async function sendOrAwaitChange(needed: Needed, institutionId: number, changeId: string): Promise<Sent> {
   const sent = await sendChange(needed, institutionId, changeId);

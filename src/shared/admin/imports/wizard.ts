@@ -39,7 +39,7 @@ export const importPlanSchema = z.strictObject({
   uses: usesSchema.refine((uses) => Object.keys(uses).length <= 200, 'holds at most 200 columns'),
   /** null: the dates tell. */
   dates: dateOrderSchema.nullable(),
-  /** null: the numbers tell. */
+  /** Number format; `null` when the file's numbers decide. */
   numbers: numberFormatSchema.nullable().default(null),
   /** Whether rows of what is known, and of what is new, are taken. */
   /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
@@ -69,7 +69,7 @@ export const uploadSchema = z.strictObject({
   importId: z.uuid().nullable(),
   /** Cells that could not be used can be downloaded. */
   hasRejects: z.boolean(),
-  /** Number of rows that are not in that file, because it was full. */
+  /** Number of rows left out of the rejects file because the file was full. */
   rejectsLeftOut: z.int(),
 });
 export type Upload = z.output<typeof uploadSchema>;
@@ -101,7 +101,7 @@ const fileColumnUseSchema = z.strictObject({
   header: z.string(),
   samples: z.array(z.string()),
   usedAs: z.string().nullable(),
-  /** Why the column is used so or not at all, where its header alone does not tell. */
+  /** Explanation of the column's use, where the header alone does not explain it; `null` otherwise. */
   note: z.string().nullable(),
   /** An earlier column has the same header, so this one cannot be used. */
   isDouble: z.boolean(),

@@ -6,7 +6,7 @@ import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
 import { uploadQuery } from './data.ts';
 
-/** Asks which of two numbers a cell is, and checks the file again with the answer. */
+/** Asks for the meaning of an ambiguous number, and checks the file again with the answer. */
 export function NumberFormatChoice({ upload, question }: { upload: Upload; question: NumberQuestion }) {
   const client = useQueryClient();
   const query = uploadQuery(upload.uploadId);

@@ -5,7 +5,7 @@ import { type JobRun, jobProgressPath, jobProgressSchema } from '#shared/core/jo
 import { userQuery } from '#web/auth/data.ts';
 import { useRefreshJobs } from './use-refresh-jobs.ts';
 
-/** Milliseconds after which a stream that was refused is asked for again; the lists are read again meanwhile. */
+/** Milliseconds until a refused stream is requested again. The lists are refreshed at once. */
 const askAgainMilliseconds = 15_000;
 
 /** The runs that wait or run, as they go; when one has ended, the lists are read again. */
@@ -19,13 +19,13 @@ export function useJobProgress(): readonly JobRun[] {
     let timer: number | undefined;
     function open() {
       events = new EventSource(jobProgressPath);
-      // A browser connects again by itself after a broken connection, and not after an answer such as 429.
+      // A browser reconnects after a broken connection, but not after an error response such as 429.
       events.onerror = () => {
         if (events.readyState !== EventSource.CLOSED) return;
         void refresh();
         timer = window.setTimeout(open, askAgainMilliseconds);
       };
-      // Reading the user again brings the sign-in back, or takes Administration away.
+      // Reading the user again shows the sign-in page or removes Administration.
       events.addEventListener(streamEndEvent, () => {
         events.close();
         void client.invalidateQueries({ queryKey: userQuery.queryKey });

@@ -35,7 +35,7 @@ export function clusterRadius(zoom: number): number {
 
 interface Grid {
   size: number;
-  /** x of the middle of the bounds; every point is taken at its place nearest to it, so that both sides of the antimeridian meet. */
+  /** x of the middle of the bounds. Points are moved by whole turns to their place nearest to it, so the antimeridian splits no cluster. */
   middle: number;
   left: number;
   top: number;

@@ -100,8 +100,8 @@ const outlying = 0.01;
 const margin = 0.3;
 
 /**
- * Returns the longitudes in order from the eastern end of the widest stretch without any of them. Those beyond the antimeridian are
- * moved one turn to the west: 144.75, -72.67 and -170.7 become -215.25, -170.7 and -72.67.
+ * Returns the longitudes in order, starting at the eastern end of their widest gap. Longitudes west of the antimeridian are moved one
+ * turn to the west: 144.75, -72.67 and -170.7 become -215.25, -170.7 and -72.67.
  */
 export function longitudesTogether(longitudes: Float64Array): Float64Array {
   const sorted = longitudes.slice().sort();
@@ -120,7 +120,8 @@ export function longitudesTogether(longitudes: Float64Array): Float64Array {
 }
 
 /**
- * Returns bounds of nearly all points: a hundredth at each end may be a customer overseas or a typing error. `null` without points.
+ * Returns bounds of nearly all points. Leaves out a hundredth at each end, which may be overseas customers or typing errors. Returns
+ * `null` without points.
  */
 export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bounds | null {
   if (rows.length === 0) return null;

@@ -9,7 +9,7 @@ export type CollisionRule =
   | { is: 'set aside' }
   /** The other row is set aside, after its values are copied into these columns of the kept row. */
   | { is: 'folded'; columns: Readonly<Record<string, string>> }
-  /** Both rows stay: these columns of the other row change first, where `when` holds. Where it does not, the row is set aside. */
+  /** Both rows stay, after these columns of the other row change. If `when` is false, the other row is set aside instead. */
   | { is: 'both'; columns: Readonly<Record<string, string>>; when?: string };
 
 const distinct: CollisionRule = { is: 'distinct' };

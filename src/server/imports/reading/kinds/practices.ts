@@ -27,7 +27,7 @@ export async function readPractices(rows: readonly RowReader<'practices'>[], rea
 
 const noIds: RowIds = { institution: null, location: null };
 
-/** Rejects a row that is no practice, and returns `true` then. */
+/** Rejects a row that is not a practice. Returns `true` when the row was rejected. */
 function leavesOut(row: RowReader<'practices'>): boolean {
   const person = personColumn(row);
   if (person !== undefined) row.leaveOut(person, 'is a person and no organization; left out');
@@ -58,7 +58,7 @@ function readPractice(
 
 const fewestCells = 4;
 
-/** Returns `true` for a row that has one cell in a file that gives its rows ids, as titles of groups have. */
+/** Returns `true` for the title of a group: a row with a single cell in a file whose rows have ids. */
 const isTitle = (row: RowReader<'practices'>): boolean =>
   row.has('institutionId') &&
   row.row.cells.length >= fewestCells &&
@@ -68,7 +68,7 @@ const isTitle = (row: RowReader<'practices'>): boolean =>
 
 const personWords = ['person', 'people', 'individual', 'contact', 'human'];
 
-/** Returns the column by which a row is one of a person; `undefined` for an organization. */
+/** Returns the column that marks a row as a person; `undefined` for an organization. */
 function personColumn(row: RowReader<'practices'>): 'isOrganization' | 'isPerson' | 'recordKind' | 'practiceType' | undefined {
   const says = (column: 'isOrganization' | 'isPerson', answer: boolean) => {
     const cell = yesOrNo(row.raw(column));

@@ -66,7 +66,7 @@ function longValue(row: RowReader<'usage'>): [string, number][] {
   return product === undefined || value === null ? [] : [[product, value]];
 }
 
-/** A blank cell is a product that was not reported, which is not zero. A cell that cannot be used costs its row only this product. */
+/** A blank cell means that the product was not reported, which differs from zero. An unusable cell leaves out only this product. */
 function wideValues(row: RowReader<'usage'>, { header }: FileReading): [string, number][] {
   const values: [string, number][] = [];
   for (const [product, place] of header.productPlaces) {
