@@ -6,7 +6,15 @@ import type { AdministratorAccount, AdministratorPeriod } from './administrator-
 export const administratorAccounts = (queries: Queries): Promise<AdministratorAccount[]> =>
   queries
     .selectFrom('app_user')
-    .select(['user_id as userId', 'email', 'role', 'status', 'created_at as createdAt', 'last_sign_in_at as lastSignInAt'])
+    .select([
+      'user_id as userId',
+      'email',
+      'role',
+      'role_given_by as roleGivenBy',
+      'status',
+      'created_at as createdAt',
+      'last_sign_in_at as lastSignInAt',
+    ])
     .orderBy('user_id')
     .execute();
 

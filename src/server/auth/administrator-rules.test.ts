@@ -67,6 +67,7 @@ describe('an approver', () => {
 });
 
 const bo: AdministratorAccount = {
+  roleGivenBy: null,
   userId: 'bo',
   email: 'bo@corp.test',
   role: 'admin',

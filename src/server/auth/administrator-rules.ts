@@ -18,6 +18,8 @@ export interface AdministratorAccount {
   userId: string;
   email: string;
   role: Role;
+  /** Administrator who gave the role; `null` for a setting, a command or a first sign-in. */
+  roleGivenBy: string | null;
   status: 'active' | 'disabled';
   createdAt: Date;
   /** `null` for an account that never signed in. */

@@ -9,6 +9,7 @@ import {
   hasSecondPerson,
   isAdministrator,
 } from './administrator-rules.ts';
+import { holdAccounts } from './queries.ts';
 
 type AccessSettings = Pick<Env, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>;
 
@@ -36,7 +37,14 @@ export async function recordAdministrators(
   const periods = await periodRows(queries);
   const { started, ended } = administratorChanges(periods, administrators, at);
   if (started.length + ended.length === 0) return periods;
-  for (const { userId, since } of started) await startPeriod(queries, { userId, since, by });
+  // Accounts and periods must be of one moment when the record changes.
+  if (!queries.isTransaction)
+    return queries.transaction().execute(async (transaction) => {
+      await holdAccounts(transaction);
+      return recordAdministrators(transaction, { env, at, by });
+    });
+  const givenBy = new Map(administrators.map(({ userId, roleGivenBy }) => [userId, roleGivenBy]));
+  for (const { userId, since } of started) await startPeriod(queries, { userId, since, by: by ?? givenBy.get(userId) ?? null });
   if (ended.length > 0) await endPeriods(queries, { userIds: ended, until: at, by });
   return periodRows(queries);
 }

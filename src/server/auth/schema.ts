@@ -22,6 +22,8 @@ interface AppUserTable {
   name: string;
   picture: string | null;
   role: Role;
+  /** Administrator who gave the role; `null` for a setting, a command or a first sign-in. */
+  role_given_by: Generated<string | null>;
   status: Generated<'active' | 'disabled'>;
   created_at: Date;
   /** null for a person who is known but never came in. */

@@ -84,3 +84,24 @@ test('a date that tells otherwise after thousands were read stops the file too',
   );
   expect(await days()).toEqual([]);
 });
+
+const contracts = (terms: string[], options = {}) =>
+  importText(opened.database, 'contracts', `Institution ID,Contract ID,Start Date,End Date,MRR\n${terms.join('\n')}\n`, options);
+const terms = () => opened.database.background.selectFrom('contract').select(['starts_on', 'ends_on']).orderBy('contract_id').execute();
+
+test('a column of dates that can be two days is read as the other date column of the file tells', async () => {
+  const report = await contracts(['5,K1,01/04/2026,31/03/2027,100', '5,K2,01/07/2025,30/06/2026,100']);
+  expect(report.columns[2]?.note).toBe(
+    'dates such as 01/04/2026 (line 2) are read with the day first, as 31/03/2027 (line 2) in "End Date" tells',
+  );
+  expect(await terms()).toEqual([
+    { starts_on: '2026-04-01', ends_on: '2027-04-01' },
+    { starts_on: '2025-07-01', ends_on: '2026-07-01' },
+  ]);
+});
+
+test('columns that prove two orders settle no third one', async () => {
+  const file = `Institution ID,Notice Date,Effective Date,Win Back Date\n5,1/4/2026,31/5/2026,5/31/2027\n`;
+  await expect(importText(opened.database, 'churn', file)).rejects.toThrow('can be read in two ways');
+  expect(await importText(opened.database, 'churn', file, { dates: 'day-first' })).toMatchObject({ added: 1 });
+});

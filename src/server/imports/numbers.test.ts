@@ -88,6 +88,11 @@ describe('usage', () => {
     expect(await stored()).toEqual([1.204, 998]);
   });
 
+  test('the column’s own numbers outrank an answer, which is given for the whole file', async () => {
+    await loadUsage(['12.50', '1.125'], { options: { numbers: 'decimal-comma' } });
+    expect(await stored()).toEqual([12.5, 1.125]);
+  });
+
   test('a decimal point in one number and a decimal comma in another stop the file', async () => {
     await expect(loadUsage(['12.5', '12,5', '1.204'])).rejects.toThrow(
       'The numbers in "Messaging" are written in two ways: 12.5 (line 2) has a decimal point, 12,5 (line 3) a decimal comma, so 1.204 (line 4) can be two numbers. Choose the number format and import the file again. The command takes --numbers decimal-point or --numbers decimal-comma, a feed the parameter numbers.',

@@ -13,11 +13,20 @@ export interface SealCount {
   wrong: number | null;
   /** First entry without a seal after entries that have one. */
   unsealed: number | null;
+  /** First entry sealed with another key after an entry sealed with this machine's key. */
+  mixed: { position: number; keyId: string } | null;
   /** Entries sealed with a key that this machine does not have, by key id. */
   foreign: Map<string, { entries: number; from: number; until: number }>;
 }
 
-export const noSeals = (): SealCount => ({ sealedFrom: null, provedUntil: 0, wrong: null, unsealed: null, foreign: new Map() });
+export const noSeals = (): SealCount => ({
+  sealedFrom: null,
+  provedUntil: 0,
+  wrong: null,
+  unsealed: null,
+  mixed: null,
+  foreign: new Map(),
+});
 
 /** Adds entries to the count, in the order of their positions. */
 export function countSeals(count: SealCount, entries: readonly SealedEntry[], key: AuditKey | undefined): void {
@@ -30,6 +39,7 @@ export function countSeals(count: SealCount, entries: readonly SealedEntry[], ke
     if (key === undefined || seal.keyId !== key.id) {
       const known = count.foreign.get(seal.keyId) ?? { entries: 0, from: position, until: position };
       count.foreign.set(seal.keyId, { ...known, entries: known.entries + 1, until: position });
+      if (count.provedUntil > 0) count.mixed ??= { position, keyId: seal.keyId };
     } else if (seal.value === sealOf(key, position, hash)) count.provedUntil = position;
     else count.wrong ??= position;
   }
@@ -78,6 +88,10 @@ function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
   if (seals.wrong !== null)
     problems.push(`The seal of entry ${seals.wrong} does not fit: the log was changed and its chain computed anew.`);
   if (seals.unsealed !== null) problems.push(`Entry ${seals.unsealed} has no seal: it was added by something else than Chairside.`);
+  if (seals.mixed !== null)
+    problems.push(
+      `Entry ${seals.mixed.position} is sealed with the key ${seals.mixed.keyId}, although an entry before it has this server's key. It was added by something else than Chairside, unless several servers have keys of their own: set the same AUDIT_KEY on all of them.`,
+    );
   if (leftSeals > 0)
     problems.push(`The end of the log is missing: ${counted(leftSeals, 'seal is', 'seals are')} left of entries that are gone.`);
   return problems;

@@ -117,6 +117,20 @@ it('shows an entry that was slipped in without the key', async () => {
   expect((await verify()).problems).toEqual(['Entry 3 has no seal: it was added by something else than Chairside.']);
 });
 
+it('shows an entry that was slipped in with the seal of a made-up key', async () => {
+  await write(3);
+  await record();
+  sealWith(undefined);
+  await write(1);
+  await attack(`insert into audit_log_seal (position, key_id, seal) values (4, 'deadbeefdeadbeef', decode(repeat('ab', 32), 'hex'))`);
+  expect(await verify()).toMatchObject({
+    broken: null,
+    problems: [
+      expect.stringMatching(/^Entry 4 is sealed with the key deadbeefdeadbeef, although an entry before it has this server's key/),
+    ],
+  });
+});
+
 it('never forgets a missing end, however the log goes on', async () => {
   await write(5);
   await record();

@@ -84,7 +84,7 @@ export async function applyChange(transaction: Queries, { change, env, at, by }:
       'role' in to ? audit(account, 'user.role', { role: account.role }, to) : audit(account, 'user.state', { state: account.status }, to),
     );
   if (entries.length === 0) return;
-  if ('role' in to) await setRole(transaction, userId, to.role);
+  if ('role' in to) await setRole(transaction, userId, to.role, by);
   else await setStatus(transaction, accountsOfPerson(accounts, userId), to.state);
   await recordAdministrators(transaction, { env, at, by });
   for (const entry of entries) await writeAudit(transaction, entry);

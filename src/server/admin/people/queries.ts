@@ -41,8 +41,8 @@ export const sessionRows = (queries: Queries, userId: string | null = null): Pro
     .orderBy('last_seen_at', 'desc')
     .execute();
 
-export const setRole = (queries: Queries, userId: string, role: Role) =>
-  queries.updateTable('app_user').set({ role }).where('user_id', '=', userId).execute();
+export const setRole = (queries: Queries, userId: string, role: Role, by: string | null) =>
+  queries.updateTable('app_user').set({ role, role_given_by: by }).where('user_id', '=', userId).execute();
 
 export const setStatus = (queries: Queries, userIds: readonly string[], status: AccountRow['status']) =>
   queries.updateTable('app_user').set({ status }).where('user_id', 'in', userIds).execute();
@@ -81,11 +81,11 @@ export async function waitingRemovals(queries: Queries): Promise<{ name: string;
 /** Adds a person who has not signed in; undefined when somebody has that address already. */
 export async function insertInvited(
   queries: Queries,
-  { email, name, role, at }: { email: string; name: string; role: Role; at: Date },
+  { email, name, role, at, by }: { email: string; name: string; role: Role; at: Date; by: string | null },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
-    insert into app_user (issuer, subject, email, name, role, created_at, last_sign_in_at)
-    select 'invitation', lower(${email}), ${email}, ${name}, ${role}, ${at}::timestamptz, null
+    insert into app_user (issuer, subject, email, name, role, role_given_by, created_at, last_sign_in_at)
+    select 'invitation', lower(${email}), ${email}, ${name}, ${role}, ${by}::uuid, ${at}::timestamptz, null
     where not exists (select from app_user where lower(email) = lower(${email}))
     on conflict (issuer, subject) do nothing returning user_id`.execute(queries);
   return rows[0]?.user_id;

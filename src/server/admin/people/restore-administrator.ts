@@ -31,14 +31,14 @@ export const restoreAdministrator = (queries: Queries, { email, env, at }: Order
       writeAudit(transaction, { at, actor, action, objectType: 'app_user', objectId, detail });
     const known = (await accountRows(transaction)).filter((account) => emailKey(account.email) === emailKey(email));
     if (known.length === 0) {
-      const added = await insertInvited(transaction, { email, name: email, role: 'admin', at });
+      const added = await insertInvited(transaction, { email, name: email, role: 'admin', at, by: null });
       if (added !== undefined) await write('user.invite', added, { email, role: 'admin' });
       return [`${email} was unknown and is invited as an administrator. Sign in with this address now.`];
     }
     const disabled = known.filter(({ status }) => status === 'disabled').map(({ user_id }) => user_id);
     const members = known.filter(({ role }) => role === 'member').map(({ user_id }) => user_id);
     if (disabled.length > 0) await setStatus(transaction, disabled, 'active');
-    for (const userId of members) await setRole(transaction, userId, 'admin');
+    for (const userId of members) await setRole(transaction, userId, 'admin', null);
     for (const userId of disabled) await write('user.state', userId, { before: { state: 'disabled' }, after: { state: 'active' } });
     for (const userId of members) await write('user.role', userId, { before: { role: 'member' }, after: { role: 'admin' } });
     return [

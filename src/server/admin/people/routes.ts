@@ -119,7 +119,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const problem = invitationProblem(email, await allowedDomains(queries, env));
     if (problem !== null) throw unprocessable(`email: ${problem}`);
     const userId = await queries.transaction().execute(async (transaction) => {
-      const added = await insertInvited(transaction, { email, name, role, at: clock() });
+      const added = await insertInvited(transaction, { email, name, role, at: clock(), by: user.id });
       if (added === undefined) throw conflict(`${email} is in the list already, perhaps disabled. Change the role or state there.`);
       await writeAudit(transaction, audit(user.id, 'user.invite', added, { email, role }));
       return added;

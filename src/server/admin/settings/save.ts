@@ -1,5 +1,6 @@
 import type { AdministratorPeriod } from '#server/auth/administrator-rules.ts';
 import { needsSecondPerson, recordAdministrators } from '#server/auth/administrators.ts';
+import { holdAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertSettings, settingsInForce } from '#server/core/desk-settings.ts';
@@ -27,6 +28,7 @@ export async function saveSettings(
   { body: { changeId, version, settings }, user, env, at }: Asked,
 ): Promise<boolean> {
   await holdSettings(transaction);
+  await holdAccounts(transaction);
   const before = await settingsInForce(transaction);
   // Sent twice, it is saved once.
   if (before.version === version + 1 && before.madeBy === user.id && differences(before.settings, settings).length === 0) return false;

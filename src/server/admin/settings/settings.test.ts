@@ -332,6 +332,22 @@ describe('an administrator who removes the other one', () => {
     expect((await decide(changeId, 'approved', other)).statusCode).toBe(200);
   });
 
+  it('cannot have it approved by a person whom the proposer invited as an administrator', async () => {
+    third = await test.signIn('member');
+    const { id } = await userOf(third);
+    // An invitation gives the role before the first sign-in, which then begins the period.
+    await test.database.foreground
+      .updateTable('app_user')
+      .set({ role: 'admin', role_given_by: adminId })
+      .where('user_id', '=', id)
+      .execute();
+    third = await newSession(id);
+    const changeId = randomUUID();
+    await save({ runDays: 120 }, { changeId });
+    const refused = await decide(changeId, 'approved', third);
+    expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('made you an administrator')]);
+  });
+
   it('cannot remove two at once while a change waits', async () => {
     third = await test.signIn('admin');
     await save({ runDays: 120 });

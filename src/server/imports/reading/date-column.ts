@@ -7,6 +7,7 @@ interface Example {
   line: number;
 }
 
+const firstOf = (order: DateOrder) => (order === 'day-first' ? 'day' : 'month');
 const told = ({ value, line }: Example) => `${value} (line ${line})`;
 
 /** Decides from the cells of one date column whether the day or the month comes first, and whether its times are instants or dates. */
@@ -19,6 +20,7 @@ export class DateColumn {
   readonly #zoned: Partial<Record<'midnight' | 'time', Example>> = {};
   /** Order that the released rows were read with. */
   #used: DateOrder | undefined;
+  #why = '';
   #usedAsDates = false;
 
   constructor(header: string, given: DateOrder | undefined, timeZone: string) {
@@ -73,17 +75,48 @@ export class DateColumn {
     );
   }
 
-  /** Returns the settings for reading the rows seen so far. */
-  decide(): DateReading {
-    this.#usedAsDates ||= this.#areTimesDates;
-    return { order: this.#decideOrder(), timeZone: this.#areTimesDates ? null : this.#timeZone };
+  /** Order that the column's own dates prove; `undefined` without proof and with proof of both. */
+  get proof(): { order: DateOrder; example: Example } | undefined {
+    const { 'day-first': dayFirst, 'month-first': monthFirst } = this.#examples;
+    if (dayFirst !== undefined && monthFirst === undefined) return { order: 'day-first', example: dayFirst };
+    return monthFirst !== undefined && dayFirst === undefined ? { order: 'month-first', example: monthFirst } : undefined;
   }
 
-  #decideOrder(): DateOrder {
-    const order = this.#given ?? (this.#examples['day-first'] !== undefined ? 'day-first' : 'month-first');
+  /** Returns the settings for reading the rows seen so far. Throws ImportRefused when the file's other columns prove both orders. */
+  decide(others: readonly DateColumn[]): DateReading {
+    this.#usedAsDates ||= this.#areTimesDates;
+    return { order: this.#decideOrder(others), timeZone: this.#areTimesDates ? null : this.#timeZone };
+  }
+
+  #decideOrder(others: readonly DateColumn[]): DateOrder {
+    const { either } = this.#examples;
     // Rows without an ambiguous date do not depend on the order.
-    if (this.#examples.either !== undefined) this.#used = order;
+    if (either === undefined) return 'month-first';
+    const { order, why } = this.#decision(either, others);
+    if (this.#used !== undefined && this.#used !== order)
+      throw new ImportRefused(
+        `The dates in "${this.#header}" were read with the ${firstOf(this.#used)} first, but have the ${firstOf(order)} first, ${why}. Choose ${firstOf(order)} first and import the file again.`,
+        ` The command takes --dates ${order}.`,
+      );
+    this.#used = order;
+    this.#why = why;
     return order;
+  }
+
+  #decision(either: Example, others: readonly DateColumn[]): { order: DateOrder; why: string } {
+    if (this.#given !== undefined) return { order: this.#given, why: 'as you said' };
+    const { proof } = this;
+    if (proof !== undefined) return { order: proof.order, why: `as ${told(proof.example)} tells` };
+    const proofs = others.flatMap((other) => (other.proof === undefined ? [] : [{ header: other.#header, ...other.proof }]));
+    const [first] = proofs;
+    if (first === undefined) return { order: 'month-first', why: 'as no date tells otherwise' };
+    const contrary = proofs.find(({ order }) => order !== first.order);
+    if (contrary !== undefined)
+      throw new ImportRefused(
+        `The dates in "${this.#header}" can be read in two ways, such as ${told(either)}, and the other columns differ: ${told(first.example)} in "${first.header}" has the ${firstOf(first.order)} first, ${told(contrary.example)} in "${contrary.header}" the ${firstOf(contrary.order)}. Say which it is, or export the dates as 2026-03-09.`,
+        ' The command takes --dates day-first or --dates month-first.',
+      );
+    return { order: first.order, why: `as ${told(first.example)} in "${first.header}" tells` };
   }
 
   /** Note on ambiguous dates and on times with an offset; `null` without either. */
@@ -99,12 +132,8 @@ export class DateColumn {
   }
 
   get #orderNote(): string | null {
-    const { either, 'day-first': dayFirst, 'month-first': monthFirst } = this.#examples;
-    if (either === undefined) return null;
-    const order = this.#decideOrder();
-    const evidence = order === 'day-first' ? dayFirst : monthFirst;
-    const why =
-      this.#given !== undefined ? 'as you said' : evidence === undefined ? 'as no date tells otherwise' : `as ${told(evidence)} tells`;
-    return `dates such as ${told(either)} are read with the ${order === 'day-first' ? 'day' : 'month'} first, ${why}`;
+    const { either } = this.#examples;
+    if (either === undefined || this.#used === undefined) return null;
+    return `dates such as ${told(either)} are read with the ${firstOf(this.#used)} first, ${this.#why}`;
   }
 }

@@ -75,7 +75,7 @@ export class NumberColumn {
     if (format === undefined) this.#seeIndifferent(example);
     else if (format === 'either') this.#seeDoubtful(example, readings);
     else this.#proofs[format] ??= example;
-    if (this.#given === undefined && this.doubtful !== undefined) this.#refuseContradiction(this.doubtful);
+    if (this.doubtful !== undefined) this.#refuseContradiction(this.doubtful);
   }
 
   #seeDoubtful({ value, line }: Example, { 'decimal-point': point, 'decimal-comma': comma }: WrittenNumber): void {
@@ -94,7 +94,7 @@ export class NumberColumn {
 
   #refuseContradiction(doubtful: NumberQuestion): void {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
-    if (point !== undefined && comma !== undefined)
+    if (point !== undefined && comma !== undefined && this.#given === undefined)
       throw new NumberFormatUnknown(
         `The numbers in "${this.header}" are written in two ways: ${shown(point)} has a decimal point, ${shown(comma)} a decimal comma, so ${shown(doubtful)} can be two numbers.`,
         doubtful,
@@ -149,8 +149,8 @@ export class NumberColumn {
   }
 
   #ownDecision(): Decision | undefined {
-    if (this.#given !== undefined) return { format: this.#given, why: 'as you said' };
-    return this.proof && { format: this.proof.format, why: `as ${shown(this.proof.example)} shows` };
+    if (this.proof !== undefined) return { format: this.proof.format, why: `as ${shown(this.proof.example)} shows` };
+    return this.#given && { format: this.#given, why: 'as you said' };
   }
 
   /** Returns the format suggested by the file's shape. The shape can show groups of thousands, but never three decimals. */

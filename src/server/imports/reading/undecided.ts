@@ -85,9 +85,10 @@ export class Undecided {
 
   #decide(): Decisions {
     const columns = this.#numbers.map(({ cells }) => cells);
+    const dates = this.#dates.map(({ cells }) => cells);
     this.#hasPracticeTypes ??= this.#typePlace === undefined || this.#seenTypes * 2 >= this.#seenWords;
     return {
-      dates: new Map(this.#dates.map(({ column, cells }) => [column, cells.decide()])),
+      dates: new Map(this.#dates.map(({ column, cells }) => [column, cells.decide(dates.filter((other) => other !== cells))])),
       numberFormats: new Map(
         this.#numbers.flatMap(({ place, cells }) => {
           const others = columns.filter((other) => other !== cells);

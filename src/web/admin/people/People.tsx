@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { accountColumns } from '#shared/admin/account-columns.ts';
 import type { Account } from '#shared/admin/people.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
-import { LinksToDecide } from '#web/insights/links/LinksToDecide.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { accountsQuery } from '../data.ts';
 import { InviteButton } from './InviteButton.tsx';
 
+const LinksToDecide = lazy(async () => ({ default: (await import('#web/insights/links/LinksToDecide.tsx')).LinksToDecide }));
 const AccountDialog = lazy(async () => ({ default: (await import('./AccountDialog.tsx')).AccountDialog }));
 
 const initial = {
@@ -26,7 +26,9 @@ export function People() {
   const open = ({ userId }: Account) => setOpenedId(userId);
   return (
     <div data-guide="admin-people">
-      <LinksToDecide />
+      <Suspense>
+        <LinksToDecide />
+      </Suspense>
       <List
         list={list}
         source={source}
