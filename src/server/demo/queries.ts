@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { copyLine, type Database, type Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { firstOwnId } from '#server/imports/reading/cells.ts';
+import { firstOwnId } from '#server/imports/reading/cells/cells.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';

@@ -13,7 +13,7 @@ import type { Merge, MergeCounts, Takes } from './merging/merge.ts';
 import { merges, writtenTables } from './merging/merges.ts';
 import { settleStaged } from './merging/settle-staged.ts';
 import { practiceNotes } from './practices/practice-notes.ts';
-import { checkMapping } from './reading/header.ts';
+import { checkMapping } from './reading/header/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readToStaging } from './reading/reading.ts';
 import { type ActiveRun, activeRuns, carryOutRun, giveUpStalledRuns } from './runs/active-runs.ts';

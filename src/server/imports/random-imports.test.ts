@@ -7,7 +7,7 @@ import { randomImports } from '#test/depth.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText } from '#test/imports.ts';
 import { crmTables, numberOf, type RandomFile, randomFiles, type TrueCell, type TrueTable, trueNumbers } from '#test/random-imports.ts';
-import { NumberFormatUnknown } from './reading/number-column.ts';
+import { NumberFormatUnknown } from './reading/columns/number-column.ts';
 
 let opened: TestDatabase;
 const institutions = [5, 6, 7];

@@ -1,10 +1,10 @@
-import { text } from '#server/imports/reading/cells.ts';
-import { readCsv, readHeaderLine } from '#server/imports/reading/csv.ts';
-import { type Bytes, toUtf8 } from '#server/imports/reading/encoding.ts';
-import { headerFor, knownCells } from '#server/imports/reading/header.ts';
+import { text } from '#server/imports/reading/cells/cells.ts';
+import { readCsv, readHeaderLine } from '#server/imports/reading/file/csv.ts';
+import { type Bytes, toUtf8 } from '#server/imports/reading/file/encoding.ts';
+import { headerFor, knownCells } from '#server/imports/reading/header/header.ts';
+import { mappingOf, type Uses } from '#server/imports/reading/header/uses.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { shown } from '#server/imports/reading/row-reader.ts';
-import { mappingOf, type Uses } from '#server/imports/reading/uses.ts';
 import type { FileColumnUse } from '#shared/admin/imports/wizard.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { addressColumns, kindOf } from '../setup/kinds.ts';

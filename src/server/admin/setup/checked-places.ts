@@ -6,8 +6,8 @@ import {
   type Places,
   place,
   type Unplaced,
-} from '#server/imports/reading/known-places.ts';
-import type { RowIds } from '#server/imports/reading/stored-ids.ts';
+} from '#server/imports/reading/places/known-places.ts';
+import type { RowIds } from '#server/imports/reading/places/stored-ids.ts';
 import type { IdCount, IdsOf } from './id-rules.ts';
 
 /** So many ids are counted; of a file with more, the first ones tell. */

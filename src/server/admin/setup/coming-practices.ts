@@ -1,6 +1,6 @@
 import { stagedPractice } from '#server/imports/reading/kinds/practices.ts';
-import type { Found } from '#server/imports/reading/known-places.ts';
-import type { LocationOf } from '#server/imports/reading/known-places-queries.ts';
+import type { Found } from '#server/imports/reading/places/known-places.ts';
+import type { LocationOf } from '#server/imports/reading/places/known-places-queries.ts';
 import type { StagedValue } from '#server/imports/reading/reading.ts';
 
 type StagedColumn = (typeof stagedPractice)[number];

@@ -1,4 +1,4 @@
-import { headerFor } from '#server/imports/reading/header.ts';
+import { headerFor } from '#server/imports/reading/header/header.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 
 /** What a folder may bring; the others are imported one by one. */

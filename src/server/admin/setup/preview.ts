@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { fileBytes } from '#server/core/file-streams.ts';
 import { withProgress } from '#server/core/progress.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
-import { KnownPlaces } from '#server/imports/reading/known-places.ts';
+import { KnownPlaces } from '#server/imports/reading/places/known-places.ts';
 import { type ReadRow, readFile } from '#server/imports/reading/reading.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';

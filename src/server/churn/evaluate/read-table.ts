@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/errors.ts';
-import { readCsv } from '#server/imports/reading/csv.ts';
-import { type Bytes, toUtf8 } from '#server/imports/reading/encoding.ts';
+import { readCsv } from '#server/imports/reading/file/csv.ts';
+import { type Bytes, toUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 
 /** A file as it stands: a name for each column, and the cells under it. Rows that are too short have blanks at their end. */

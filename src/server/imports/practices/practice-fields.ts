@@ -1,5 +1,5 @@
 import type { Schema } from '#server/core/db/schema.ts';
-import { link } from '../reading/cells.ts';
+import { link } from '../reading/cells/cells.ts';
 import {
   day,
   type FieldReader,
@@ -12,7 +12,7 @@ import {
   state,
   text,
   zip,
-} from '../reading/field-readers.ts';
+} from '../reading/cells/field-readers.ts';
 import type { StagedValue } from '../reading/reading.ts';
 
 /** A field of the files of practices: how it is read, where it is kept, and how it is exported. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import type { Merge, MergeCounts, PracticeCounts } from '../merging/merge.ts';
-import { firstOwnId } from '../reading/cells.ts';
+import { firstOwnId } from '../reading/cells/cells.ts';
 import { keepWritten } from '../undo/changes-sql.ts';
 import { type PracticeField, practiceFields, stagedAs, stagedFields } from './practice-fields.ts';
 

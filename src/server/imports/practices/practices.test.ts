@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
 import { importCsv } from '../import.ts';
-import { firstOwnId } from '../reading/cells.ts';
+import { firstOwnId } from '../reading/cells/cells.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { text } from './cells.ts';
-import type { CsvRow } from './csv.ts';
+import { text } from './cells/cells.ts';
+import type { CsvRow } from './file/csv.ts';
 
 const total = /^((grand|sub|report|overall)[ -]?)?(totals?|sum|count)\b( \(?[\d,]+ \w+\)?)?( (of|for) .*)?( ?[:=] ?[$\d.,]*)?$/i;
 const counted =

@@ -1,12 +1,12 @@
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import type { ImportKind, NumberFormat, Reject } from '#shared/imports/report.ts';
-import { amount, type Cell, type DateReading, day, longestText, phone, text } from './cells.ts';
-import type { Column } from './columns.ts';
-import type { CsvRow } from './csv.ts';
-import type { HeaderMap } from './header.ts';
-import { phoneNumbersIn } from './phone-numbers.ts';
-import { isPlaceholder, isShortenedNumber } from './spreadsheet.ts';
+import { amount, type Cell, type DateReading, day, longestText, phone, text } from './cells/cells.ts';
+import { phoneNumbersIn } from './cells/phone-numbers.ts';
+import { isPlaceholder, isShortenedNumber } from './cells/spreadsheet.ts';
+import type { CsvRow } from './file/csv.ts';
+import type { Column } from './header/columns.ts';
+import type { HeaderMap } from './header/header.ts';
 
 /** Settings for columns whose single cells can be ambiguous. */
 export interface Decisions {

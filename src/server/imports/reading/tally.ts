@@ -1,6 +1,6 @@
 import type { FileColumn, ImportKind, ImportReport, Reject, RejectReason } from '#shared/imports/report.ts';
-import { degrees } from './cells.ts';
-import type { HeaderMap } from './header.ts';
+import { degrees } from './cells/cells.ts';
+import type { HeaderMap } from './header/header.ts';
 import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './reading.ts';
 

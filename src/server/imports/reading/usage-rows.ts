@@ -1,9 +1,9 @@
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import type { Repeats } from '#shared/imports/report.ts';
-import type { CsvRow } from './csv.ts';
-import { type DayPattern, dayPattern } from './day-pattern.ts';
-import type { HeaderMap } from './header.ts';
+import { type DayPattern, dayPattern } from './columns/day-pattern.ts';
+import type { CsvRow } from './file/csv.ts';
+import type { HeaderMap } from './header/header.ts';
 import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './reading.ts';
 

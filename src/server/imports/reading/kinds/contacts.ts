@@ -1,6 +1,6 @@
-import { type Cell, externalId } from '../cells.ts';
-import { emailsOf } from '../contact-cells.ts';
-import { institutionId, institutionsOf } from '../institution-ids.ts';
+import { type Cell, externalId } from '../cells/cells.ts';
+import { emailsOf } from '../cells/contact-cells.ts';
+import { institutionId, institutionsOf } from '../places/institution-ids.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
 

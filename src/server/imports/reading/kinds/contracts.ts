@@ -1,7 +1,7 @@
 import { addDays } from '#shared/core/dates.ts';
-import { externalId } from '../cells.ts';
-import { productOf } from '../header.ts';
-import { institutionId, institutionsOf } from '../institution-ids.ts';
+import { externalId } from '../cells/cells.ts';
+import { productOf } from '../header/header.ts';
+import { institutionId, institutionsOf } from '../places/institution-ids.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
 

@@ -1,8 +1,8 @@
 import type { Day } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { externalId, oneOf } from '../cells.ts';
-import { institutionId, institutionsOf } from '../institution-ids.ts';
-import type { KnownNotice } from '../known-places-queries.ts';
+import { externalId, oneOf } from '../cells/cells.ts';
+import { institutionId, institutionsOf } from '../places/institution-ids.ts';
+import type { KnownNotice } from '../places/known-places-queries.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
 

@@ -1,9 +1,9 @@
 import { type PracticeValues, practiceFields, type StagedField, stagedFields } from '../../practices/practice-fields.ts';
-import { externalId, text, yesOrNo } from '../cells.ts';
-import { naturalKey } from '../natural-key.ts';
+import { externalId, text, yesOrNo } from '../cells/cells.ts';
+import { naturalKey } from '../cells/natural-key.ts';
+import type { RowIds } from '../places/stored-ids.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
-import type { RowIds } from '../stored-ids.ts';
 
 const keyColumns = ['institution_key', 'place_key', 'institution_external_id', 'location_external_id'] as const;
 /** What is staged of a practice, behind the import's id and the line. */

@@ -1,8 +1,8 @@
-import { degrees, externalId, zip } from '../cells.ts';
-import { naturalKey } from '../natural-key.ts';
+import { degrees, externalId, zip } from '../cells/cells.ts';
+import { naturalKey } from '../cells/natural-key.ts';
+import { stateOf } from '../cells/states.ts';
 import type { ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
-import { stateOf } from '../states.ts';
 
 type Row = RowReader<'prospects'>;
 

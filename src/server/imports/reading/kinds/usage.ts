@@ -1,10 +1,10 @@
 import type { Day } from '#shared/core/dates.ts';
-import { amount, externalId, ownId } from '../cells.ts';
-import { productOf } from '../header.ts';
-import type { PlaceIds } from '../known-places.ts';
+import { amount, externalId, ownId } from '../cells/cells.ts';
+import { isPlaceholder } from '../cells/spreadsheet.ts';
+import { productOf } from '../header/header.ts';
+import type { PlaceIds } from '../places/known-places.ts';
 import type { FileReading, ReadRow } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
-import { isPlaceholder } from '../spreadsheet.ts';
 
 export const usageStagingColumns = ['import_id', 'line', 'institution_id', 'location_id', 'product', 'day', 'value'] as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportKind } from '#shared/imports/report.ts';
+import { naturalKey } from '../cells/natural-key.ts';
 import { checkMapping, headerFor, readHeader } from './header.ts';
-import { naturalKey } from './natural-key.ts';
 import { mappingOf } from './uses.ts';
 
 const placesOf = (...header: string[]) => Object.fromEntries(readHeader('practices', header).places);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ImportRefused } from '../import-error.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { toUtf8 } from './encoding.ts';
-import { ImportRefused } from './import-error.ts';
 
 async function read(input: Iterable<Uint8Array>): Promise<{ header: string[]; rows: CsvRow[] }> {
   let header: string[] = [];

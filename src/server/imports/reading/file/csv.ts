@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { type CsvError, parse } from 'csv-parse';
 import { parse as parseHead } from 'csv-parse/sync';
-import { ImportRefused } from './import-error.ts';
+import { ImportRefused } from '../import-error.ts';
 
 export const longestRow = 64 * 1024;
 export const mostColumns = 200;

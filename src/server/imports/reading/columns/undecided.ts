@@ -1,13 +1,13 @@
 import { cut } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, NumberFormat } from '#shared/imports/report.ts';
-import { text } from './cells.ts';
-import { dateColumns, numberColumns } from './columns.ts';
-import type { CsvRow } from './csv.ts';
+import { text } from '../cells/cells.ts';
+import { isPracticeType } from '../cells/practice-types.ts';
+import type { CsvRow } from '../file/csv.ts';
+import { dateColumns, numberColumns } from '../header/columns.ts';
+import type { HeaderMap } from '../header/header.ts';
+import { type Decisions, shapeProblem } from '../row-reader.ts';
 import { DateColumn } from './date-column.ts';
-import type { HeaderMap } from './header.ts';
 import { type FileShape, NumberColumn } from './number-column.ts';
-import { isPracticeType } from './practice-types.ts';
-import { type Decisions, shapeProblem } from './row-reader.ts';
 
 /** Maximum number of rows held until the reading of their columns is decided. */
 const mostHeld = 20_000;

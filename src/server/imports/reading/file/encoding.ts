@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { ImportRefused } from '../import-error.ts';
 import { LegacyText } from './code-page.ts';
-import { ImportRefused } from './import-error.ts';
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 

@@ -1,13 +1,13 @@
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import { cut } from '#shared/core/words.ts';
 import type { FileColumn, ImportKind } from '#shared/imports/report.ts';
-import { text } from './cells.ts';
+import { text } from '../cells/cells.ts';
+import type { CsvRow } from '../file/csv.ts';
+import { ImportRefused } from '../import-error.ts';
 import { columns } from './columns.ts';
-import type { CsvRow } from './csv.ts';
 import { foldHeader } from './fold-header.ts';
 import { headerShape } from './header-shapes.ts';
 import { chooseGuesses, guessOf, otherAddresses } from './header-words.ts';
-import { ImportRefused } from './import-error.ts';
 import { productWithUnit } from './product-headers.ts';
 
 /** Without the thing it belongs to, which exports of several things put in front: 'Organization - Phone' is 'Phone'. */

@@ -1,5 +1,5 @@
 import type { ImportKind } from '#shared/imports/report.ts';
-import { type PracticeFieldKey, practiceFields } from '../practices/practice-fields.ts';
+import { type PracticeFieldKey, practiceFields } from '../../practices/practice-fields.ts';
 
 /** As `npm run export -- practices` writes them. */
 const ownIds = {

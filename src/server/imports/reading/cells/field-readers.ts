@@ -1,8 +1,8 @@
 import type { Day } from '#shared/core/dates.ts';
+import type { FileReading } from '../reading.ts';
+import type { RowReader } from '../row-reader.ts';
 import { type Cell, degrees, text as oneLine, zip as zipCode } from './cells.ts';
 import { isPracticeType } from './practice-types.ts';
-import type { FileReading } from './reading.ts';
-import type { RowReader } from './row-reader.ts';
 import { stateOf } from './states.ts';
 
 type Row = RowReader<'practices'>;

@@ -1,8 +1,8 @@
 import { cut } from '#shared/core/words.ts';
 import { type NumberFormat, type NumberQuestion, readingInWords } from '#shared/imports/report.ts';
-import { text } from './cells.ts';
-import { ImportRefused } from './import-error.ts';
-import { formatOf, type WrittenNumber, writtenNumber } from './numbers.ts';
+import { text } from '../cells/cells.ts';
+import { formatOf, type WrittenNumber, writtenNumber } from '../cells/numbers.ts';
+import { ImportRefused } from '../import-error.ts';
 
 interface Example {
   value: string;

@@ -1,6 +1,6 @@
 import type { DateOrder } from '#shared/imports/report.ts';
-import { type DateReading, dateOrderOf, text, zonedTimeOf } from './cells.ts';
-import { ImportRefused } from './import-error.ts';
+import { type DateReading, dateOrderOf, text, zonedTimeOf } from '../cells/cells.ts';
+import { ImportRefused } from '../import-error.ts';
 
 interface Example {
   value: string;

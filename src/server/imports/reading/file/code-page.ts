@@ -1,4 +1,4 @@
-import { ImportRefused } from './import-error.ts';
+import { ImportRefused } from '../import-error.ts';
 
 /** Upper half of DOS code page 850; its letters of Western languages are those of 437 too. */
 const upper850 =

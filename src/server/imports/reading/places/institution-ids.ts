@@ -1,6 +1,6 @@
-import { externalId, ownId } from './cells.ts';
+import { externalId, ownId } from '../cells/cells.ts';
+import type { RowReader } from '../row-reader.ts';
 import type { InstitutionId, Places } from './known-places.ts';
-import type { RowReader } from './row-reader.ts';
 
 type Row = RowReader<'entitlements'> | RowReader<'churn'> | RowReader<'contracts'> | RowReader<'contacts'>;
 

@@ -1,7 +1,7 @@
 import { cut } from '#shared/core/words.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { day, text } from './cells.ts';
-import type { CsvRow } from './csv.ts';
+import { day, text } from '../cells/cells.ts';
+import type { CsvRow } from '../file/csv.ts';
 
 const leastDates = 2;
 const month = /^(\d{4}-\d{2}|\d{1,2}\/\d{4}|[a-z]{3,9}[ -]'?(\d{4}|\d{2}))$/i;
