@@ -8,6 +8,7 @@ import { importRows } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
+import { type Gate, Interrupted } from './interrupted.ts';
 import { contractOverlaps, overlapNotes } from './merging/contract-overlaps-queries.ts';
 import type { Merge, MergeCounts, Takes } from './merging/merge.ts';
 import { merges, writtenTables } from './merging/merges.ts';
@@ -59,32 +60,6 @@ export interface ImportOptions extends ReadingOptions {
   onWritten?: (rows: number, of: number) => Promise<void> | void;
   /** Asked before each bundle that is read and each piece that is written: it waits, or throws to break the import off. */
   gate?: Gate;
-}
-
-/** Waits while an import is held, and calls `showHeartbeat` meanwhile. */
-export type Gate = (showHeartbeat: () => Promise<void>) => Promise<void>;
-
-/** Reason for ending an import early. */
-type Interruption = 'stopped' | 'paused' | 'canceled' | 'lost';
-
-const interruptionTexts: Record<Interruption, string> = {
-  stopped: 'The server stopped.',
-  paused: 'Paused.',
-  canceled: 'Canceled.',
-  lost: 'Another server took this import over.',
-};
-
-/**
- * Ends an import early. An import that has begun to write is continued by the next start, by another process, or when it is resumed.
- * After a cancel, the caller undoes the written rows.
- */
-export class Interrupted extends Error {
-  readonly why: Interruption;
-
-  constructor(why: Interruption) {
-    super(interruptionTexts[why]);
-    this.why = why;
-  }
 }
 
 /**

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseUnavailable } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -7,25 +5,15 @@ import { Refusal } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
-import { finishAbandonedImports, type Gate, goOnWithPaused, type ImportOptions, Interrupted, importCsv } from '#server/imports/import.ts';
+import { Interrupted } from '#server/imports/interrupted.ts';
 import { NumberFormatUnknown } from '#server/imports/reading/columns/number-column.ts';
-import { mappingOf } from '#server/imports/reading/header/uses.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
-import { RejectsFile } from '#server/imports/rejects-file.ts';
-import { cancelRun, holdsDemo, RunLost } from '#server/imports/runs/run-queries.ts';
+import { cancelRun } from '#server/imports/runs/run-queries.ts';
 import { UndoneAlready, undoImport } from '#server/imports/undo/undo.ts';
-import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
-import { capitalized } from '#shared/core/words.ts';
-import type { ImportReport } from '#shared/imports/report.ts';
-import { isDiskFull, readUpload, rejectsOf } from './files.ts';
-import { readHead } from './head.ts';
-import { runListRows } from './run-list-queries.ts';
-import { changeHeldUpload, importOf, rememberUses, setImportOf, takeUpload, type UploadRow, wishOf } from './upload-queries.ts';
-
-type Told = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'>;
-const lookMs = 500;
-const besideDemo =
-  'This database holds the demo, which does not mix with your own practices. Take the demo away first: npm run demo -- --remove.';
+import type { UploadState } from '#shared/admin/imports/wizard.ts';
+import { isDiskFull } from './files.ts';
+import { changeHeldUpload, importOf, takeUpload, type UploadRow, wishOf } from './upload-queries.ts';
+import { check, load, type Told } from './upload-work.ts';
 
 /** The uploads that this process carries out. */
 export const activeUploads = new Set<string>();
@@ -183,130 +171,5 @@ async function takeBack({ database, clock, env }: Dependencies, context: JobCont
     if (error instanceof UndoneAlready) return null;
     if (error instanceof Refusal) return error.message;
     throw error;
-  }
-}
-
-function planOf({ plan }: UploadRow): ImportPlan {
-  if (plan === null) throw new ImportRefused('Say first what the file is.');
-  return plan;
-}
-
-/** Everything about how a file is read. */
-async function optionsOf(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportOptions> {
-  const { database, clock, env } = dependencies;
-  const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles } = planOf(row);
-  const { header } = await readHead(kind, readUpload(env, row));
-  return {
-    kind,
-    externalSource,
-    ...mappingOf(kind, header, uses),
-    dates: dates ?? undefined,
-    numbers: numbers ?? undefined,
-    repeats,
-    takes,
-    entitles,
-    accept: true,
-    input: readUpload(env, row),
-    source: `file ${row.file_name}`,
-    database,
-    clock,
-    timeZone: env.BUSINESS_TIME_ZONE,
-    gate: gateOf(dependencies, context, row),
-    // A run that has lost its turn is told so by its signal.
-    onProgress: (bytes) => void context.progress(Math.min(bytes, row.bytes), row.bytes, 'reading').catch(() => undefined),
-    onWritten: onWrittenIn(context),
-  };
-}
-
-/** Returns a gate that regularly checks for the user's request and that this worker still holds the upload. Throws `Interrupted` to stop. */
-function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): Gate {
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (signal.aborted) throw new Interrupted('stopped');
-    if (performance.now() - lookedAt < lookMs) return;
-    lookedAt = performance.now();
-    const wish = await wishOf(database.background, row);
-    if (wish === undefined) throw new Interrupted('lost');
-    if (wish === 'cancel') throw new Interrupted('canceled');
-    if (wish === 'pause') throw new Interrupted('paused');
-  };
-}
-
-async function check(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Told> {
-  const { database } = dependencies;
-  if (planOf(row).kind === 'practices' && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
-  let warning: string | null = null;
-  const found = await withRejects(dependencies, row, async (rejects) =>
-    importCsv({
-      ...(await optionsOf(dependencies, context, row)),
-      ...rejects,
-      dryRun: true,
-      onDoubt: (reason) => {
-        const said = capitalized(reason.replace(/^Nothing was imported: /, ''));
-        warning = warning === null ? said : `${warning}\n\n${said}`;
-      },
-    }),
-  );
-  await rememberUses(database.background, planOf(row), dependencies.clock());
-  return { ...found, warning, error: null, question: null };
-}
-
-async function load(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Partial<Told>> {
-  const { database } = dependencies;
-  for (;;)
-    try {
-      const earlier = await earlierRun(dependencies, context, row);
-      if (earlier !== undefined) return { report: earlier };
-      return await withRejects(dependencies, row, async (rejects) =>
-        importCsv({
-          ...(await optionsOf(dependencies, context, row)),
-          ...rejects,
-          onBegin: async (begun) => {
-            if (!(await setImportOf(database.background, row, begun))) throw new Interrupted('lost');
-          },
-        }),
-      );
-    } catch (error) {
-      // Another process treated the run as abandoned, for example while this process was suspended. The result of that process counts.
-      if (!(error instanceof RunLost)) throw error;
-    }
-}
-
-/** Waits for the run of an earlier attempt and returns its report; `undefined` when the file must be read from its beginning. */
-async function earlierRun(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportReport | undefined> {
-  const { database, clock } = dependencies;
-  const importId = await importOf(database.background, row.upload_id);
-  if (importId === null) return undefined;
-  const gate = gateOf(dependencies, context, row);
-  const goneOn = await goOnWithPaused(importId, { database, clock, gate, onWritten: onWrittenIn(context) });
-  if (goneOn !== undefined) return goneOn;
-  for (;;) {
-    const [run] = await runListRows(database.background, clock(), importId);
-    if (run === undefined || (run.state === 'failed' && !run.writing)) return undefined;
-    if (run.state === 'succeeded' && run.report !== null) return run.report;
-    if (run.state === 'failed') throw new Refusal(run.error ?? 'It stopped while it wrote.');
-    // Another process finishes it, or this one does once it is known to be abandoned.
-    await gate(async () => undefined);
-    await finishAbandonedImports(database, clock);
-    await pause(lookMs);
-  }
-}
-
-const onWrittenIn = (context: JobContext) => (rows: number, of: number) => context.progress(rows, of, 'writing');
-
-/** Saves unusable cells in a rejects file beside the upload. The file is complete before the import writes. */
-async function withRejects(
-  { env }: Dependencies,
-  { upload_id }: UploadRow,
-  work: (options: Pick<ImportOptions, 'onLeftOut' | 'onRead'>) => Promise<ImportReport>,
-): Promise<Pick<Told, 'report' | 'rejects_left_out'>> {
-  const path = rejectsOf(env, upload_id);
-  await rm(path, { force: true });
-  const rejects = new RejectsFile(path);
-  try {
-    const report = await work({ onLeftOut: (cells) => rejects.add(cells), onRead: () => rejects.close() });
-    return { report, rejects_left_out: rejects.rowsLeftOut };
-  } finally {
-    await rejects.close();
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { type IdSelection, isOf } from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { SharedPlace, SourceId } from './duplicate-rules.ts';
 
 /** A number or street that more customers have is that of a call center or of a building. */
@@ -32,11 +33,10 @@ export async function sharedPlaces(queries: Queries, only: readonly [number, num
 }
 
 /** Returns ids of present customers: the given ids, or all ids with a character outside printable ASCII. */
-export async function sourceIds(queries: Queries, ids: readonly string[] | 'outside ASCII'): Promise<SourceId[]> {
-  const isWanted = ids === 'outside ASCII' ? sql`external_id ~ '[^ -~]'` : sql`external_id = any(${ids}::text[])`;
+export async function sourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`
-    select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as id
-    from institution where churned_on is null and ${isWanted}`.execute(queries);
+    select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as "externalId"
+    from institution where churned_on is null and ${isOf(ids, sql`external_id`)}`.execute(queries);
   return rows;
 }
 

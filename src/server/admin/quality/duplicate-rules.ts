@@ -13,7 +13,7 @@ export interface SourceId {
   institutionId: number;
   institutionName: string;
   source: string;
-  id: string;
+  externalId: string;
 }
 
 /** Two customers whose ids in one source have the same key. The first has the smaller id. */
@@ -25,7 +25,7 @@ export interface SameId {
 /** Returns the pairs of customers whose ids in one source have the same key, except pairs marked as different (`apart`). */
 export function sameIds(ids: readonly SourceId[], apart: readonly (readonly number[])[]): SameId[] {
   const known = new Set(apart.map((pair) => pair.join(':')));
-  const groups = Map.groupBy(ids, ({ source, id }) => JSON.stringify([source, idKey(id)]));
+  const groups = Map.groupBy(ids, ({ source, externalId }) => JSON.stringify([source, idKey(externalId)]));
   return [...groups.values()].flatMap((group) => {
     const customers = [...new Map(group.map((each) => [each.institutionId, each])).values()].sort(
       (one, other) => one.institutionId - other.institutionId,

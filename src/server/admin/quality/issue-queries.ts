@@ -106,8 +106,5 @@ export const keepDay = (transaction: Queries, day: string, at: Date, counts: Iss
 /** The days from one on, in order, and when the last of them was looked at. */
 export async function qualityDays(queries: Queries, from: string): Promise<{ days: DataQualityDay[]; lookedAt: string | null }> {
   const rows = await queries.selectFrom('data_quality_day').selectAll().where('day', '>=', from).orderBy('day').execute();
-  return {
-    days: rows.map(({ day, counts }) => ({ day, counts })),
-    lookedAt: rows.at(-1)?.made_at.toISOString() ?? null,
-  };
+  return { days: rows.map(({ day, counts }) => ({ day, counts })), lookedAt: rows.at(-1)?.made_at.toISOString() ?? null };
 }

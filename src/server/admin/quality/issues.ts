@@ -1,11 +1,11 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { contractOverlaps } from '#server/imports/merging/contract-overlaps-queries.ts';
+import { withSameKey } from '#server/imports/reading/places/stored-ids.ts';
 import { zipOfCity } from '#server/institutions/city-zips.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { getDataQuality, type Issue, trendDays } from '#shared/admin/quality/issues.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
-import { idKey } from '#shared/core/text.ts';
 import { knownRecordsSystems } from '#shared/institutions/records-systems.ts';
 import { sharedPlaces, sourceIds, toldApart } from './duplicate-queries.ts';
 import { duplicatesOf, type SameId, sameIds } from './duplicate-rules.ts';
@@ -26,10 +26,7 @@ export async function systemsInUse(queries: Queries): Promise<string[]> {
 
 /** Pairs of present customers with the same id in one source, apart from invisible characters and the like. */
 export async function customersWithSameId(queries: Queries): Promise<SameId[]> {
-  const unusual = (await sourceIds(queries, 'outside ASCII')).filter(({ id }) => idKey(id) !== id);
-  if (unusual.length === 0) return [];
-  const plain = await sourceIds(queries, [...new Set(unusual.map(({ id }) => idKey(id)))]);
-  return sameIds([...unusual, ...plain], await toldApart(queries));
+  return sameIds(await withSameKey((ids) => sourceIds(queries, ids)), await toldApart(queries));
 }
 
 /** Everything that may be wrong now. */

@@ -234,8 +234,9 @@ class FileReader {
     const reading = { ...this.#reading, hasPracticeTypes: decisions.hasPracticeTypes };
     const noRecords = new Map<CsvRow, { problem: Reject; isMisshapen: boolean }>();
     for (const row of rows) {
-      const reason = this.#isHeaderAgain(row) ? 'is the header line again' : reportLine(row);
-      const problem = reason === undefined ? shapeProblem(row, this.#header.width) : noRecord(row, reason);
+      const isHeader = this.#isHeaderAgain(row);
+      const reason = isHeader ? 'is the header line again' : reportLine(row);
+      const problem = reason === undefined ? shapeProblem(row, this.#header.width) : noRecord(row, reason, isHeader ? '' : firstCell(row));
       if (problem !== undefined) noRecords.set(row, { problem, isMisshapen: reason === undefined });
     }
     const whole = rows.filter((row) => !noRecords.has(row));
@@ -258,13 +259,8 @@ class FileReader {
   }
 }
 
-/** Problem for a row that is not a record. A repeated header line is shown without a value. */
-const noRecord = ({ line, cells }: CsvRow, reason: string): Reject => ({
-  line,
-  column: '',
-  value: reason === 'is the header line again' ? '' : shown(cells.find((cell) => cell.trim() !== '') ?? ''),
-  reason,
-});
+const firstCell = ({ cells }: CsvRow): string => shown(cells.find((cell) => cell.trim() !== '') ?? '');
+const noRecord = ({ line }: CsvRow, reason: string, value: string): Reject => ({ line, column: '', value, reason });
 
 async function* counted(input: Bytes, onProgress: ((bytes: number) => void) | undefined): AsyncGenerator<Uint8Array> {
   let bytes = 0;

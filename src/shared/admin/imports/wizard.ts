@@ -41,11 +41,11 @@ export const importPlanSchema = z.strictObject({
   dates: dateOrderSchema.nullable(),
   /** Number format; `null` when the file's numbers decide. */
   numbers: numberFormatSchema.nullable().default(null),
-  /** Whether rows of what is known, and of what is new, are taken. */
   /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
   entitles: z.boolean().default(false),
   /** Handling of usage rows for the same location, product and day; without it the check asks when there are many. */
   repeats: repeatsSchema.optional(),
+  /** Rows to take: `known` ones change what is stored, `new` ones are added. At least one is `true`. */
   takes: z.strictObject({ known: z.boolean(), new: z.boolean() }).refine(({ known, new: isNew }) => known || isNew, 'must take something'),
 });
 export type ImportPlan = z.output<typeof importPlanSchema>;

@@ -1,14 +1,9 @@
 import type { DateOrder } from '#shared/imports/report.ts';
 import { type DateReading, dateOrderOf, text, zonedTimeOf } from '../cells/cells.ts';
 import { ImportRefused } from '../import-error.ts';
-
-interface Example {
-  value: string;
-  line: number;
-}
+import { type Example, exampleInWords } from './example.ts';
 
 const firstOf = (order: DateOrder) => (order === 'day-first' ? 'day' : 'month');
-const told = ({ value, line }: Example) => `${value} (line ${line})`;
 
 /** Decides from the cells of one date column whether the day or the month comes first, and whether its times are instants or dates. */
 export class DateColumn {
@@ -42,14 +37,10 @@ export class DateColumn {
     if (either === undefined) return;
     if (dayFirst !== undefined && monthFirst !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" are written in two ways: ${told(dayFirst)} has the day first, ${told(monthFirst)} the month, so ${told(either)} can be two days. Say which it is, or export the dates as 2026-03-09.`,
+        `The dates in "${this.#header}" are written in two ways: ${exampleInWords(dayFirst)} has the day first, ${exampleInWords(monthFirst)} the month, so ${exampleInWords(either)} can be two days. Say which it is, or export the dates as 2026-03-09.`,
         ' The command takes --dates day-first or --dates month-first.',
       );
-    if (this.#used === 'month-first' && dayFirst !== undefined)
-      throw new ImportRefused(
-        `The dates in "${this.#header}" have the day first, as ${told(dayFirst)} shows. Choose day first and import the file again.`,
-        ' The command takes --dates day-first.',
-      );
+    if (this.proof !== undefined) this.#refuseOther(this.proof.order, `as ${exampleInWords(this.proof.example)} shows`);
   }
 
   #seeTime(cell: Example): void {
@@ -59,7 +50,7 @@ export class DateColumn {
     const { midnight } = this.#zoned;
     if (time === 'time' && midnight !== undefined && this.#usedAsDates)
       throw new ImportRefused(
-        `"${this.#header}" has midnights such as ${told(midnight)}, which were read as dates, and the time ${told(cell)}. Export the column as dates such as 2026-03-09, or as times without an offset.`,
+        `"${this.#header}" has midnights such as ${exampleInWords(midnight)}, which were read as dates, and the time ${exampleInWords(cell)}. Export the column as dates such as 2026-03-09, or as times without an offset.`,
       );
   }
 
@@ -93,30 +84,35 @@ export class DateColumn {
     // Rows without an ambiguous date do not depend on the order.
     if (either === undefined) return 'month-first';
     const { order, why } = this.#decision(either, others);
-    if (this.#used !== undefined && this.#used !== order)
-      throw new ImportRefused(
-        `The dates in "${this.#header}" were read with the ${firstOf(this.#used)} first, but have the ${firstOf(order)} first, ${why}. Choose ${firstOf(order)} first and import the file again.`,
-        ` The command takes --dates ${order}.`,
-      );
+    this.#refuseOther(order, why);
     this.#used = order;
     this.#why = why;
     return order;
   }
 
+  /** Throws ImportRefused when released rows were read with the other order. */
+  #refuseOther(order: DateOrder, why: string): void {
+    if (this.#used === undefined || this.#used === order) return;
+    throw new ImportRefused(
+      `The dates in "${this.#header}" have the ${firstOf(order)} first, ${why}. Choose ${firstOf(order)} first and import the file again.`,
+      ` The command takes --dates ${order}.`,
+    );
+  }
+
   #decision(either: Example, others: readonly DateColumn[]): { order: DateOrder; why: string } {
     if (this.#given !== undefined) return { order: this.#given, why: 'as you said' };
     const { proof } = this;
-    if (proof !== undefined) return { order: proof.order, why: `as ${told(proof.example)} tells` };
+    if (proof !== undefined) return { order: proof.order, why: `as ${exampleInWords(proof.example)} tells` };
     const proofs = others.flatMap((other) => (other.proof === undefined ? [] : [{ header: other.#header, ...other.proof }]));
     const [first] = proofs;
-    if (first === undefined) return { order: 'month-first', why: 'as no date tells otherwise' };
+    if (first === undefined) return { order: this.#used ?? 'month-first', why: 'as no date tells otherwise' };
     const contrary = proofs.find(({ order }) => order !== first.order);
     if (contrary !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" can be read in two ways, such as ${told(either)}, and the other columns differ: ${told(first.example)} in "${first.header}" has the ${firstOf(first.order)} first, ${told(contrary.example)} in "${contrary.header}" the ${firstOf(contrary.order)}. Say which it is, or export the dates as 2026-03-09.`,
+        `The dates in "${this.#header}" can be read in two ways, such as ${exampleInWords(either)}, and the other columns differ: ${exampleInWords(first.example)} in "${first.header}" has the ${firstOf(first.order)} first, ${exampleInWords(contrary.example)} in "${contrary.header}" the ${firstOf(contrary.order)}. Say which it is, or export the dates as 2026-03-09.`,
         ' The command takes --dates day-first or --dates month-first.',
       );
-    return { order: first.order, why: `as ${told(first.example)} in "${first.header}" tells` };
+    return { order: first.order, why: `as ${exampleInWords(first.example)} in "${first.header}" tells` };
   }
 
   /** Note on ambiguous dates and on times with an offset; `null` without either. */
@@ -127,13 +123,15 @@ export class DateColumn {
 
   get #timeNote(): string | null {
     const { midnight, time } = this.#zoned;
-    if (time !== undefined) return `times such as ${told(time)} count on their day in ${this.#timeZone}`;
-    return midnight === undefined ? null : `midnights such as ${told(midnight)} are read as dates, as the column has no other time`;
+    if (time !== undefined) return `times such as ${exampleInWords(time)} count on their day in ${this.#timeZone}`;
+    return midnight === undefined
+      ? null
+      : `midnights such as ${exampleInWords(midnight)} are read as dates, as the column has no other time`;
   }
 
   get #orderNote(): string | null {
     const { either } = this.#examples;
     if (either === undefined || this.#used === undefined) return null;
-    return `dates such as ${told(either)} are read with the ${firstOf(this.#used)} first, ${this.#why}`;
+    return `dates such as ${exampleInWords(either)} are read with the ${firstOf(this.#used)} first, ${this.#why}`;
   }
 }

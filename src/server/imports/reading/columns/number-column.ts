@@ -3,11 +3,7 @@ import { type NumberFormat, type NumberQuestion, readingInWords } from '#shared/
 import { text } from '../cells/cells.ts';
 import { formatOf, type WrittenNumber, writtenNumber } from '../cells/numbers.ts';
 import { ImportRefused } from '../import-error.ts';
-
-interface Example {
-  value: string;
-  line: number;
-}
+import { type Example, exampleInWords } from './example.ts';
 
 interface NumberExample extends Example {
   readings: WrittenNumber;
@@ -96,17 +92,17 @@ export class NumberColumn {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     if (point !== undefined && comma !== undefined && this.#given === undefined)
       throw new NumberFormatUnknown(
-        `The numbers in "${this.header}" are written in two ways: ${shown(point)} has a decimal point, ${shown(comma)} a decimal comma, so ${shown(doubtful)} can be two numbers.`,
+        `The numbers in "${this.header}" are written in two ways: ${exampleInWords(point)} has a decimal point, ${exampleInWords(comma)} a decimal comma, so ${exampleInWords(doubtful)} can be two numbers.`,
         doubtful,
       );
-    if (this.proof !== undefined) this.#refuseOther(doubtful, this.proof.format, `as ${shown(this.proof.example)} shows`);
+    if (this.proof !== undefined) this.#refuseOther(doubtful, this.proof.format, `as ${exampleInWords(this.proof.example)} shows`);
   }
 
   /** Throws `NumberFormatUnknown` when released rows were read with the other format. */
   #refuseOther(doubtful: NumberQuestion, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
     throw new NumberFormatUnknown(
-      `Thousands of rows were read before the number format of "${this.header}" was clear: ${shown(doubtful)} is ${readingInWords(doubtful, format)}, ${why}.`,
+      `Thousands of rows were read before the number format of "${this.header}" was clear: ${exampleInWords(doubtful)} is ${readingInWords(doubtful, format)}, ${why}.`,
       doubtful,
     );
   }
@@ -143,13 +139,13 @@ export class NumberColumn {
       return decision.format;
     }
     throw new NumberFormatUnknown(
-      `The numbers in "${this.header}" can be read in two ways: ${shown(doubtful)} is ${readingInWords(doubtful, 'decimal-point')} or ${readingInWords(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
+      `The numbers in "${this.header}" can be read in two ways: ${exampleInWords(doubtful)} is ${readingInWords(doubtful, 'decimal-point')} or ${readingInWords(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
       doubtful,
     );
   }
 
   #ownDecision(): Decision | undefined {
-    if (this.proof !== undefined) return { format: this.proof.format, why: `as ${shown(this.proof.example)} shows` };
+    if (this.proof !== undefined) return { format: this.proof.format, why: `as ${exampleInWords(this.proof.example)} shows` };
     return this.#given && { format: this.#given, why: 'as you said' };
   }
 
@@ -159,12 +155,12 @@ export class NumberColumn {
     if (this.#hasUngrouped || (commas !== undefined && dots !== undefined)) return undefined;
     if (dots !== undefined)
       return dottedDate !== undefined && delimiter !== ',' && this.#small !== undefined
-        ? { format: 'decimal-comma', why: `as dates such as ${shown(dottedDate)} suggest` }
+        ? { format: 'decimal-comma', why: `as dates such as ${exampleInWords(dottedDate)} suggest` }
         : undefined;
     if (dottedDate !== undefined) return undefined;
     if (this.#hasDollars) return { format: 'decimal-point', why: 'as the dollar sign suggests' };
     return delimiter !== ';' && this.#small !== undefined
-      ? { format: 'decimal-point', why: `as whole numbers such as ${shown(this.#small)} suggest` }
+      ? { format: 'decimal-point', why: `as whole numbers such as ${exampleInWords(this.#small)} suggest` }
       : undefined;
   }
 
@@ -172,11 +168,11 @@ export class NumberColumn {
   get note(): string | null {
     const doubtful = this.#used && this.doubtful;
     if (this.#used !== undefined && doubtful !== undefined)
-      return `numbers such as ${shown(doubtful)} are read as ${doubtful.readings[this.#used.format]}, ${this.#used.why}`;
+      return `numbers such as ${exampleInWords(doubtful)} are read as ${doubtful.readings[this.#used.format]}, ${this.#used.why}`;
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     const examples = [point, comma, this.#neutral].filter((example) => example !== undefined);
     if (examples.length === 0) return null;
-    return `numbers such as ${listed(examples.map((example) => `${shown(example)} are read as ${readingOf(example.readings)}`))}`;
+    return `numbers such as ${listed(examples.map((example) => `${exampleInWords(example)} are read as ${readingOf(example.readings)}`))}`;
   }
 }
 
@@ -186,7 +182,6 @@ interface Decision {
   why: string;
 }
 
-const shown = ({ value, line }: Example) => `${value} (line ${line})`;
 const readingOf = (readings: WrittenNumber) => readings['decimal-point'] ?? readings['decimal-comma'];
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en-US').format(parts);
 
@@ -195,5 +190,5 @@ function proofOfOthers(others: readonly NumberColumn[]): Decision | undefined {
   const proofs = others.flatMap(({ header, proof }) => (proof === undefined ? [] : [{ header, ...proof }]));
   const [first] = proofs;
   if (first === undefined || proofs.some(({ format }) => format !== first.format)) return undefined;
-  return { format: first.format, why: `as ${shown(first.example)} in "${first.header}" shows` };
+  return { format: first.format, why: `as ${exampleInWords(first.example)} in "${first.header}" shows` };
 }

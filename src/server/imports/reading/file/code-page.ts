@@ -112,8 +112,9 @@ const codePages = ['Windows-1252', 'MacRoman', 'DOS code page 850'] as const;
 const neighbor = (byte: number | undefined, codePage: CodePage): string =>
   byte === undefined ? '' : byte < 128 ? String.fromCharCode(byte) : (upperHalf[codePage][byte - 128] ?? '');
 
-/** Decodes a line. Windows-1252 uses the built-in decoder, which is far faster for long lines. */
 const windows1252 = new TextDecoder('windows-1252');
+
+/** Decodes a line. Windows-1252 uses the built-in decoder, which is far faster for long lines. */
 function decoded(line: Buffer, codePage: CodePage): string {
   if (codePage === 'Windows-1252') return windows1252.decode(line);
   return Array.from(line, (byte) => neighbor(byte, codePage)).join('');

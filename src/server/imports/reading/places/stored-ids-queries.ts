@@ -17,7 +17,8 @@ export interface StoredLocationId {
 /** Ids to look up: the given ids, or all ids with a character outside printable ASCII, which have a separate index. */
 export type IdSelection = readonly string[] | 'outside ASCII';
 
-const isOf = (selection: IdSelection, column: RawBuilder<unknown>) =>
+/** Condition for a column of ids in the selection. */
+export const isOf = (selection: IdSelection, column: RawBuilder<unknown>) =>
   selection === 'outside ASCII' ? sql`${column} ~ '[^ -~]'` : sql`${column} = any(${selection}::text[])`;
 
 export async function storedInstitutionIds(queries: Queries, source: string, ids: IdSelection): Promise<StoredInstitutionId[]> {

@@ -73,7 +73,7 @@ export class StoredIds {
 }
 
 /** Reads the stored ids that differ from their key, and the stored ids equal to those keys. */
-async function withSameKey<Stored extends { externalId: string }>(read: (ids: IdSelection) => Promise<Stored[]>): Promise<Stored[]> {
+export async function withSameKey<Stored extends { externalId: string }>(read: (ids: IdSelection) => Promise<Stored[]>): Promise<Stored[]> {
   const respelled = (await read('outside ASCII')).filter(({ externalId }) => idKey(externalId) !== externalId);
   const keys = [...new Set(respelled.map(({ externalId }) => idKey(externalId)))];
   return keys.length === 0 ? [] : [...respelled, ...(await read(keys))];

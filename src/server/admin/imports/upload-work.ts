@@ -1,0 +1,151 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { Refusal } from '#server/core/errors.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
+import { finishAbandonedImports, goOnWithPaused, type ImportOptions, importCsv } from '#server/imports/import.ts';
+import { type Gate, Interrupted } from '#server/imports/interrupted.ts';
+import { mappingOf } from '#server/imports/reading/header/uses.ts';
+import { ImportRefused } from '#server/imports/reading/import-error.ts';
+import { RejectsFile } from '#server/imports/rejects-file.ts';
+import { holdsDemo, RunLost } from '#server/imports/runs/run-queries.ts';
+import type { ImportPlan } from '#shared/admin/imports/wizard.ts';
+import { capitalized } from '#shared/core/words.ts';
+import type { ImportReport } from '#shared/imports/report.ts';
+import { readUpload, rejectsOf } from './files.ts';
+import { readHead } from './head.ts';
+import { runListRows } from './run-list-queries.ts';
+import { importOf, rememberUses, setImportOf, type UploadRow, wishOf } from './upload-queries.ts';
+
+/** Fields of an upload that tell the user its result. */
+export type Told = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'>;
+const lookMs = 500;
+const besideDemo =
+  'This database holds the demo, which does not mix with your own practices. Take the demo away first: npm run demo -- --remove.';
+
+function planOf({ plan }: UploadRow): ImportPlan {
+  if (plan === null) throw new ImportRefused('Say first what the file is.');
+  return plan;
+}
+
+/** Everything about how a file is read. */
+async function optionsOf(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportOptions> {
+  const { database, clock, env } = dependencies;
+  const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles } = planOf(row);
+  const { header } = await readHead(kind, readUpload(env, row));
+  return {
+    kind,
+    externalSource,
+    ...mappingOf(kind, header, uses),
+    dates: dates ?? undefined,
+    numbers: numbers ?? undefined,
+    repeats,
+    takes,
+    entitles,
+    accept: true,
+    input: readUpload(env, row),
+    source: `file ${row.file_name}`,
+    database,
+    clock,
+    timeZone: env.BUSINESS_TIME_ZONE,
+    gate: gateOf(dependencies, context, row),
+    // A run that has lost its turn is told so by its signal.
+    onProgress: (bytes) => void context.progress(Math.min(bytes, row.bytes), row.bytes, 'reading').catch(() => undefined),
+    onWritten: onWrittenIn(context),
+  };
+}
+
+/** Returns a gate that regularly checks for the user's request and that this worker still holds the upload. Throws `Interrupted` to stop. */
+function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): Gate {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (signal.aborted) throw new Interrupted('stopped');
+    if (performance.now() - lookedAt < lookMs) return;
+    lookedAt = performance.now();
+    const wish = await wishOf(database.background, row);
+    if (wish === undefined) throw new Interrupted('lost');
+    if (wish === 'cancel') throw new Interrupted('canceled');
+    if (wish === 'pause') throw new Interrupted('paused');
+  };
+}
+
+/** Checks an upload: reads the whole file and counts the changes, without writing. */
+export async function check(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Told> {
+  const { database } = dependencies;
+  if (planOf(row).kind === 'practices' && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
+  let warning: string | null = null;
+  const found = await withRejects(dependencies, row, async (rejects) =>
+    importCsv({
+      ...(await optionsOf(dependencies, context, row)),
+      ...rejects,
+      dryRun: true,
+      onDoubt: (reason) => {
+        const said = capitalized(reason.replace(/^Nothing was imported: /, ''));
+        warning = warning === null ? said : `${warning}\n\n${said}`;
+      },
+    }),
+  );
+  await rememberUses(database.background, planOf(row), dependencies.clock());
+  return { ...found, warning, error: null, question: null };
+}
+
+/** Imports an upload, or continues the run of an earlier attempt. */
+export async function load(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Partial<Told>> {
+  const { database } = dependencies;
+  for (;;)
+    try {
+      const earlier = await earlierRun(dependencies, context, row);
+      if (earlier !== undefined) return { report: earlier };
+      return await withRejects(dependencies, row, async (rejects) =>
+        importCsv({
+          ...(await optionsOf(dependencies, context, row)),
+          ...rejects,
+          onBegin: async (begun) => {
+            if (!(await setImportOf(database.background, row, begun))) throw new Interrupted('lost');
+          },
+        }),
+      );
+    } catch (error) {
+      // Another process treated the run as abandoned, for example while this process was suspended. The result of that process counts.
+      if (!(error instanceof RunLost)) throw error;
+    }
+}
+
+/** Waits for the run of an earlier attempt and returns its report; `undefined` when the file must be read from its beginning. */
+async function earlierRun(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportReport | undefined> {
+  const { database, clock } = dependencies;
+  const importId = await importOf(database.background, row.upload_id);
+  if (importId === null) return undefined;
+  const gate = gateOf(dependencies, context, row);
+  const goneOn = await goOnWithPaused(importId, { database, clock, gate, onWritten: onWrittenIn(context) });
+  if (goneOn !== undefined) return goneOn;
+  for (;;) {
+    const [run] = await runListRows(database.background, clock(), importId);
+    if (run === undefined || (run.state === 'failed' && !run.writing)) return undefined;
+    if (run.state === 'succeeded' && run.report !== null) return run.report;
+    if (run.state === 'failed') throw new Refusal(run.error ?? 'It stopped while it wrote.');
+    // Another process finishes it, or this one does once it is known to be abandoned.
+    await gate(async () => undefined);
+    await finishAbandonedImports(database, clock);
+    await pause(lookMs);
+  }
+}
+
+const onWrittenIn = (context: JobContext) => (rows: number, of: number) => context.progress(rows, of, 'writing');
+
+/** Saves unusable cells in a rejects file beside the upload. The file is complete before the import writes. */
+async function withRejects(
+  { env }: Dependencies,
+  { upload_id }: UploadRow,
+  work: (options: Pick<ImportOptions, 'onLeftOut' | 'onRead'>) => Promise<ImportReport>,
+): Promise<Pick<Told, 'report' | 'rejects_left_out'>> {
+  const path = rejectsOf(env, upload_id);
+  await rm(path, { force: true });
+  const rejects = new RejectsFile(path);
+  try {
+    const report = await work({ onLeftOut: (cells) => rejects.add(cells), onRead: () => rejects.close() });
+    return { report, rejects_left_out: rejects.rowsLeftOut };
+  } finally {
+    await rejects.close();
+  }
+}

@@ -1,0 +1,25 @@
+/** Waits while an import is held, and calls `showHeartbeat` meanwhile. */
+export type Gate = (showHeartbeat: () => Promise<void>) => Promise<void>;
+
+/** Reason for ending an import early. */
+type Interruption = 'stopped' | 'paused' | 'canceled' | 'lost';
+
+const interruptionTexts: Record<Interruption, string> = {
+  stopped: 'The server stopped.',
+  paused: 'Paused.',
+  canceled: 'Canceled.',
+  lost: 'Another server took this import over.',
+};
+
+/**
+ * Ends an import early. An import that has begun to write is continued by the next start, by another process, or when it is resumed.
+ * After a cancel, the caller undoes the written rows.
+ */
+export class Interrupted extends Error {
+  readonly why: Interruption;
+
+  constructor(why: Interruption) {
+    super(interruptionTexts[why]);
+    this.why = why;
+  }
+}

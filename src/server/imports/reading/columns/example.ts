@@ -1,0 +1,9 @@
+/** A cell that serves as evidence in a message. */
+export interface Example {
+  value: string;
+  /** Line of the file, from 1 including the header. */
+  line: number;
+}
+
+/** Returns an example in words, such as "1.204 (line 3)". */
+export const exampleInWords = ({ value, line }: Example): string => `${value} (line ${line})`;
