@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import uFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
+import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { search } from '#shared/search/search.ts';
 import { createSearchIndex, type SearchIndex } from '#shared/search/search-index.ts';
@@ -27,16 +28,17 @@ function keystrokes(practices: readonly Practice[], least: number): string[] {
 
 const fieldsOf = (practice: Practice) =>
   [practice.institutionName, practice.locationName, practice.city ?? '', practice.state ?? '', practice.ehr ?? ''].map((text) =>
-    text.toLowerCase(),
+    foldText(text),
   );
 
-/** One pass over one big lower-cased string that notes the row of every hit: no grouping, no order. */
+/** One pass over one big folded string that notes the row of every hit: no grouping, no order. */
 function bigString(practices: readonly Practice[]): (query: string) => number[] {
   const texts = practices.map((practice) => fieldsOf(practice).join('\u0000'));
   const text = texts.join('\u0000');
   const starts = new Uint32Array(texts.length + 1);
   for (const [row, each] of texts.entries()) starts[row + 1] = (starts[row] ?? 0) + each.length + 1;
-  return (query) => {
+  return (typed) => {
+    const query = foldText(typed);
     const rows: number[] = [];
     let row = 0;
     for (let at = text.indexOf(query); at !== -1; at = text.indexOf(query, starts[row])) {
