@@ -41,6 +41,10 @@ export function readingInWords({ readings }: NumberQuestion, format: NumberForma
 export const repeatsSchema = z.enum(['add', 'replace']);
 export type Repeats = z.output<typeof repeatsSchema>;
 
+/** Lines of two usage rows for the same location, product and day, when the handling of such rows has to be chosen. */
+export const repeatsQuestionSchema = z.strictObject({ repeatedLines: z.tuple([z.int(), z.int()]) });
+export type RepeatsQuestion = z.output<typeof repeatsQuestionSchema>;
+
 /** What is wrong with one cell of a file: its line counts from 1 and includes the header. */
 export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 export type Reject = z.output<typeof rejectSchema>;

@@ -127,6 +127,30 @@ describe('numbers that can be read in two ways', () => {
   });
 });
 
+describe('several usage rows for one location, product and day', () => {
+  const usage = 'Customer ID,User,Date,Forms\nC1,anna,2026-11-03,7\nC1,ben,2026-11-03,5\n';
+
+  it.each([
+    ['add', 12],
+    ['replace', 5],
+  ] as const)('are asked about, and imported as answered: %s', async (repeats, value) => {
+    await wizard.load('practices', practices);
+    const asked = await wizard.check('usage', usage);
+    expect(asked).toMatchObject({
+      state: 'checked',
+      warning: expect.stringContaining('which "User" tells apart'),
+      question: { repeatedLines: [2, 3] },
+    });
+    await wizard.plan(asked, { kind: 'usage', repeats });
+    await wizard.work();
+    const checked = await wizard.upload(asked.uploadId);
+    expect(checked).toMatchObject({ state: 'checked', warning: null, question: null, plan: { repeats } });
+    await wizard.start(checked);
+    await wizard.work();
+    expect(await wizard.app.database.background.selectFrom('usage_daily').select('value').execute()).toEqual([{ value }]);
+  });
+});
+
 describe('columns', () => {
   it('are guessed, changed, and known the next time', async () => {
     const file = 'Kunde;Praxis;Id;City\nA;Praxis Nord;7;Reno\n';

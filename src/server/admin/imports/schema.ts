@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
-import type { DateOrder, ImportKind, ImportReport, NumberFormat, NumberQuestion } from '#shared/imports/report.ts';
+import type { ImportPlan, ImportQuestion, UploadState } from '#shared/admin/imports/wizard.ts';
+import type { DateOrder, ImportKind, ImportReport, NumberFormat } from '#shared/imports/report.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends WizardTables {}
@@ -32,7 +32,7 @@ interface ImportUploadTable {
   /** Why it would not be taken as it is. */
   warning: Optional<string>;
   error: Optional<string>;
-  question: StoredJson<NumberQuestion>;
+  question: StoredJson<ImportQuestion>;
   import_id: Optional<string>;
   /** Number of rows left out of the rejects file because the file was full. */
   rejects_left_out: Generated<number>;

@@ -7,11 +7,12 @@ import { finishAbandonedImports, goOnWithPaused, type ImportOptions, importCsv }
 import { type Gate, Interrupted } from '#server/imports/interrupted.ts';
 import { mappingOf } from '#server/imports/reading/header/uses.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
+import { RepeatsUnknown } from '#server/imports/reading/usage-rows.ts';
 import { RejectsFile } from '#server/imports/rejects-file.ts';
 import { holdsDemo, RunLost } from '#server/imports/runs/run-queries.ts';
 import type { ImportPlan } from '#shared/admin/imports/wizard.ts';
 import { capitalized } from '#shared/core/words.ts';
-import type { ImportReport } from '#shared/imports/report.ts';
+import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
 import { readUpload, rejectsOf } from './files.ts';
 import { readHead } from './head.ts';
 import { runListRows } from './run-list-queries.ts';
@@ -74,19 +75,21 @@ export async function check(dependencies: Dependencies, context: JobContext, row
   const { database } = dependencies;
   if (planOf(row).kind === 'practices' && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
   let warning: string | null = null;
+  let question: RepeatsQuestion | null = null;
   const found = await withRejects(dependencies, row, async (rejects) =>
     importCsv({
       ...(await optionsOf(dependencies, context, row)),
       ...rejects,
       dryRun: true,
-      onDoubt: (reason) => {
-        const said = capitalized(reason.replace(/^Nothing was imported: /, ''));
-        warning = warning === null ? said : `${warning}\n\n${said}`;
+      onDoubt: (doubt) => {
+        const reason = capitalized(doubt.reason.replace(/^Nothing was imported: /, ''));
+        warning = warning === null ? reason : `${warning}\n\n${reason}`;
+        if (doubt instanceof RepeatsUnknown) question = doubt.question;
       },
     }),
   );
   await rememberUses(database.background, planOf(row), dependencies.clock());
-  return { ...found, warning, error: null, question: null };
+  return { ...found, warning, error: null, question };
 }
 
 /** Imports an upload, or continues the run of an earlier attempt. */

@@ -95,7 +95,7 @@ export interface ReadingOptions extends FileOptions {
   /** `true` imports a file despite reasons to stop, such as a column that is largely unusable. */
   accept?: boolean;
   /** Called with each reason to stop when the file is accepted nevertheless. */
-  onDoubt?: (reason: string) => void;
+  onDoubt?: (doubt: ImportRefused) => void;
   database: Database;
   /** Every cell that could not be used, in bundles; the input waits for it. */
   onLeftOut?: (cells: LeftOut[]) => void | Promise<void>;
@@ -141,7 +141,7 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
     await options.onRead?.();
     for (const doubt of file.doubts()) {
       if (options.accept !== true) throw doubt;
-      options.onDoubt?.(doubt.reason);
+      options.onDoubt?.(doubt);
     }
     return file.report();
   } finally {

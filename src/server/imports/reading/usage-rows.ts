@@ -1,6 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
-import type { Repeats } from '#shared/imports/report.ts';
+import type { Repeats, RepeatsQuestion } from '#shared/imports/report.ts';
 import { type DayPattern, dayPattern } from './columns/day-pattern.ts';
 import type { CsvRow } from './file/csv.ts';
 import type { HeaderMap } from './header/header.ts';
@@ -13,6 +13,19 @@ const mostWatched = 10_000;
 const substantialShare = 0.1;
 /** Number of repeats below which they count as corrections, when no column distinguishes the rows. */
 const fewRepeats = 10;
+
+/** Thrown when a usage file has repeated rows, so the user has to choose how they are imported. */
+export class RepeatsUnknown extends ImportRefused {
+  readonly question: RepeatsQuestion;
+
+  constructor(why: string, repeatedLines: RepeatsQuestion['repeatedLines']) {
+    super(
+      `Nothing was imported: ${why}. Choose whether to add them up, which is right for one row for each user, provider or event, or whether the last row replaces the others, which is right for corrections.`,
+      '\nThe command takes --repeats add or --repeats replace (a feed: ?repeats=add).',
+    );
+    this.question = { repeatedLines };
+  }
+}
 
 interface Watched {
   first: CsvRow;
@@ -96,7 +109,7 @@ export class UsageRows {
   }
 
   /** Returns why repeated rows should not replace each other; `undefined` when they may, or when their handling is set. */
-  repeated(): ImportRefused | undefined {
+  repeated(): RepeatsUnknown | undefined {
     if (this.#repeats !== undefined) return undefined;
     const watched = [...this.#watched.values()].flatMap((products) => [...products.values()]);
     const isSubstantial = (count: number) => count > watched.length * substantialShare;
@@ -105,14 +118,17 @@ export class UsageRows {
     if (this.#example !== undefined && isSubstantial(repeated) && (column !== undefined || repeated >= fewRepeats)) {
       const { first, second } = this.#example;
       const rows = `several rows for the same location, product and day, such as lines ${first} and ${second}`;
-      return column === undefined
-        ? refusal(`the file has ${rows}, and each would replace the one before it`)
-        : refusal(`the file has ${rows}, which "${cut(column, 60)}" tells apart. Each would replace the one before it`);
+      const consequence =
+        column === undefined
+          ? ', and each would replace the one before it'
+          : `, which "${cut(column, 60)}" tells apart. Each would replace the one before it`;
+      return new RepeatsUnknown(`the file has ${rows}${consequence}`, [first, second]);
     }
     const events = watched.filter(({ copies, value }) => copies > 0 && value === 1);
     if (this.#copy !== undefined && events.length >= fewRepeats && isSubstantial(events.length) && events.some(({ copies }) => copies > 1))
-      return refusal(
+      return new RepeatsUnknown(
         `many rows with the value 1 are in the file more than once, such as lines ${this.#copy.first} and ${this.#copy.second}. It looks like one row for each event, of which only one a day would count`,
+        [this.#copy.first, this.#copy.second],
       );
     return undefined;
   }
@@ -151,12 +167,6 @@ export class UsageRows {
     return notes;
   }
 }
-
-const refusal = (what: string) =>
-  new ImportRefused(
-    `Nothing was imported: ${what}. Choose whether to add them up, which is right for one row for each user, provider or event, or whether the last row replaces the others, which is right for corrections.`,
-    '\nThe command takes --repeats add or --repeats replace (a feed: ?repeats=add).',
-  );
 
 /** FNV-1a over a key's characters. */
 function hashOf(key: string): number {

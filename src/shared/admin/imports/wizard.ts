@@ -7,6 +7,7 @@ import {
   importReportSchema,
   numberFormatSchema,
   numberQuestionSchema,
+  repeatsQuestionSchema,
   repeatsSchema,
 } from '#shared/imports/report.ts';
 
@@ -50,6 +51,10 @@ export const importPlanSchema = z.strictObject({
 });
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
+/** Ambiguity of a file on which the meaning of its values depends. */
+const importQuestionSchema = z.union([numberQuestionSchema, repeatsQuestionSchema]);
+export type ImportQuestion = z.output<typeof importQuestionSchema>;
+
 export const uploadSchema = z.strictObject({
   uploadId: z.uuid(),
   fileName: z.string(),
@@ -64,8 +69,8 @@ export const uploadSchema = z.strictObject({
   /** Why the file would not be taken as it is. */
   warning: z.string().nullable(),
   error: z.string().nullable(),
-  /** The number for which the check needs the number format. */
-  question: numberQuestionSchema.nullable(),
+  /** Question of the last check to the user; `null` without one. */
+  question: importQuestionSchema.nullable(),
   importId: z.uuid().nullable(),
   /** Cells that could not be used can be downloaded. */
   hasRejects: z.boolean(),

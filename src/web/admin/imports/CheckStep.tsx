@@ -9,6 +9,7 @@ import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
 import { uploadQuery } from './data.ts';
 import { ColumnNotes, Outcome, Rejects } from './Outcome.tsx';
+import { QuestionChoice } from './QuestionChoice.tsx';
 
 /** What an import would do, and the last word before it. */
 export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
@@ -20,7 +21,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
-  const { report, warning } = upload;
+  const { report, warning, question } = upload;
   if (report === null) return null;
   const toWrite = report.added + report.changed;
   return (
@@ -39,7 +40,8 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
             <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
               {warning}
             </Text>
-            {toWrite > 0 && (
+            {question !== null && <QuestionChoice upload={upload} question={question} />}
+            {question === null && toWrite > 0 && (
               <Checkbox
                 label="Import what can be used all the same"
                 checked={isTakenAllTheSame}

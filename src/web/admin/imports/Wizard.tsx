@@ -8,7 +8,7 @@ import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { isUnderWay, uploadQuery } from './data.ts';
-import { NumberFormatChoice } from './NumberFormatChoice.tsx';
+import { QuestionChoice } from './QuestionChoice.tsx';
 import { ResultStep } from './ResultStep.tsx';
 import { UnderWayStep } from './UnderWayStep.tsx';
 import classes from './wizard.module.css';
@@ -97,7 +97,7 @@ function Step({ upload, isBack, onBack }: StepProperties) {
             {upload.error}
           </Text>
         </Alert>
-        {upload.question !== null && <NumberFormatChoice upload={upload} question={upload.question} />}
+        {upload.question !== null && <QuestionChoice upload={upload} question={upload.question} />}
         <Anchor component="button" type="button" size="sm" onClick={onBack}>
           Back to the columns
         </Anchor>

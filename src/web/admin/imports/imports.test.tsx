@@ -197,6 +197,33 @@ it('asks which number a cell is, and checks the file again with the answer', asy
   expect(server.callsTo(postUploadPlan)[0]?.body).toEqual({ ...plan, numbers: 'decimal-comma', version: 3 });
 });
 
+it.each([
+  ['Add the rows up', 'add'],
+  ['Use the last row', 'replace'],
+] as const)('asks about repeated rows beside the warning, and checks the file again: %s', async (button, repeats) => {
+  const usagePlan = { ...plan, kind: 'usage', uses: { Date: 'day' } } as const;
+  server.answer(
+    getUpload,
+    upload({
+      state: 'checked',
+      plan: usagePlan,
+      report: { ...report, kind: 'usage' },
+      warning: 'The file has several rows for the same location, product and day, such as lines 2 and 3.',
+      question: { repeatedLines: [2, 3] },
+      version: 3,
+    }),
+  );
+  server.answer(postUploadPlan, upload({ state: 'to_check', version: 4 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  const alert = within(await screen.findByRole('alert', { name: 'Check this file before you import it' }));
+  const choice = within(alert.getByRole('group', { name: 'How should repeated rows such as lines 2 and 3 be imported?' }));
+  expect(alert.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Import 8 rows' })).toBeDisabled();
+  await userEvent.click(choice.getByRole('button', { name: button }));
+  await waitFor(() => expect(server.callsTo(postUploadPlan)).toHaveLength(1));
+  expect(server.callsTo(postUploadPlan)[0]?.body).toEqual({ ...usagePlan, repeats, version: 3 });
+});
+
 it('the number format is chosen with the columns, and the check says how each column is read', async () => {
   server.answer(getUpload, upload());
   server.answer(getUploadColumns, {
