@@ -1,5 +1,5 @@
 import { isLoopback } from '#server/core/this-machine.ts';
-import { type Env, settingNames } from './env.ts';
+import { administratorsOfOtherDomains, type Env, settingNames } from './env.ts';
 
 /** How many letters have to be added, taken away or replaced to turn one name into the other. */
 function editsBetween(one: string, other: string): number {
@@ -29,6 +29,11 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     warnings.push(`HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is for this machine alone.`);
   if (env.OIDC_ISSUER !== undefined && env.ADMIN_EMAILS.length === 0)
     warnings.push('ADMIN_EMAILS is empty: only people who were made administrators in the product are administrators.');
+  // Refused when the provider names no organizations.
+  for (const email of administratorsOfOtherDomains(env))
+    warnings.push(
+      `ADMIN_EMAILS: ${email} can sign in only with an account of an organization in ALLOWED_EMAIL_DOMAINS, because the domain of the address is not in it.`,
+    );
   if (env.exposure === 'production' && env.DATABASE_URL !== undefined && env.AUDIT_KEY === undefined)
     warnings.push(
       'AUDIT_KEY is not set: each machine seals the audit log with a key of its own, in DATA_DIR. Set the same one for all of them.',

@@ -127,6 +127,15 @@ describe('the settings', () => {
     expect(parseEnv({ ...production, ADMIN_EMAILS: 'Ana@Example.com' }).ADMIN_EMAILS).toEqual(['ana@example.com']);
   });
 
+  it('accept an administrator of another domain where the organization decides, and warn about it', () => {
+    const source = { ...production, OIDC_ISSUER: 'https://accounts.google.com', ADMIN_EMAILS: 'ana@example.com, kim@second.test' };
+    const env = parseEnv(source, 'desk-server');
+    expect(env.ADMIN_EMAILS).toEqual(['ana@example.com', 'kim@second.test']);
+    expect(settingWarnings(source, env)).toEqual([
+      expect.stringMatching(/^ADMIN_EMAILS: kim@second\.test can sign in only with an account of/),
+    ]);
+  });
+
   it.each([
     '10.0.0.0/99',
     '10.0.0.0/33',

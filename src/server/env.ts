@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { parseAuditKey } from '#server/core/audit-seal/seal.ts';
+import { namesOrganizations } from '#server/core/providers/identity.ts';
 import { isLoopback, isThisMachine } from '#server/core/this-machine.ts';
 import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
 import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
@@ -123,6 +124,12 @@ function productionFaults(env: Settings, why: string, ownHostName: string): [key
   return faults;
 }
 
+/** Returns the administrators whose address is in none of the allowed domains. */
+export const administratorsOfOtherDomains = (env: Pick<Settings, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>): string[] =>
+  env.ALLOWED_EMAIL_DOMAINS.length === 0
+    ? []
+    : env.ADMIN_EMAILS.filter((email) => !env.ALLOWED_EMAIL_DOMAINS.includes(emailDomain(email) ?? ''));
+
 const envSchema = (ownHostName: string) =>
   settings.transform((given, context) => {
     const env = { ...given, APP_ORIGIN: new URL(given.APP_ORIGIN ?? `http://localhost:${given.PORT}`).origin };
@@ -133,9 +140,8 @@ const envSchema = (ownHostName: string) =>
       refuse('DATABASE_REPLICA_URL', 'there is no replica of the embedded database: set DATABASE_URL too');
     const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET];
     if (oidc.some(Boolean) && !oidc.every(Boolean)) refuse('OIDC_ISSUER', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together');
-    const shutOut = env.ADMIN_EMAILS.find((email) => !env.ALLOWED_EMAIL_DOMAINS.includes(emailDomain(email) ?? ''));
-    if (env.ALLOWED_EMAIL_DOMAINS.length > 0 && shutOut !== undefined)
-      refuse('ADMIN_EMAILS', `${shutOut} could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS`);
+    const [shutOut] = namesOrganizations(env.OIDC_ISSUER) ? [] : administratorsOfOtherDomains(env);
+    if (shutOut !== undefined) refuse('ADMIN_EMAILS', `${shutOut} could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS`);
     if (env.HUBSPOT_TOKEN !== undefined && env.SEED === 'demo')
       refuse('SEED', 'must be none with HUBSPOT_TOKEN: the deals of HubSpot take the place of those of the demo');
     const why = whyProduction(env, ownHostName);

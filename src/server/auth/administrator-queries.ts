@@ -9,6 +9,7 @@ export const administratorAccounts = (queries: Queries): Promise<AdministratorAc
     .select([
       'user_id as userId',
       'email',
+      'hosted_domain as hostedDomain',
       'role',
       'role_given_by as roleGivenBy',
       'status',

@@ -70,6 +70,7 @@ const bo: AdministratorAccount = {
   roleGivenBy: null,
   userId: 'bo',
   email: 'bo@corp.test',
+  hostedDomain: null,
   role: 'admin',
   status: 'active',
   createdAt: at('01T00:00:00'),
@@ -85,6 +86,8 @@ test.each([
   ['one whom the settings name who never signed in', { email: 'named@corp.test', lastSignInAt: null }, false],
   ['a disabled one', { status: 'disabled' as const }, false],
   ['one of another domain', { email: 'bo@elsewhere.test' }, false],
+  ['one of another domain of an allowed organization', { email: 'bo@elsewhere.test', hostedDomain: 'Corp.test' }, true],
+  ['one of an allowed domain and another organization', { hostedDomain: 'elsewhere.test' }, false],
 ])('%s counts as an administrator: %#', (_, facts, expected) => {
   expect(isAdministrator({ ...bo, ...facts }, rules)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/core/user.ts';
-import { isAllowedAddress, roleOf } from './rules.ts';
+import { isAllowedAccount, roleOf } from './rules.ts';
 
 /** Milliseconds for which a former administrator still counts as a second person. */
 export const administratorMemory = 72 * 60 * 60_000;
@@ -17,6 +17,8 @@ export interface AdministratorPeriod {
 export interface AdministratorAccount {
   userId: string;
   email: string;
+  /** Organization that the provider named at the newest sign-in; `null` when it named none. */
+  hostedDomain: string | null;
   role: Role;
   /** Administrator who gave the role; `null` for a setting, a command or a first sign-in. */
   roleGivenBy: string | null;
@@ -31,11 +33,11 @@ export interface AccessRules {
   allowedDomains: readonly string[];
 }
 
-/** Returns `true` for an administrator who can act: active, signed in before, and with an address that may sign in. */
+/** Returns `true` for an administrator who can act: active, signed in before, and still allowed to sign in. */
 export const isAdministrator = (account: AdministratorAccount, { adminEmails, allowedDomains }: AccessRules): boolean =>
   account.status === 'active' &&
   account.lastSignInAt !== null &&
-  isAllowedAddress(account.email, allowedDomains) &&
+  isAllowedAccount(account, allowedDomains) &&
   roleOf({ email: account.email, storedRole: account.role }, adminEmails) === 'admin';
 
 /**

@@ -4,6 +4,7 @@ import { storableJson } from '#server/core/db/storable.ts';
 import { takeTurn } from '#server/core/db/turns.ts';
 import type { Identity, SignInStart } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
+import { plainLowercase } from '#shared/core/email-address.ts';
 import { emailKey } from '#shared/core/text.ts';
 import type { User } from '#shared/core/user.ts';
 import { attemptLife, roleOf, sessionLife } from './rules.ts';
@@ -108,11 +109,15 @@ export const saveUser = (queries: Queries, identity: Identity, now: Date): Promi
     const disabled = await findDisabled(transaction, identity);
     if (disabled !== undefined) return { userId: disabled, disabled: true };
     await claimKnown(transaction, identity, now);
-    const { issuer, subject, email, name, picture } = identity;
+    const { issuer, subject, email, hostedDomain, name, picture } = identity;
+    // An organization whose name is no domain stays different from no organization.
+    const hosted_domain = hostedDomain === null ? null : (plainLowercase(hostedDomain) ?? '');
     const { user_id: userId } = await transaction
       .insertInto('app_user')
-      .values({ issuer, subject, email, name, picture, role: 'member', created_at: now, last_sign_in_at: now })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, picture, last_sign_in_at: now }))
+      .values({ issuer, subject, email, hosted_domain, name, picture, role: 'member', created_at: now, last_sign_in_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(['issuer', 'subject']).doUpdateSet({ email, hosted_domain, name, picture, last_sign_in_at: now }),
+      )
       .returning('user_id')
       .executeTakeFirstOrThrow();
     return { userId, disabled: false };

@@ -1,5 +1,5 @@
 import { skewTolerance } from '#server/core/clock/rules.ts';
-import type { Identity } from '#server/core/providers/identity.ts';
+import { type Identity, namesOrganizations } from '#server/core/providers/identity.ts';
 import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
 import { emailDomain, plainLowercase } from '#shared/core/email-address.ts';
 import type { Role } from '#shared/core/user.ts';
@@ -38,16 +38,30 @@ export const isAttemptAlive = (createdAt: Date, now: Date): boolean => isWithin(
  */
 export function admit(identity: Identity, allowedDomains: readonly string[]): SignInRefusal | null {
   if (!identity.emailVerified) return 'unverified';
-  const ofAddress = emailDomain(identity.email);
-  if (ofAddress === undefined) return 'wrong_domain';
-  if (allowedDomains.length === 0) return null;
-  const domain = identity.hostedDomain === null ? ofAddress : plainLowercase(identity.hostedDomain);
-  return domain !== undefined && allowedDomains.includes(domain) ? null : 'wrong_domain';
+  if (emailDomain(identity.email) === undefined) return 'wrong_domain';
+  return isAllowedAccount(identity, allowedDomains) ? null : 'wrong_domain';
 }
 
-/** Whether a person with this address may sign in, as far as domains go. Empty lets every domain in. */
-export const isAllowedAddress = (email: string, allowedDomains: readonly string[]): boolean =>
-  allowedDomains.length === 0 || allowedDomains.includes(emailDomain(email) ?? '');
+interface AccountDomains {
+  email: string;
+  /** Organization that the provider named at the sign-in; `null` when it named none. */
+  hostedDomain: string | null;
+}
+
+/** Returns the domain that decides whether an account may sign in: the organization's, or else the e-mail address's. */
+export const signInDomain = ({ email, hostedDomain }: AccountDomains): string | undefined =>
+  hostedDomain === null ? emailDomain(email) : plainLowercase(hostedDomain);
+
+/** Returns `true` when the allowed domains let the account sign in. An empty list allows every domain. */
+export const isAllowedAccount = (account: AccountDomains, allowedDomains: readonly string[]): boolean =>
+  allowedDomains.length === 0 || allowedDomains.includes(signInDomain(account) ?? '');
+
+/**
+ * Returns the domains that an e-mail address must have to sign in. Returns none when any address may, and when the provider names
+ * organizations, because the organization of an address is unknown before the first sign-in.
+ */
+export const requiredAddressDomains = (allowedDomains: readonly string[], issuer: string | undefined): readonly string[] =>
+  namesOrganizations(issuer) ? [] : allowedDomains;
 
 /** The role that counts: whoever stands in ADMIN_EMAILS is an admin, anyone else is what the product made them. */
 export function roleOf(person: { email: string; storedRole: Role }, adminEmails: readonly string[]): Role {

@@ -19,6 +19,8 @@ interface AppUserTable {
   issuer: string;
   subject: string;
   email: string;
+  /** Organization that the provider named at the newest sign-in; `null` when it named none. */
+  hosted_domain: Generated<string | null>;
   name: string;
   picture: string | null;
   role: Role;

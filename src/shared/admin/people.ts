@@ -33,7 +33,7 @@ export const getAccounts = endpoint({
   summary: 'Everybody who may sign in, with roles and sessions',
   role: 'admin',
   response: listAnswer(accountSchema).extend({
-    /** Addresses of which people may be invited; empty where every verified address may sign in. */
+    /** Domains that an invited address must have; empty when any address may be invited. */
     allowedDomains: z.array(z.string()),
   }),
 });

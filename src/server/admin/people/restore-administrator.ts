@@ -1,5 +1,5 @@
 import { holdAccounts } from '#server/auth/queries.ts';
-import { isAllowedAddress } from '#server/auth/rules.ts';
+import { requiredAddressDomains } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { allowedDomains } from '#server/core/desk-settings.ts';
@@ -8,10 +8,11 @@ import type { Env } from '#server/env.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { emailKey } from '#shared/core/text.ts';
 import { accountRows, insertInvited, setRole, setStatus } from './queries.ts';
+import { hasDomain } from './rules.ts';
 
 interface Order {
   email: string;
-  env: Pick<Env, 'ALLOWED_EMAIL_DOMAINS'>;
+  env: Pick<Env, 'ALLOWED_EMAIL_DOMAINS' | 'OIDC_ISSUER'>;
   at: Date;
 }
 
@@ -49,7 +50,7 @@ export const restoreAdministrator = (queries: Queries, { email, env, at }: Order
 
 async function requireAddress(queries: Queries, email: string, env: Order['env']): Promise<void> {
   if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an e-mail address.`);
-  const domains = await allowedDomains(queries, env);
-  if (!isAllowedAddress(email, domains))
+  const domains = requiredAddressDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
+  if (!hasDomain(email, domains))
     throw new Refusal(`${email} could not sign in: only addresses that end in @${domains.join(' or @')} may.`);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isSessionAlive, roleOf } from '#server/auth/rules.ts';
+import { isSessionAlive, requiredAddressDomains, roleOf } from '#server/auth/rules.ts';
 import { endSessions, sessionHashOf } from '#server/auth/session.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -45,6 +45,8 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     };
   }
 
+  const addressDomains = async () => requiredAddressDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
+
   async function account(userId: string): Promise<Account> {
     const [row] = await accountRows(queries, userId);
     if (row === undefined) throw notFound('This person');
@@ -69,7 +71,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, getAccounts, async () => {
     const [rows, sessions, userToRemove] = await Promise.all([accountRows(queries), sessionRows(queries), userToBeRemoved(queries)]);
-    return { rows: rows.map((row) => accountOf(row, sessions, userToRemove)), allowedDomains: [...(await allowedDomains(queries, env))] };
+    return { rows: rows.map((row) => accountOf(row, sessions, userToRemove)), allowedDomains: [...(await addressDomains())] };
   });
 
   route(app, getAdministrators, async () => {
@@ -116,7 +118,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, postInvitation, async ({ body: { email, name, role }, user }) => {
-    const problem = invitationProblem(email, await allowedDomains(queries, env));
+    const problem = invitationProblem(email, await addressDomains());
     if (problem !== null) throw unprocessable(`email: ${problem}`);
     const userId = await queries.transaction().execute(async (transaction) => {
       const added = await insertInvited(transaction, { email, name, role, at: clock(), by: user.id });

@@ -1,13 +1,17 @@
 import { type AccessRules, type AdministratorAccount, administratorMemory, isAdministrator } from '#server/auth/administrator-rules.ts';
-import { isAllowedAddress } from '#server/auth/rules.ts';
+import { emailDomain } from '#shared/core/email-address.ts';
 import { emailKey } from '#shared/core/text.ts';
 import type { AdministratorEvent } from './queries.ts';
 
-/** Why nobody may be invited by this address; null when somebody may. `allowedDomains` as the settings have them; empty lets every domain in. */
-export function invitationProblem(email: string, allowedDomains: readonly string[]): string | null {
-  if (isAllowedAddress(email, allowedDomains)) return null;
-  return `must end in @${allowedDomains.join(' or @')}, because nobody else can sign in`;
+/** Returns why this address may not be invited, or `null`. Without `domains`, every address may. */
+export function invitationProblem(email: string, domains: readonly string[]): string | null {
+  if (hasDomain(email, domains)) return null;
+  return `must end in @${domains.join(' or @')}, because nobody else can sign in`;
 }
+
+/** Returns `true` for an address in one of these domains, and for every address when there are none. */
+export const hasDomain = (email: string, domains: readonly string[]): boolean =>
+  domains.length === 0 || domains.includes(emailDomain(email) ?? '');
 
 /** Returns the accounts that are disabled and enabled together: all accounts with this account's e-mail address. */
 export function accountsOfPerson(accounts: readonly AdministratorAccount[], userId: string): string[] {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingChange } from '#shared/admin/settings/settings.ts';
-import { emailDomain } from '#shared/core/email-address.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type DeskSettings, deskSettingsSchema, kept } from '#shared/core/settings/desk-settings.ts';
 
@@ -16,9 +15,8 @@ export function changeOnTop(change: { from: DeskSettings; to: DeskSettings }, no
   return deskSettingsSchema.parse({ ...now, ...Object.fromEntries(set) });
 }
 
-/** Why nobody may set these domains; null when somebody may. `email` is that of who sets them. */
-export function domainsProblem(domains: readonly string[], email: string): string | null {
-  const own = emailDomain(email);
+/** Returns why an administrator may not set these domains, or `null`. `own` is the domain that lets this administrator sign in. */
+export function domainsProblem(domains: readonly string[], own: string | undefined): string | null {
   if (domains.length === 0 || (own !== undefined && domains.includes(own))) return null;
   return `allowedDomains: must hold ${own ?? 'your own domain'}, or you could not sign in any more`;
 }

@@ -1,6 +1,8 @@
+import { administratorAccounts } from '#server/auth/administrator-queries.ts';
 import type { AdministratorPeriod } from '#server/auth/administrator-rules.ts';
 import { needsSecondPerson, recordAdministrators } from '#server/auth/administrators.ts';
 import { holdAccounts } from '#server/auth/queries.ts';
+import { signInDomain } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertSettings, settingsInForce } from '#server/core/desk-settings.ts';
@@ -33,7 +35,7 @@ export async function saveSettings(
   // Sent twice, it is saved once.
   if (before.version === version + 1 && before.madeBy === user.id && differences(before.settings, settings).length === 0) return false;
   if (before.version !== version) throw conflict('Other settings were saved after you opened these. Check them first.');
-  requireDomains(before.settings, settings, user, env);
+  await requireDomains(transaction, { before: before.settings, after: settings, user, env });
   if (before.settings.insightsAccess !== settings.insightsAccess && env.INSIGHTS_ACCESS !== undefined)
     throw conflict('INSIGHTS_ACCESS says who may read insights. Change it in the environment and start again.');
   const change = { before: before.settings, after: settings };
@@ -67,10 +69,14 @@ async function requireAdministrators(
     );
 }
 
-function requireDomains(before: DeskSettings, after: DeskSettings, user: User, env: Env): void {
+async function requireDomains(
+  transaction: Queries,
+  { before, after, user, env }: { before: DeskSettings; after: DeskSettings; user: User; env: Env },
+): Promise<void> {
   if (before.allowedDomains.join() === after.allowedDomains.join()) return;
   if (env.ALLOWED_EMAIL_DOMAINS.length > 0)
     throw conflict('ALLOWED_EMAIL_DOMAINS says who may sign in. Change it in the environment and start again.');
-  const problem = domainsProblem(after.allowedDomains, user.email);
+  const account = (await administratorAccounts(transaction)).find(({ userId }) => userId === user.id);
+  const problem = domainsProblem(after.allowedDomains, account && signInDomain(account));
   if (problem !== null) throw unprocessable(problem);
 }

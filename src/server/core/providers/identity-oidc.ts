@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
 import { AnswerTooLong, readAnswer } from './bounded-answer.ts';
-import { type Identity, type IdentityProvider, IdentityRejected, IdentityUnavailable } from './identity.ts';
+import { type Identity, type IdentityProvider, IdentityRejected, IdentityUnavailable, namesOrganizations } from './identity.ts';
 
 interface OidcSettings {
   issuer: string;
@@ -32,7 +32,6 @@ const claimsSchema = z.object({
   hd: z.string().optional(),
 });
 
-const google = 'https://accounts.google.com';
 const scope = 'openid email profile';
 const discoveryAttempts = 3;
 
@@ -185,13 +184,12 @@ function toIdentity(claims: unknown): Identity {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) throw new IdentityRejected(`claims: ${z.prettifyError(parsed.error)}`);
   const { iss, sub, email, email_verified: emailVerified, name, picture, hd } = parsed.data;
-  // Only Google gives `hd` the meaning that its holder cannot choose it.
   return {
     issuer: iss,
     subject: sub,
     email,
     emailVerified,
-    hostedDomain: iss === google ? (hd ?? null) : null,
+    hostedDomain: namesOrganizations(iss) ? (hd ?? null) : null,
     name: name ?? email,
     picture,
   };

@@ -6,11 +6,16 @@ export interface Identity {
   subject: string;
   email: string;
   emailVerified: boolean;
-  /** The organisation that the provider itself says the account belongs to; null when it says nothing. */
+  /** Domain of the organization that the provider says the account belongs to; `null` when it names none. */
   hostedDomain: string | null;
   name: string;
   picture: string | null;
 }
+
+const google = 'https://accounts.google.com';
+
+/** Returns `true` for an issuer that names organizations in a claim (`hd`) that the account's holder cannot choose. Only Google does. */
+export const namesOrganizations = (issuer: string | undefined): boolean => issuer === google || issuer === `${google}/`;
 
 export interface SignInStart {
   /** Where to send the browser. */

@@ -21,7 +21,7 @@ export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
     <SettingForm answer={answer} change={{ allowedDomains }} onSaved={() => setTyped(undefined)}>
       <TagsInput
         label="Allowed domains"
-        description="Such as example.com. With none, every verified address may sign in. Your own domain has to be among them."
+        description="Such as example.com. With none, every verified address may sign in. With Google, the organization decides. Include your own domain."
         maxTags={mostDomains}
         value={allowedDomains}
         onChange={(domains) => setTyped(domains.map((domain) => domain.trim().toLowerCase()))}
