@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts'];
+const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts', 'test/english.test.ts'];
 /** They replace modules that other files import too. */
 const mocking = { web: ['src/web/map/MapPage.test.tsx'], server: ['src/server/core/db/embedded/replace-folder.test.ts'] };
 /** A page in a browser's place, and the whole product behind it. */
