@@ -44,9 +44,10 @@ export async function saveUpload(env: Folder, uploadId: string, body: Readable, 
   try {
     await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
     const saved = await receive(body, partial, mostBytes);
-    await claim(fileOf(env, uploadId));
-    await rename(partial, fileOf(env, uploadId));
-    await syncPath(uploadFolder(env));
+    await withClaim(fileOf(env, uploadId), async (path) => {
+      await rename(partial, path);
+      await syncPath(uploadFolder(env));
+    });
     return saved;
   } catch (error) {
     await rm(partial, { force: true });
@@ -74,12 +75,17 @@ async function receive(body: Readable, partial: string, mostBytes: number): Prom
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Reserves a path for this process among all processes that use the folder. */
-async function claim(path: string): Promise<void> {
-  try {
-    await (await open(path, 'wx', 0o600)).close();
-  } catch (error) {
+/** Reserves a path for this process among all processes that use the folder. Releases the path when the work fails. */
+async function withClaim(path: string, work: (path: string) => Promise<void>): Promise<void> {
+  const claim = await open(path, 'wx', 0o600).catch((error: unknown) => {
     if (codeOf(error) === 'EEXIST') throw conflict('This file was sent already.');
+    throw error;
+  });
+  try {
+    await claim.close();
+    await work(path);
+  } catch (error) {
+    await rm(path, { force: true });
     throw error;
   }
 }

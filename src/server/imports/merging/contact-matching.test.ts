@@ -54,6 +54,10 @@ describe('a contact is known again', () => {
     ['by its name, when its number changes', { phone }, { phone: '203-555-0199' }],
     ['by its name in other words', { role: 'Dentist' }, { name: 'bo  REED' }],
     ['by its address, when its id arrives', { email }, { id: 'C-1', email }],
+    ['by its address, when its last name changes and its number stays', { email, phone }, { name: 'Bo Stone', email, phone: '2035550128' }],
+    ['by its address, when its name and number arrive', { name: '—', email }, { email, phone }],
+    ['by its address, when its name arrives with another number', { name: '—', email, phone }, { email, phone: '203-555-0199' }],
+    ['by its address, when it changes its name and the file has no number', { email, phone }, { name: 'Bo Stone', email }],
   ])('%s', (_, known, row) => {
     expect(imported([known], [row])).toHaveLength(1);
   });
@@ -81,6 +85,21 @@ describe('two persons stay two', () => {
         { name: 'Cy Young', email },
       ],
       3,
+    ],
+    [
+      'with a shared mailbox, when a file has only the other name and number',
+      [{ email, phone }],
+      [{ name: 'Ana Stone', email, phone: '203-555-0199' }],
+      2,
+    ],
+    [
+      'with a shared mailbox, when one of two rows of the other has a number',
+      [{ email, phone }],
+      [
+        { name: 'Ana Stone', email, phone: '203-555-0199' },
+        { name: 'Ana Stone', email },
+      ],
+      2,
     ],
     ['with a shared number', [{ phone }], [{ name: 'Ana Stone', phone }], 2],
     ['without a name in letters', [{ name: '—' }], [{ name: '?', phone }], 2],
@@ -134,6 +153,23 @@ describe('whatever is stored and whatever comes', () => {
         if (how !== 'as given') expect(again).toEqual(often);
       }),
       { numRuns: 3_000 },
+    );
+  });
+
+  it('a row without an id whose name and number differ from those of all stored contacts changes none', () => {
+    const other = fc.record({
+      id: fc.constant(null),
+      name: fc.constantFrom('Dee Lund', 'Eve'),
+      role: fc.constantFrom(null, 'Owner'),
+      email: fc.constantFrom(null, 'a@x.example', 'A@x.example', 'b@x.example'),
+      phone: fc.constantFrom('203-555-0103', '2035550104'),
+    });
+    const withPhone = facts.map((each) => ({ ...each, phone: each.phone ?? '203-555-0101' }));
+    fc.assert(
+      fc.property(fc.array(withPhone, { maxLength: 6 }), fc.array(other, { minLength: 1, maxLength: 4 }), (given, rows) => {
+        const stored = afterImport([], rowsOf(given));
+        expect(match(stored, rowsOf(rows)).filter((found) => found.stored !== null)).toEqual([]);
+      }),
     );
   });
 

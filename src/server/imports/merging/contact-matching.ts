@@ -171,6 +171,7 @@ function withRow(facts: ContactFacts, row: ContactRow, source: string): ContactF
  * e-mail address and name; else with its address alone; else with its name and phone number; else with its name alone.
  * - Two ids of one source are two contacts, whatever else they share.
  * - A weaker key of two contacts matches neither. An address shared by rows with two names, such as a shared mailbox, matches none.
+ * - An address alone never matches when both the name and the phone number differ.
  * - A name alone never matches when the addresses differ. When the phone numbers differ, it matches only if the name occurs once in
  *   the file and once among the stored contacts.
  *
@@ -222,7 +223,7 @@ const together = (rows: readonly ContactRow[], before: ContactFacts, source: str
   rows.toSorted((one, other) => one.line - other.line).reduce((facts, row) => withRow(facts, row, source), before);
 
 /** Finds an unmatched stored contact by one key, if all rows that would match the contact agree. */
-function agreed(people: People, open: readonly Row[], index: IndexName, agree: (rows: readonly Row[]) => boolean) {
+function agreed(people: People, open: readonly Row[], index: IndexName, agree: (rows: readonly Row[], person: Person) => boolean) {
   const wanted = new Map<Person, Row[]>();
   for (const row of open) {
     const [person, second] = people.under(index, row);
@@ -232,13 +233,18 @@ function agreed(people: People, open: readonly Row[], index: IndexName, agree: (
     if (rows === undefined) wanted.set(person, [row]);
     else rows.push(row);
   }
-  const found = new Map([...wanted].flatMap(([person, rows]) => (agree(rows) ? rows.map((row) => [row, person] as const) : [])));
+  const found = new Map([...wanted].flatMap(([person, rows]) => (agree(rows, person) ? rows.map((row) => [row, person] as const) : [])));
   return (row: Row): Person | undefined => found.get(row);
 }
 
 const distinct = (values: (string | null)[]): number => new Set(values.filter((value) => value !== null)).size;
-const areOfOneName = (rows: readonly Row[]): boolean =>
-  distinct(rows.map(({ keys }) => keys.name)) === 1 && distinct(rows.map(({ row }) => row.id)) <= 1;
+const areOfOneName = (rows: readonly Row[], person: Person): boolean =>
+  distinct(rows.map(({ keys }) => keys.name)) === 1 &&
+  distinct(rows.map(({ row }) => row.id)) <= 1 &&
+  !rows.some((row) => isAnother(person, row));
+/** Returns `true` when both the name and the phone number differ. A missing name or number does not differ. */
+const isAnother = (person: Person, { keys }: Row): boolean =>
+  person.keys.name !== '' && keys.name !== '' && person.keys.name !== keys.name && differ(person.keys.phone, keys.phone);
 const areOfOnePerson = (rows: readonly Row[]): boolean =>
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
   distinct(rows.map(({ keys }) => keys.email)) <= 1 &&

@@ -19,7 +19,7 @@ import { practiceStagingColumns, readPractices } from './kinds/practices.ts';
 import { prospectStagingColumns, readProspects } from './kinds/prospects.ts';
 import { readUsage, usageStagingColumns } from './kinds/usage.ts';
 import { KnownPlaces, type Places } from './places/known-places.ts';
-import { reportLine } from './report-lines.ts';
+import { ReportLines } from './report-lines.ts';
 import { RowReader, shapeProblem, shown } from './row-reader.ts';
 import { Tally } from './tally.ts';
 import { UsageRows } from './usage-rows.ts';
@@ -186,6 +186,7 @@ export async function readFile(options: FileOptions, { today, places, onRead }: 
 class FileReader {
   readonly #tally: Tally;
   readonly #usage: UsageRows | undefined;
+  readonly #reportLines: ReportLines;
   /** Every row goes through it first, and is read when it is clear how. */
   readonly undecided: Undecided;
   readonly #kind: ImportKind;
@@ -202,6 +203,7 @@ class FileReader {
     this.undecided = new Undecided(kind, reading.header, delimiter, { dates, numbers, timeZone });
     this.#reading = { ...reading, externalSource };
     this.#tally = new Tally(kind, reading.header);
+    this.#reportLines = new ReportLines(kind, reading.header);
     this.#usage = kind === 'usage' ? new UsageRows(reading.header, repeats) : undefined;
   }
 
@@ -235,7 +237,7 @@ class FileReader {
     const noRecords = new Map<CsvRow, { problem: Reject; isMisshapen: boolean }>();
     for (const row of rows) {
       const isHeader = this.#isHeaderAgain(row);
-      const reason = isHeader ? 'is the header line again' : reportLine(row);
+      const reason = isHeader ? 'is the header line again' : this.#reportLines.reasonOf(row);
       const problem = reason === undefined ? shapeProblem(row, this.#header.width) : noRecord(row, reason, isHeader ? '' : firstCell(row));
       if (problem !== undefined) noRecords.set(row, { problem, isMisshapen: reason === undefined });
     }

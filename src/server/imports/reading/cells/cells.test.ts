@@ -112,8 +112,31 @@ test.each([
   expect(day(cell, { order: 'month-first', timeZone: 'America/Los_Angeles' })).toEqual({ value });
 });
 
-test('an offset that cannot be is refused', () => {
-  expect(day('2026-11-22T03:30:00+1:2:3', { order: 'month-first', timeZone: 'UTC' })).toEqual(fails);
+test.each([
+  '2026-11-22T03:30:00+1:2:3',
+  '2026-03-09T25:99Z',
+  '2026-03-09T24:01Z',
+  '2026-03-09T10:60Z',
+  '2026-03-09T10:59:61Z',
+  '3/9/2026 13:05 AM',
+  '2026-03-09 25:99',
+  '2026-03-09T10:00+14:01',
+  '2026-03-09T10:00-99',
+  '2026-03-09T10:00+05:75',
+])('the impossible time or offset of %j is refused, whether instants or dates are read', (cell) => {
+  for (const timeZone of ['UTC', null]) expect(day(cell, { order: 'month-first', timeZone })).toEqual(fails);
+});
+
+test.each([
+  ['2026-03-09T24:00Z', '2026-03-10'],
+  ['2026-12-31T23:59:60Z', '2027-01-01'],
+  ['2026-03-09T23:59:59+14:00', '2026-03-09'],
+  ['2026-03-09T13:59-1000', '2026-03-09'],
+  ['2026-03-09 14:00:00.1234567-10', '2026-03-10'],
+  ['Mar 9 2026 12:00:00:000AM', '2026-03-09'],
+  ['3/9/2026 16:05 PM Z', '2026-03-09'],
+])('the day of the unusual time %j is %j', (cell, value) => {
+  expect(day(cell, { order: 'month-first', timeZone: 'UTC' })).toEqual({ value });
 });
 
 describe('amount', () => {

@@ -92,19 +92,29 @@ export function zonedTimeOf(written: string): 'midnight' | 'time' | undefined {
   return secondsOf(time) === 0 ? 'midnight' : 'time';
 }
 
-/** Returns the seconds since midnight of '16:05', '16:05:06.789' or '4:05 PM'; undefined for any other text. */
+/**
+ * Returns the seconds since midnight of '16:05', '16:05:06.789' or '4:05 PM'; undefined for any other text and for an impossible time.
+ * '24:00' is the end of the day, and second 60 is a leap second.
+ */
 function secondsOf(time: string): number | undefined {
-  const [, hour, minute = 0, second = 0, half] = /^(\d{1,2})[:.]?(\d{2})?[:.]?(\d{2})?(?:\.\d*)?(?: ?([AP])M)?$/i.exec(time) ?? [];
-  if (hour === undefined) return undefined;
+  const [, hour, minute = 0, second = 0, half] = /^(\d{1,2})[:.]?(\d{2})?[:.]?(\d{2})?(?:[:.]\d*)?(?: ?([AP])M)?$/i.exec(time) ?? [];
+  if (hour === undefined || Number(minute) > 59 || Number(second) > 60) return undefined;
+  const isEndOfDay = half === undefined && Number(hour) === 24 && Number(minute) === 0 && Number(second) === 0;
+  if (Number(hour) > (half?.toUpperCase() === 'A' ? 12 : 23) && !isEndOfDay) return undefined;
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
   return hours * 3_600 + Number(minute) * 60 + Number(second);
 }
+
+/** Largest offset of a zone from UTC, of both signs. */
+const mostOffsetHours = 14;
 
 /** Returns the seconds by which a zone is ahead of UTC; undefined for an impossible offset. */
 function offsetOf(zone: string): number | undefined {
   if (/^[a-z]+$/i.test(zone)) return 0;
   const [, sign, hours, minutes = 0] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
-  return hours === undefined ? undefined : (Number(hours) * 3_600 + Number(minutes) * 60) * (sign === '-' ? -1 : 1);
+  const seconds = Number(hours) * 3_600 + Number(minutes) * 60;
+  if (hours === undefined || Number(minutes) > 59 || seconds > mostOffsetHours * 3_600) return undefined;
+  return seconds * (sign === '-' ? -1 : 1);
 }
 
 const monthNumber = (name: string) => {
@@ -151,14 +161,17 @@ export function day(cell: string, { order, timeZone }: DateReading = { order: 'm
   if (written === null) return { value: null };
   const { parts: [year = '', month = '', date = ''] = [], clock } = dateParts(written, order) ?? {};
   const onDay = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  const value = timeZone !== null && clock?.zone !== undefined && isDay(onDay) ? dayOfInstant(onDay, clock, timeZone) : onDay;
-  if (value === undefined || !isDay(value)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
+  if (!isDay(onDay)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
+  const value = clock?.time === undefined ? onDay : dayAt(onDay, clock, timeZone);
+  if (value === undefined) return { reason: 'has an impossible time of day: write 2026-03-09T16:05:00Z, or the date alone' };
   return isInDayYears(value) ? { value } : { reason: `lies outside the years ${dayYears.from} to ${dayYears.to}` };
 }
 
-function dayOfInstant(onDay: Day, { time = '', zone = '' }: NonNullable<DateParts['clock']>, timeZone: string): Day | undefined {
-  const [seconds, offset] = [secondsOf(time), offsetOf(zone)];
+/** Returns the day of a time; undefined for an impossible time or offset. Only an instant can be on another day than the written one. */
+function dayAt(onDay: Day, { time = '', zone }: NonNullable<DateParts['clock']>, timeZone: string | null): Day | undefined {
+  const [seconds, offset] = [secondsOf(time), offsetOf(zone ?? 'Z')];
   if (seconds === undefined || offset === undefined) return undefined;
+  if (zone === undefined || timeZone === null) return onDay;
   return dayIn(timeZone, new Date(Date.parse(`${onDay}T00:00:00Z`) + (seconds - offset) * 1_000));
 }
 
