@@ -7,15 +7,15 @@ import { countView, workingLink } from './link-queries.ts';
 interface Visit {
   institutionId: number;
   token: string | undefined;
-  /** A colleague of ours, who may read every page. */
+  /** `true` for a signed-in colleague, who may read every page. */
   isSignedIn: boolean;
   env: Env;
   now: Date;
 }
 
 /**
- * Whether somebody may read a customer's insights, and whether only because of being signed in. A link that works is counted,
- * unless a colleague tries it.
+ * Returns `undefined` when the visitor may not read the customer's insights. `isPreview` is `true` when only the session admits the
+ * visitor. Counts a view of a working link, unless the visitor is signed in.
  */
 export async function admit(queries: Queries, visit: Visit): Promise<{ isPreview: boolean } | undefined> {
   const { institutionId, token, isSignedIn, env, now } = visit;

@@ -11,7 +11,7 @@ const weeks = weeksUntil('2026-11-08', 17);
 const newest = weeks.at(-1) ?? '';
 let test: TestApp;
 
-/** Uses forms a week as told, for one of four of its 28 days. */
+/** Location whose connection reports every week, with `forms` uses per week. */
 const place = (id: number, forms: number): WorldLocation => ({
   id,
   openedOn: '2020-01-01',
@@ -22,7 +22,7 @@ const place = (id: number, forms: number): WorldLocation => ({
 
 const now = new Date('2026-11-18T18:00:00Z');
 
-// One world for all but the last tests: each link has an id of its own.
+// Most tests share one world, because every test creates links of its own.
 beforeAll(async () => {
   test = await buildTestApp({ now, env: { SEED: 'none' } });
   // Peers that use forms 10, 20, … 240 times a week, and reviews 0 to 23 times.
@@ -36,14 +36,19 @@ beforeAll(async () => {
   );
   const young = institution(3, weeks, { forms: 100 }, { goLiveOn: '2026-10-20' });
   const gone = institution(4, weeks, { forms: 100 }, { churnedOn: '2026-11-10' });
-  await insertWorld(test.database.background, { institutions: [...peers, own, group, young, gone] });
+  const silent = institution(6, weeks, { messaging: 30 });
+  const silentWeeks = [addDays(newest, -28), addDays(newest, -21)];
+  for (const { feed } of silent.locations) for (const week of silentWeeks) delete feed[week];
+  silent.entitlements.push({ product: 'insurance', from: newest, to: null });
+  const recent = institution(7, weeks.slice(-3), { messaging: 10 }, { createdOn: addDays(newest, -14) });
+  await insertWorld(test.database.background, { institutions: [...peers, own, group, young, gone, silent, recent] });
   await closeCompleteWeeks(test.database.background, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
   await insertWorld(test.database.background, { institutions: [institution(5, [], {})] });
   await test.database.execute(`update institution set name = '<b>Oak & "Elm"</b>' where institution_id = 1`);
 });
 afterAll(() => test.close());
 
-/** Without a session, as the practice would. */
+/** Sends a request without a session, as the practice does. */
 const stranger = (url: string) => test.app.inject({ url });
 const query = (token?: string) => (token === undefined ? '' : `?token=${token}`);
 const api = (id: number | string, token?: string) => stranger(`/api/public/insights/${id}${query(token)}`);
@@ -56,13 +61,13 @@ async function makeLink(id = 1, facts: { linkId?: string; days?: number } = {}) 
   const answer = await post(`/api/institution/${id}/insight-links`, { linkId, label: 'Dr. Lee', days: facts.days ?? 30 });
   return { linkId, answer, token: answer.statusCode === 200 ? answer.json<{ token: string }>().token : '' };
 }
-/** Ends the time of a link by the database's clock. */
+/** Makes a link expire by the database's clock. */
 const expire = (linkId: string) =>
   test.database.execute(`update insight_link set expires_at = now() - interval '1 second' where link_id = '${linkId}'`);
 const read = async (id: number) => getInsights.response.parse((await test.inject({ url: `/api/public/insights/${id}` })).json());
 
 describe('a practice’s insights', () => {
-  it('are its own four weeks, the four weeks before, and 13 weeks', async () => {
+  it('cover its last four weeks, the four weeks before and the last 13 weeks', async () => {
     const { weekEndDate, isNew, figures, locations } = await read(1);
     expect([weekEndDate, isNew, locations]).toEqual([addDays(newest, 6), false, []]);
     expect(figures.map(({ product, usage, previousUsage }) => [product, usage, previousUsage])).toEqual([
@@ -72,9 +77,9 @@ describe('a practice’s insights', () => {
     expect(figures[0]?.weeks.map(({ usage }) => usage)).toEqual([...Array(9).fill(120), 130, 140, 150, 160]);
   });
 
-  it('place it among similar practices, and name the step that costs least', async () => {
+  it('compare it with similar practices and suggest the product with the smallest gap', async () => {
     const { figures, step } = await read(1);
-    // The 24 use forms 40, 80, … 960 times in 28 days; those below its 160 are three, which is less than a quarter.
+    // The 24 peers use forms 40, 80, … 960 times in 28 days. Three of them are below its 160, too few for a rank.
     expect(figures[0]?.peers).toMatchObject({ isPerLocation: true, usage: 160, institutions: 25, ahead: null });
     const median = figures.find(({ product }) => product === 'reviews')?.peers?.median ?? 0;
     expect(step).toEqual({
@@ -88,14 +93,14 @@ describe('a practice’s insights', () => {
     expect(strong.step).toBeNull();
   });
 
-  it('tell of each location of a group', async () => {
+  it('list the usage of each location of a group', async () => {
     expect((await read(2)).locations).toEqual([
       { locationName: 'Location 21', city: null, state: null, usage: { forms: 200 } },
       { locationName: 'Location 22', city: null, state: null, usage: {} },
     ]);
   });
 
-  it('compare nobody in grace, and wait for the first week', async () => {
+  it('compare no practice in grace and are empty before the first week', async () => {
     const young = await read(3);
     expect([young.isNew, young.step, young.figures[0]?.peers, young.figures[0]?.weeks.at(-1)]).toEqual([
       true,
@@ -106,24 +111,48 @@ describe('a practice’s insights', () => {
     expect(await read(5)).toMatchObject({ weekEndDate: null, isNew: true, figures: [], step: null });
   });
 
-  it('hold what a practice may know, and nothing else', async () => {
+  it('say why weeks have no data', async () => {
+    const reasonsOf = async (id: number) =>
+      (await read(id)).figures.map(({ product, gaps }) => [product, gaps.map(({ reason }) => reason)]);
+    expect(await reasonsOf(6)).toEqual([
+      ['messaging', ['silent', 'silent']],
+      ['insurance', [...Array(8).fill('not_entitled'), 'silent', 'silent', 'not_entitled', 'not_entitled']],
+    ]);
+    expect(await reasonsOf(7)).toEqual([['messaging', Array(10).fill('not_started')]]);
+  });
+
+  it('contain only fields that a practice may read', async () => {
     const names = (value: unknown): string[] =>
       Array.isArray(value)
         ? value.flatMap(names)
         : typeof value === 'object' && value !== null
           ? Object.entries(value).flatMap(([name, part]) => [name, ...names(part)])
           : [];
-    const told = [1, 2, 3].map(async (id) => names((await test.inject({ url: `/api/public/insights/${id}` })).json()));
-    expect([...new Set((await Promise.all(told)).flat())].sort()).toEqual(
+    const fields = [1, 2, 3, 6].map(async (id) => names((await test.inject({ url: `/api/public/insights/${id}` })).json()));
+    expect([...new Set((await Promise.all(fields)).flat())].sort()).toEqual(
       [
-        ...['address', 'ahead', 'bookingLink', 'city', 'company', 'extraPer28Days', 'extraPerOpenDay', 'figures', 'forms', 'high'],
+        ...[
+          'address',
+          'ahead',
+          'bookingLink',
+          'city',
+          'company',
+          'extraPer28Days',
+          'extraPerOpenDay',
+          'figures',
+          'forms',
+          'gaps',
+          'high',
+          'insurance',
+        ],
         ...['institutions', 'isFirstUse', 'isNew', 'isPerLocation', 'isPreview', 'level', 'locationName', 'locations', 'low', 'median'],
+        ...['reason'],
         ...['name', 'peers', 'practiceName', 'previousUsage', 'product', 'state', 'step', 'usage', 'weekEndDate', 'weekStartDate', 'weeks'],
       ].sort(),
     );
   });
 
-  it('are drawn as an e-mail that needs no script, whatever the practice is called', async () => {
+  it('are rendered as an e-mail without scripts, with the practice name escaped', async () => {
     const { token } = await makeLink();
     const { headers, body, statusCode } = await mail(1, token);
     expect([statusCode, headers['content-type'], headers['referrer-policy'], headers['cache-control']]).toEqual([
@@ -140,8 +169,8 @@ describe('a practice’s insights', () => {
   });
 });
 
-describe('who may read them', () => {
-  it('is told the same of whatever is not to be read', async () => {
+describe('access to insights', () => {
+  it('is refused with the same answer for every reason', async () => {
     const works = await makeLink();
     const foreign = await makeLink(2);
     const expired = await makeLink(1, { days: 1 });
@@ -160,24 +189,24 @@ describe('who may read them', () => {
       [99, undefined],
       [99, works.token],
     ];
-    for (const [ask, wanted] of [
+    for (const [request, refusal] of [
       [api, 'This page was not found.'],
       [mail, expect.stringContaining('This page is not available')],
     ] as const) {
       const answers = await Promise.all(
         tries.map(async ([id, token]) => {
-          const { statusCode, body, headers } = await ask(id, token);
-          const kept = Object.entries(headers).filter(([name]) => !/^(x-ratelimit|date$|keep-alive|connection)/.test(name));
-          return JSON.stringify([statusCode, body, kept]);
+          const { statusCode, body, headers } = await request(id, token);
+          const stable = Object.entries(headers).filter(([name]) => !/^(x-ratelimit|date$|keep-alive|connection)/.test(name));
+          return JSON.stringify([statusCode, body, stable]);
         }),
       );
       expect(new Set(answers).size).toBe(1);
-      expect(await ask(1)).toMatchObject({ statusCode: 404, body: wanted });
-      expect(await ask(1, works.token)).toMatchObject({ statusCode: 200 });
+      expect(await request(1)).toMatchObject({ statusCode: 404, body: refusal });
+      expect(await request(1, works.token)).toMatchObject({ statusCode: 200 });
     }
   });
 
-  it('is decided by the clock of the database, however wrong the server’s is', async () => {
+  it('depends on the database clock, not on the server clock', async () => {
     const [works, expired] = [await makeLink(), await makeLink()];
     await expire(expired.linkId);
     for (const at of ['2020-01-01T00:00:00Z', '2040-01-01T00:00:00Z']) {
@@ -187,7 +216,7 @@ describe('who may read them', () => {
     test.setClock(now);
   });
 
-  it('tells no other site the address, whatever is answered', async () => {
+  it('never sends the address to another site', async () => {
     const { token } = await makeLink();
     const addresses = [
       ...[
@@ -205,12 +234,12 @@ describe('who may read them', () => {
     expect((await stranger('/institution/1/overview')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });
 
-  it('is nobody at an address of another kind', async () => {
+  it('is refused at a malformed address', async () => {
     for (const id of ['0', '-1', '1e3', '01', 'x', '%00', '9007199254740993'])
       expect([id, (await mail(id)).statusCode, [404, 422].includes((await api(id)).statusCode)]).toEqual([id, 404, true]);
   });
 
-  it('is a colleague too, as a preview, who is not counted', async () => {
+  it('is granted to a signed-in colleague as a preview that is not counted', async () => {
     const { linkId, token } = await makeLink();
     expect((await read(1)).isPreview).toBe(true);
     const asColleague = await test.inject({ url: `/api/public/insights/1?token=${token}` });
@@ -219,22 +248,22 @@ describe('who may read them', () => {
     expect(asPractice.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const opened = (await links()).rows.find((link) => link.linkId === linkId);
     expect(opened).toMatchObject({ label: 'Dr. Lee', madeBy: expect.any(String), views: 3, lastViewedAt: now.toISOString() });
-    expect((await test.inject({ url: '/insights/1' })).body).toContain('Only colleagues see this page here');
+    expect((await test.inject({ url: '/insights/1' })).body).toContain('Only signed-in colleagues can open this address');
   });
 });
 
 describe('a link', () => {
-  it('is shown once; a double click makes one, and its key is kept nowhere', async () => {
+  it('is created once by a double click, and its key is not stored', async () => {
     const { linkId, token } = await makeLink();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect((await makeLink(1, { linkId })).answer.statusCode).toBe(409);
     expect(JSON.stringify(await links())).not.toContain(token);
-    const kept = await test.database.foreground.selectFrom('insight_link').selectAll().where('link_id', '=', linkId).execute();
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain(token);
+    const stored = await test.database.foreground.selectFrom('insight_link').selectAll().where('link_id', '=', linkId).execute();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it('is revoked once, and the audit log says who made and ended it', async () => {
+  it('is revoked once, and the audit log records its creation and revocation', async () => {
     const { linkId } = await makeLink();
     const revoke = () => post(`/api/institution/1/insight-links/${linkId}/revoke`, {});
     expect([(await revoke()).json(), (await revoke()).statusCode]).toMatchObject([{ revokedAt: expect.any(String) }, 200]);
@@ -248,7 +277,7 @@ describe('a link', () => {
     expect(log.map(({ action }) => action)).toEqual(['insight_link.make', 'insight_link.revoke']);
   });
 
-  it('says for whom it is, and ends within a year', async () => {
+  it('needs a recipient and expires within a year', async () => {
     const wrong = [
       { label: ' ' },
       { label: 'x'.repeat(81) },
@@ -265,14 +294,14 @@ describe('a link', () => {
     expect((await links(3)).rows).toEqual([]);
   });
 
-  it('belongs to a customer that is there, and is made by somebody signed in', async () => {
+  it('needs an existing customer and a signed-in user', async () => {
     expect((await makeLink(99)).answer.statusCode).toBe(404);
     expect((await stranger('/api/institution/1/insight-links')).statusCode).toBe(401);
   });
 });
 
 describe('links of a disabled account', () => {
-  const asked = async (cookie: string, query = '') => {
+  const listLinks = async (cookie: string, query = '') => {
     const answer = await test.inject({ url: `/api/insights/links${query}`, headers: { cookie } });
     expect(answer.statusCode).toBe(200);
     return getMakersLinks.response.parse(answer.json()).rows;
@@ -280,27 +309,27 @@ describe('links of a disabled account', () => {
   const decide = (cookie: string, rows: readonly MakersLink[], keeps: boolean) =>
     post('/api/insights/links/decisions', { links: rows.map(({ institutionId, linkId }) => ({ institutionId, linkId })), keeps }, cookie);
 
-  it('are listed until an administrator keeps or revokes them, and are the person’s own before', async () => {
-    const [admin, maker] = [await test.signIn('admin'), await test.signIn('member')];
-    const { id } = (await test.inject({ url: '/api/auth/user', headers: { cookie: maker } })).json<{ id: string }>();
+  it('are listed until an admin keeps or revokes them', async () => {
+    const [admin, creator] = [await test.signIn('admin'), await test.signIn('member')];
+    const { id } = (await test.inject({ url: '/api/auth/user', headers: { cookie: creator } })).json<{ id: string }>();
     const made = [];
     for (const label of ['Kept', 'Revoked', 'Expired']) {
       const linkId = randomUUID();
-      const answer = await post('/api/institution/1/insight-links', { linkId, label, days: 30 }, maker);
+      const answer = await post('/api/institution/1/insight-links', { linkId, label, days: 30 }, creator);
       made.push({ linkId, token: answer.json<{ token: string }>().token });
     }
     await expire(made[2]?.linkId ?? '');
-    expect((await asked(admin, `?madeBy=${id}`)).map(({ label }) => label).sort()).toEqual(['Kept', 'Revoked']);
-    expect(await asked(admin)).toEqual([]);
+    expect((await listLinks(admin, `?madeBy=${id}`)).map(({ label }) => label).sort()).toEqual(['Kept', 'Revoked']);
+    expect(await listLinks(admin)).toEqual([]);
 
     await test.database.foreground.updateTable('app_user').set({ status: 'disabled' }).where('user_id', '=', id).execute();
-    const listed = await asked(admin);
+    const listed = await listLinks(admin);
     expect(listed.map(({ label }) => label).sort()).toEqual(['Kept', 'Revoked']);
     const named = (label: string) => listed.filter((link) => link.label === label);
     expect((await decide(admin, named('Kept'), true)).json()).toEqual({ changed: 1 });
     expect((await decide(admin, named('Revoked'), false)).json()).toEqual({ changed: 1 });
     expect((await decide(admin, listed, true)).json()).toEqual({ changed: 0 });
-    expect(await asked(admin)).toEqual([]);
+    expect(await listLinks(admin)).toEqual([]);
     expect((await mail(1, made[0]?.token)).statusCode).toBe(200);
     expect((await mail(1, made[1]?.token)).statusCode).toBe(404);
     const audits = await test.database.foreground
@@ -315,7 +344,7 @@ describe('links of a disabled account', () => {
     ]);
   });
 
-  it('are for administrators', async () => {
+  it('are listed only for admins', async () => {
     const member = await test.signIn('member');
     expect((await test.inject({ url: '/api/insights/links', headers: { cookie: member } })).statusCode).toBe(403);
     expect(
@@ -325,7 +354,7 @@ describe('links of a disabled account', () => {
   });
 });
 
-describe('where it is open', () => {
+describe('open access', () => {
   let other: TestApp;
   const begin = async (env: Record<string, string>) => {
     other = await buildTestApp({ now, env });
@@ -340,7 +369,7 @@ describe('where it is open', () => {
     return other.inject({ method: 'POST', url: '/api/settings', payload, headers });
   };
 
-  it('anybody reads the page of a customer that is there, once administrators say so', async () => {
+  it('lets any visitor read the page of an existing customer after an admin allows it', async () => {
     await begin({ SEED: 'none' });
     expect([await statusOf('/api/public/insights/1'), await statusOf('/insights/1')]).toEqual([404, 404]);
     expect((await save('anybody')).statusCode).toBe(422);
@@ -351,20 +380,20 @@ describe('where it is open', () => {
     ]);
   });
 
-  it('the demo is, and says so to who would make a link', async () => {
+  it('is the default of the demo', async () => {
     await begin({ SEED: 'demo' });
     expect(await statusOf('/insights/1')).toBe(200);
     expect((await other.inject({ url: '/api/institution/1/insight-links' })).json()).toEqual({ rows: [], access: 'open' });
   });
 
-  it('the environment has the last word', async () => {
+  it('is overridden by the environment', async () => {
     await begin({ SEED: 'demo', INSIGHTS_ACCESS: 'signed' });
     expect(await statusOf('/insights/1')).toBe(404);
     const refused = await save('open');
     expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('INSIGHTS_ACCESS')]);
   });
 
-  it('nobody tries without end', async () => {
+  it('is rate limited', async () => {
     await begin({ SEED: 'none' });
     const answers = await Promise.all(Array.from({ length: 125 }, () => statusOf(`/api/public/insights/1?token=${'A'.repeat(43)}`)));
     expect(answers.filter((status) => status === 429)).toHaveLength(5);

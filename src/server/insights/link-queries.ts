@@ -13,8 +13,8 @@ interface NewLink {
 }
 
 /**
- * Makes a link that expires by the database's clock. Its key is shown this once, and only its hash is kept. Returns `undefined` where
- * the id has a link already.
+ * Creates a link and returns its key, of which only the hash is stored. The expiry time comes from the database's clock. Returns
+ * `undefined` when the id is already in use.
  */
 export async function createLink(queries: Queries, link: NewLink): Promise<{ token: string; expiresAt: Date } | undefined> {
   const token = newSecret();
@@ -37,7 +37,7 @@ export async function createLink(queries: Queries, link: NewLink): Promise<{ tok
   return made && { token, expiresAt: made.expires_at };
 }
 
-/** False where it was ended before, or there is none. */
+/** Revokes a link. Returns `false` when the link does not exist or was already revoked. */
 export async function revokeLink(queries: Queries, institutionId: number, linkId: string, now: Date): Promise<boolean> {
   const ended = await queries
     .updateTable('insight_link')
@@ -50,7 +50,7 @@ export async function revokeLink(queries: Queries, institutionId: number, linkId
   return ended.length > 0;
 }
 
-/** Every link of a customer, or the one, the newest first. */
+/** Returns the institution's links, newest first, or only the link with `linkId`. */
 export async function linkRows(queries: Queries, institutionId: number, linkId: string | null = null): Promise<InsightLink[]> {
   const rows = await queries
     .selectFrom('insight_link as l')
@@ -77,8 +77,7 @@ export async function linkRows(queries: Queries, institutionId: number, linkId: 
 const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
 
 /**
- * Returns the working links that a user made or, without a user, those that wait for a decision: links of disabled accounts that no
- * administrator has kept.
+ * Returns the working links that a user created. Without a user, returns links of disabled accounts that no admin has decided to keep.
  */
 export async function makersLinks(queries: Queries, madeBy: string | undefined): Promise<MakersLink[]> {
   const rows = await queries
@@ -114,7 +113,7 @@ interface Decision {
   at: Date;
 }
 
-/** Keeps or revokes links that still work. Returns those that it changed. */
+/** Keeps or revokes working links. Returns the changed links. */
 export async function decideLinks(
   queries: Queries,
   { links, keeps, by, at }: Decision,
@@ -133,7 +132,10 @@ export async function decideLinks(
   return rows.map((row) => ({ institutionId: row.institution_id, linkId: row.link_id, label: row.label }));
 }
 
-/** The customer's working link with this key. The lookup is by the hash of 256 random bits, so its timing tells nothing. */
+/**
+ * Returns the id of the institution's working link with this key, or `undefined`. The lookup uses the hash of 256 random bits, so its
+ * timing reveals nothing.
+ */
 export async function workingLink(queries: Queries, institutionId: number, token: string): Promise<string | undefined> {
   const found = await queries
     .selectFrom('insight_link as l')

@@ -23,7 +23,7 @@ export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }
       const madeAt = clock();
       const made = await createLink(transaction, { institutionId: id, linkId, label, madeBy: user.id, madeAt, days });
       if (made === undefined)
-        throw conflict('This link was made already, and it is not shown twice. Revoke it and make another if you do not have it.');
+        throw conflict('This link already exists, and its address is shown only once. If you don’t have it, revoke it and create another.');
       const detail = { institutionId: id, label, expiresAt: made.expiresAt.toISOString() };
       await writeAudit(transaction, {
         at: madeAt,

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Addresses of practices' own pages and their API calls. Each may contain the key of a link. */
-const withKey = /^\/(customer-insights(-desktop|-ios)?|insights|public\/insights|api\/public\/insights)(\/|$)/;
+/** Paths of insights pages and their API calls. Their query string may contain the key of a link. */
+const keyedPath = /^\/(customer-insights(-desktop|-ios)?|insights|public\/insights|api\/public\/insights)(\/|$)/;
 
 /**
- * Hides the address of practices' pages from other sites, for every response. Also checks the route, because the router decodes an
- * address before it matches.
+ * Sets `Referrer-Policy: no-referrer` on every response of an insights page, so that other sites never receive its address. The route
+ * is checked too, because the router decodes an encoded path before it matches.
  */
 export function hideInsightsAddress(app: FastifyInstance): void {
   app.addHook('onRequest', ({ url, routeOptions }, reply, done) => {
     const path = url.split('?', 1)[0] ?? '';
-    if (withKey.test(path) || withKey.test(routeOptions.url ?? '')) reply.header('referrer-policy', 'no-referrer');
+    if (keyedPath.test(path) || keyedPath.test(routeOptions.url ?? '')) reply.header('referrer-policy', 'no-referrer');
     done();
   });
 }

@@ -5,9 +5,10 @@ import { lastScoredWeek, locationFeeds, locationUsage, productWeeks, standings }
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { webLink } from '#shared/core/links.ts';
 import { type Insights, trendWeeks } from '#shared/insights/insights.ts';
-import { figuresOf, locationsOf, stepOf } from './rules.ts';
+import { firstWeekWithFigures } from './queries.ts';
+import { entitledFigures, suggestedStep, usageByLocation } from './rules.ts';
 
-/** What a practice is told of itself; undefined for an institution that is none of our customers on this day. */
+/** Reads the insights of a practice. Returns `undefined` for an institution that is not a customer on `today`. */
 export async function readInsights(queries: Queries, institutionId: number, today: Day): Promise<Omit<Insights, 'isPreview'> | undefined> {
   const institution = await institutionFacts(queries, institutionId);
   if (institution === undefined || (institution.churned_on !== null && institution.churned_on <= today)) return undefined;
@@ -22,14 +23,24 @@ export async function readInsights(queries: Queries, institutionId: number, toda
   const { week_start: week, in_grace: inGrace, rules: limits } = last;
   const from = addDays(week, -7 * (trendWeeks - 1));
   const rows = await productWeeks(queries, institutionId, from, week);
-  const figures = figuresOf({ rows, standings: await standings(queries, institutionId, week), limits, inGrace }, from, week);
+  const figures = entitledFigures(
+    {
+      rows,
+      firstWeek: await firstWeekWithFigures(queries, institutionId),
+      standings: await standings(queries, institutionId, week),
+      limits,
+      inGrace,
+    },
+    from,
+    week,
+  );
   const measured = rows.findLast(({ week_start }) => week_start === week)?.measured_locations ?? 0;
   return {
     ...about,
     weekEndDate: weekEndOf(week),
     isNew: inGrace,
     figures,
-    step: stepOf(figures, measured),
-    locations: locationsOf(await locationFeeds(queries, institutionId, week), await locationUsage(queries, institutionId, week), week),
+    step: suggestedStep(figures, measured),
+    locations: usageByLocation(await locationFeeds(queries, institutionId, week), await locationUsage(queries, institutionId, week), week),
   };
 }

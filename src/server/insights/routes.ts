@@ -10,7 +10,7 @@ import { admit } from './access.ts';
 import { insightsMail, unavailableMail } from './email/page.ts';
 import { readInsights } from './read.ts';
 
-/** Guessing is hopeless long before; this keeps a crowd from holding up the others. */
+/** Rate limit per client. It protects other visitors from a flood of requests; keys cannot be guessed at any rate. */
 const visitsPerMinute = 120;
 const visitSchema = z.object({ params: getInsights.params, query: getInsights.query });
 const config = { rateLimit: { max: visitsPerMinute, timeWindow: '1 minute' } };
@@ -19,7 +19,7 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
   const { database, clock, env } = dependencies;
   const queries = database.foreground;
 
-  /** undefined alike for a customer that is unknown or gone, and for a link that is missing, wrong, expired or revoked. */
+  /** Returns `undefined` when the customer is unknown or lost, and when the link is missing, wrong, expired or revoked. */
   async function read(institutionId: number, token: string | undefined, isSignedIn: boolean): Promise<Insights | undefined> {
     const now = clock();
     const admitted = await admit(queries, { institutionId, token, isSignedIn, env, now });
@@ -39,7 +39,7 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
     { config },
   );
 
-  // The page that looks like an e-mail is drawn here, because it has to work without a script.
+  // The server renders the page in the style of an e-mail, because it must work without scripts.
   app.get('/insights/:id', { schema: { hide: true }, config }, async (request, reply) => {
     const visit = visitSchema.safeParse({ params: request.params, query: request.query });
     const isColleague = await isSignedIn(dependencies, request);

@@ -8,14 +8,15 @@ import {
   type Figure,
   fewestPublicPeers,
   fewestRankedPeers,
+  type GapReason,
   type Insights,
   leastRankedShare,
   type Step,
 } from '#shared/insights/insights.ts';
 import { openDaysIn28 } from '#shared/metrics/constants.ts';
 
-/** What similar practices do; null where they are too few to be told of. `inGrace`: a new customer is not compared. */
-export function peersOf(standing: Standing | null, inGrace: boolean): Figure['peers'] {
+/** Returns the peer comparison that a practice may see; `null` in grace, without a standing or with too few peers. */
+export function publicPeers(standing: Standing | null, inGrace: boolean): Figure['peers'] {
   if (standing === null || inGrace || standing.peers.institutions < fewestPublicPeers) return null;
   const { isPerLocation, usage, low, median, high, peers } = standing;
   const { level, institutions, below } = peers;
@@ -23,21 +24,31 @@ export function peersOf(standing: Standing | null, inGrace: boolean): Figure['pe
   return { level, isPerLocation, usage, low, median, high, institutions, ahead: isRanked ? below : null };
 }
 
-/** Weeks as a practice may see them: without the peers of a group that is too small. */
+/** Removes benchmarks of peer groups that are too small to be public, and all benchmarks in grace. */
 const publicWeeks = (rows: readonly ProductWeekRow[], inGrace: boolean): ProductWeekRow[] =>
   rows.map((row) =>
     !inGrace && (row.institutions ?? 0) >= fewestPublicPeers ? row : { ...row, benchmark: null, quartile_low: null, quartile_high: null },
   );
 
+/** Returns the reason why a product has no usage in a week, from the institution's rows of that week. */
+export function gapReason(week: Day, rows: readonly ProductWeekRow[], firstWeek: Day | null): GapReason {
+  const [row] = rows;
+  if (row === undefined) return firstWeek === null || week < firstWeek ? 'not_started' : 'unrecorded';
+  return row.measured_locations === 0 ? 'silent' : 'not_entitled';
+}
+
 interface Weeks {
   rows: readonly ProductWeekRow[];
+  /** First week with figures of the institution; `null` when it has none. */
+  firstWeek: Day | null;
   standings: readonly StandingRow[];
   limits: TierLimits;
   inGrace: boolean;
 }
 
-/** The products that an institution may use, in their order, with the weeks from one to another. */
-export function figuresOf({ rows, standings, limits, inGrace }: Weeks, from: Day, to: Day): Figure[] {
+/** Returns a figure for each product that the institution may use, in product order, with the weeks `from` through `to`. */
+export function entitledFigures({ rows, firstWeek, standings, limits, inGrace }: Weeks, from: Day, to: Day): Figure[] {
+  const rowsOfWeek = Map.groupBy(rows, ({ week_start }) => week_start);
   const standingOfProduct = new Map(standings.map((row) => [row.product, standingOf(row, limits)]));
   return productUsage(publicWeeks(rows, inGrace), from, to)
     .filter(({ entitled }) => entitled)
@@ -46,15 +57,18 @@ export function figuresOf({ rows, standings, limits, inGrace }: Weeks, from: Day
       usage: weeks.at(-1)?.usage ?? null,
       previousUsage: weeks.at(-1 - locationWindowWeeks)?.usage ?? null,
       weeks,
-      peers: peersOf(standingOfProduct.get(product) ?? null, inGrace),
+      gaps: weeks
+        .filter((week) => week.usage === null)
+        .map(({ weekStartDate }) => ({ weekStartDate, reason: gapReason(weekStartDate, rowsOfWeek.get(weekStartDate) ?? [], firstWeek) })),
+      peers: publicPeers(standingOfProduct.get(product) ?? null, inGrace),
     }));
 }
 
 /**
- * The product whose peers' median is reached with the fewest further uses a day; one in dollars, which are not uses, comes last.
- * `locations`: the measured ones, for which products that are compared by location have to be raised.
+ * Returns the product that reaches its peers' median with the fewest additional uses, or `null`. Products measured in dollars rank
+ * last. `locations` is the number of measured locations; it multiplies the gap of products that are compared by location.
  */
-export function stepOf(figures: readonly Figure[], locations: number): Step | null {
+export function suggestedStep(figures: readonly Figure[], locations: number): Step | null {
   const steps = figures.flatMap(({ product, usage, peers }): Step[] => {
     if (usage === null || peers === null) return [];
     const extra = Math.ceil((peers.median - peers.usage) * (peers.isPerLocation ? locations : 1) - 1e-9);
@@ -65,8 +79,8 @@ export function stepOf(figures: readonly Figure[], locations: number): Step | nu
   return steps.sort((one, other) => isMoney(one) - isMoney(other) || one.extraPer28Days - other.extraPer28Days)[0] ?? null;
 }
 
-/** What each location of a group used; empty where there is one. */
-export function locationsOf(feeds: readonly LocationFeedRow[], used: readonly LocationUsageRow[], week: Day): Insights['locations'] {
+/** Returns the usage of each location; empty for an institution with one location. */
+export function usageByLocation(feeds: readonly LocationFeedRow[], used: readonly LocationUsageRow[], week: Day): Insights['locations'] {
   if (feeds.length < 2) return [];
   return locationsUsage(feeds, used, week).map(({ locationName, city, state, activity, usage }) => ({
     locationName,

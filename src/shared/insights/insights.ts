@@ -4,46 +4,57 @@ import { byProduct, productKeySchema } from '#shared/core/products.ts';
 import { peerLevelSchema } from '#shared/core/tiers.ts';
 import { usageWeekSchema } from '#shared/health/usage.ts';
 
-/** Weeks of the trend. */
+/** Number of weeks in the trend charts. */
 export const trendWeeks = 13;
 
-/** A peer group of fewer institutions is never told of: its figures would be those of a few others. */
+/** Minimum size of a peer group whose figures are public. Figures of a smaller group would reveal single institutions. */
 export const fewestPublicPeers = 5;
 
-/** A rank needs as many, and is told from this share of them upwards: below it stands what there is to gain. */
+/** Minimum size of a peer group in which a rank is shown. */
 export const fewestRankedPeers = 20;
-export const leastRankedShare = 0.25;
+/** Minimum share of peers that a practice must be ahead of for its rank to be shown, 0–1. */
+export const leastRankedShare = 0.5;
 
-/** What similar practices do, for one location where the product is compared so. */
+/** Peers' 28-day usage, per location for products that are compared by location. */
 const peersSchema = z.strictObject({
   level: peerLevelSchema,
   isPerLocation: z.boolean(),
-  /** The practice's own usage, comparable with the others. */
+  /** Practice's own usage, in the same unit as the quartiles. */
   usage: z.number(),
   low: z.number(),
   median: z.number(),
   high: z.number(),
   institutions: z.int(),
-  /** Of them, those that use it less; null where the rank is not told. */
+  /** Number of peers with lower usage; `null` when no rank is shown. */
   ahead: z.int().nullable(),
 });
 
+/**
+ * Reason why a product's week has no usage. `silent`: no location's connection reported. `not_entitled`: the institution had other
+ * products. `not_started`: the week precedes the institution's first figures. `unrecorded`: the week has no figures of the institution.
+ */
+const gapReasonSchema = z.enum(['silent', 'not_entitled', 'not_started', 'unrecorded']);
+export type GapReason = z.output<typeof gapReasonSchema>;
+
 const figureSchema = z.strictObject({
   product: productKeySchema,
-  /** 28-day usage, dollars for payments, and that of the 28 days before; null where nothing was measured. */
+  /** 28-day usage, in dollars for payments; `null` when nothing was measured. */
   usage: z.number().nullable(),
+  /** Usage of the 28 days before. */
   previousUsage: z.number().nullable(),
   weeks: z.array(usageWeekSchema),
+  /** Weeks without usage, with the reason. */
+  gaps: z.array(z.strictObject({ weekStartDate: z.iso.date(), reason: gapReasonSchema })),
   peers: peersSchema.nullable(),
 });
 export type Figure = z.output<typeof figureSchema>;
 
 const stepSchema = z.strictObject({
   product: productKeySchema,
-  /** Further uses, dollars for payments, that reach the median of similar practices. */
+  /** Additional 28-day usage that reaches the peers' median, in dollars for payments. */
   extraPer28Days: z.number(),
   extraPerOpenDay: z.number(),
-  /** It has the product and did not use it. */
+  /** `true` when the practice did not use the product in the last 28 days. */
   isFirstUse: z.boolean(),
 });
 export type Step = z.output<typeof stepSchema>;
@@ -52,30 +63,30 @@ const locationSchema = z.strictObject({
   locationName: z.string(),
   city: z.string().nullable(),
   state: z.string().nullable(),
-  /** 28-day usage; null where no figures came from the location. */
+  /** 28-day usage; `null` when the location sent no data. */
   usage: byProduct(z.number()).nullable(),
 });
 
 /**
- * All that a practice is told of itself. Whoever has the link reads it: no score, tier or risk, no ticket, owner or note, and
- * nothing of another institution or of a group of fewer than `fewestPublicPeers`.
+ * Figures that a practice reads about itself. Anyone with the link can read them, so they contain no score, tier, risk, ticket, owner
+ * or note. They contain nothing about another institution or about a peer group smaller than `fewestPublicPeers`.
  */
 export const insightsSchema = z.strictObject({
   practiceName: z.string(),
-  /** Ours, as papers name it; empty where nobody has said it. */
+  /** Name and postal address of our company from the settings; empty texts when not set. */
   company: z.strictObject({ name: z.string(), address: z.string() }),
-  /** The Saturday that ends the 28 days; null before its first official week. */
+  /** Saturday that ends the 28 days; `null` before the institution's first official week. */
   weekEndDate: z.iso.date().nullable(),
-  /** In the first weeks after go-live it is not compared. */
+  /** `true` during grace, when the practice is not compared with others. */
   isNew: z.boolean(),
-  /** The products that it may use. */
+  /** One figure for each product that the institution may use. */
   figures: z.array(figureSchema),
-  /** The one thing with the most to gain for the least; null where nothing is below the others. */
+  /** Product that reaches its peers' median with the least additional usage; `null` when none is below the median. */
   step: stepSchema.nullable(),
-  /** Of a group of locations; empty where there is one. */
+  /** Usage by location; empty for an institution with one location. */
   locations: z.array(locationSchema),
   bookingLink: z.string().nullable(),
-  /** A colleague of ours sees it by being signed in, and the practice would not at this address. */
+  /** `true` when only the session of a signed-in colleague opened the page, not its address. */
   isPreview: z.boolean(),
 });
 export type Insights = z.output<typeof insightsSchema>;
@@ -83,14 +94,14 @@ export type Insights = z.output<typeof insightsSchema>;
 export const getInsights = endpoint({
   method: 'GET',
   path: '/api/public/insights/:id',
-  summary: 'What a practice reads of itself without signing in, by the key of its link; 404 alike for whatever is not to be read',
+  summary: 'A practice’s own figures, opened by the key of a link; 404 for every page that must not be read',
   params: institutionParams,
   query: z.object({ token: textSchema.max(200).optional() }),
   response: insightsSchema,
 });
 
-/** Said alike of whatever is not to be read, so that nobody learns who is a customer. */
-export const unavailableWords = {
+/** Answer for every page that must not be read. It is always the same, so that it does not reveal customers. */
+export const unavailableTexts = {
   title: 'This page is not available',
   text: 'The link may have expired. Ask the person who sent it to you for a new one.',
 } as const;

@@ -4,18 +4,18 @@ import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
 
 export const longestLinkLabel = 80;
 export const mostLinkDays = 365;
-/** For how many days a new link may work. */
+/** Choices for the lifetime of a new link, in days. */
 export const linkDays = [30, 90, mostLinkDays] as const;
 
 const insightLinkSchema = z.strictObject({
   linkId: z.uuid(),
-  /** For whom it was made. */
+  /** Recipient, as entered by the creator. */
   label: z.string(),
   madeBy: z.string(),
   madeAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().nullable(),
-  /** How often it was opened by somebody who was not signed in. */
+  /** Number of visits by visitors who were not signed in. */
   views: z.int(),
   lastViewedAt: z.iso.datetime().nullable(),
 });
@@ -24,20 +24,20 @@ export type InsightLink = z.output<typeof insightLinkSchema>;
 export const getInsightLinks = endpoint({
   method: 'GET',
   path: '/api/institution/:id/insight-links',
-  summary: 'The links by which a practice reads its insights, and whether it needs one',
+  summary: 'Links that open a practice’s insights, and whether a link is needed',
   params: institutionParams,
   response: listAnswer(insightLinkSchema).extend({ access: insightsAccessSchema }),
 });
 
-/** The page makes the id, so that a double click makes one link; its key is answered the first time and never again. */
+/** Creates a link. The client generates the id, so that a double click creates one link. Only the first response contains the key. */
 export const postInsightLink = endpoint({
   method: 'POST',
   path: '/api/institution/:id/insight-links',
-  summary: 'Make a link; its key is shown this once',
+  summary: 'Create a link; only this response contains its key',
   params: institutionParams,
   body: z.strictObject({
     linkId: z.uuid(),
-    label: textSchema.trim().min(1, 'must say for whom the link is').max(longestLinkLabel),
+    label: textSchema.trim().min(1, 'must name the recipient of the link').max(longestLinkLabel),
     days: z.int().min(1).max(mostLinkDays),
   }),
   response: z.strictObject({ token: z.string() }),
@@ -46,7 +46,7 @@ export const postInsightLink = endpoint({
 export const postRevokeInsightLink = endpoint({
   method: 'POST',
   path: '/api/institution/:id/insight-links/:linkId/revoke',
-  summary: 'End a link for good',
+  summary: 'Revoke a link permanently',
   params: institutionParams.extend({ linkId: z.uuid() }),
   body: z.strictObject({}),
   response: insightLinkSchema,
@@ -59,7 +59,7 @@ export type MakersLink = z.output<typeof makersLinkSchema>;
 export const getMakersLinks = endpoint({
   method: 'GET',
   path: '/api/insights/links',
-  summary: 'The working links that a user made; without a user, those of disabled accounts that wait for a decision',
+  summary: 'Working links created by a user; without a user, links of disabled accounts that need a decision',
   role: 'admin',
   query: z.object({ madeBy: z.uuid().optional() }),
   response: listAnswer(makersLinkSchema),

@@ -1,18 +1,18 @@
-import type { Day } from '#shared/core/dates.ts';
+import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { PeerLevel } from '#shared/core/tiers.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
 import { usageText, usesWord } from '#shared/health/product-table.ts';
-import type { Figure, Insights, Step } from './insights.ts';
+import type { Figure, GapReason, Insights, Step } from './insights.ts';
 
-// Everything here is read by a practice: no tier, no score, nobody is shamed.
+// Texts that practices read: no tier, no score, nothing that shames a practice.
 
 const times = (value: number) => (Math.round(value) === 1 ? 'once' : counted(Math.round(value), 'time'));
 
-/** An amount as a practice reads it: '212 bookings', '1 booking', '$12,300'. */
+/** Formats a usage value with its unit: '212 bookings', '1 booking', '$12,300'. */
 export const amountText = (product: ProductKey, value: number): string => `${usageText(product, value)} ${usesWord(product, value)}`.trim();
 
-const deeds: Record<ProductKey, (value: number) => string> = {
+const activityTexts: Record<ProductKey, (value: number) => string> = {
   onlineBooking: (value) => `took ${usageText('onlineBooking', value)} online ${usesWord('onlineBooking', value)}`,
   recalls: (value) => `sent ${amountText('recalls', value)}`,
   waitlist: (value) => `used the waitlist ${times(value)}`,
@@ -24,72 +24,102 @@ const deeds: Record<ProductKey, (value: number) => string> = {
   insurance: (value) => `verified insurance ${times(value)}`,
 };
 
-/** The change against the 28 days before: '31 more than in the four weeks before'. */
-export function changeText(product: ProductKey, now: number, before: number): string {
-  const difference = Math.round(now) - Math.round(before);
+/** Formats the change from the previous 28 days: '31 more than in the four weeks before'. */
+export function changeText(product: ProductKey, current: number, previous: number): string {
+  const difference = Math.round(current) - Math.round(previous);
   const isMoney = products[product].unit === 'dollars';
-  if (difference === 0) return `as ${isMoney ? 'much' : 'many'} as in the four weeks before`;
+  if (difference === 0) return 'the same as in the four weeks before';
   const less = isMoney ? 'less' : 'fewer';
   return `${usageText(product, Math.abs(difference))} ${difference > 0 ? 'more' : less} than in the four weeks before`;
 }
 
-/** What the practice did most visibly: the first product in the order of products that is used, a sub-product only where no other is. */
+/** Returns the figure of the first used product in product order. A sub-product is returned only when no other product is used. */
 export function mainFigure(figures: readonly Figure[]): Figure | undefined {
   const used = figures.filter(({ usage }) => usage !== null && usage > 0);
   return used.find(({ product }) => products[product].parent === undefined) ?? used[0];
 }
 
-/** The result in one sentence. */
+/** Returns a one-sentence summary of the last 28 days. */
 export function headline({ weekEndDate, figures, locations }: Pick<Insights, 'weekEndDate' | 'figures' | 'locations'>): string {
   if (weekEndDate === null) return 'Your first figures appear here after your first full week.';
   const weeks = `in the four weeks to ${dayInWords(weekEndDate)}`;
   const main = mainFigure(figures);
   if (main?.usage != null) {
     const change = main.previousUsage === null ? '' : `, ${changeText(main.product, main.usage, main.previousUsage)}`;
-    return `${locations.length > 0 ? 'Your locations' : 'Your practice'} ${deeds[main.product](main.usage)} ${weeks}${change}.`;
+    return `${locations.length > 0 ? 'Your locations' : 'Your practice'} ${activityTexts[main.product](main.usage)} ${weeks}${change}.`;
   }
-  if (figures.length > 0 && figures.every(({ usage }) => usage === null)) return `No figures came from your system ${weeks}.`;
-  return `Nothing was used ${weeks}. Here is what you have, ready to use.`;
+  if (figures.length > 0 && figures.every(({ usage }) => usage === null)) return `We received no data from your EHR ${weeks}.`;
+  return `No product was used ${weeks}. Here is what you have, ready to use.`;
 }
 
-/** The figures that are compared with those of similar practices. */
-export const comparedOf = (figures: readonly Figure[]): Figure[] => figures.filter(({ peers }) => peers !== null);
+/** Returns the figures that have a comparison with similar practices. */
+export const comparedFigures = (figures: readonly Figure[]): Figure[] => figures.filter(({ peers }) => peers !== null);
 
-const likeness: Record<PeerLevel, string> = {
+const peerDescriptions: Record<PeerLevel, string> = {
   tier_and_type: 'of your size and specialty',
   tier: 'of your size',
-  all: 'with the same tool',
+  all: 'with the same product',
 };
 
-/** Where a practice stands, kindly: its rank, or what there is to gain. */
-export function placeText({ product, peers }: Pick<Figure, 'product'> & { peers: NonNullable<Figure['peers']> }): string {
+/**
+ * Describes a practice's position among its peers: its rank, or else the median of its peers beside its own usage. A low rank is never
+ * shown.
+ */
+export function comparisonText({ product, peers }: Pick<Figure, 'product'> & { peers: NonNullable<Figure['peers']> }): string {
   const { ahead, institutions, usage, median } = peers;
-  if (ahead !== null)
-    return `More than ${ahead.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')} practices ${likeness[peers.level]}`;
-  const gap = Math.round(median) - Math.round(usage);
-  if (gap <= 0) return `As much as is usual among practices ${likeness[peers.level]}`;
-  return `Room to grow: ${amountText(product, gap)} to the middle of practices ${likeness[peers.level]}`;
+  const practices = `practices ${peerDescriptions[peers.level]}`;
+  if (ahead !== null) return `Ahead of ${ahead.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')} ${practices}`;
+  if (Math.round(median) <= Math.round(usage)) return `Typical of ${practices}`;
+  return `${capitalized(practices)} typically have ${amountText(product, median)}; you are at ${usageText(product, usage)}`;
 }
 
-/** The one step, as an offer. */
+/** Returns the suggested next step as a sentence. */
 export function stepText({ product, extraPer28Days, extraPerOpenDay, isFirstUse }: Step): string {
   const { name, unit } = products[product];
   const isDaily = unit === 'uses' && extraPerOpenDay >= 1;
-  const daily = isDaily ? ` (about ${extraPerOpenDay.toLocaleString('en-US', { maximumFractionDigits: 1 })} on each open day)` : '';
+  const daily = isDaily ? ` (about ${extraPerOpenDay.toLocaleString('en-US', { maximumFractionDigits: 1 })} per open day)` : '';
   if (isFirstUse)
-    return `You have ${name} and did not use it in these four weeks. Similar practices reach ${amountText(product, extraPer28Days)}${daily}.`;
-  const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days)}`.trim();
-  return `${name}: ${more} in four weeks${daily} would bring you to what similar practices do.`;
+    return `You have ${name} but didn’t use it in these four weeks. Similar practices reach ${amountText(product, extraPer28Days)}${daily}.`;
+  const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days) || `in ${name.toLowerCase()}`}`;
+  return `${more} a month${daily} would match similar practices.`;
 }
 
-export const newWords = 'You are new: comparisons with similar practices begin once you have settled in.';
+/** Reason why a week has no data, as the second half of a sentence. */
+const gapReasonTexts: Record<GapReason, (product: ProductKey) => string> = {
+  silent: () => 'no data arrived from your EHR',
+  not_entitled: (product) => `${products[product].name} was not one of your products`,
+  not_started: () => 'your figures had not started yet',
+  unrecorded: () => 'no figures were recorded for your practice',
+};
 
-/** Said to a colleague whom no link let in. */
-export const previewWords = 'Only colleagues see this page here, because they are signed in. The practice needs a link that works.';
+/** Formats week ends as runs of consecutive weeks: 'Aug 22, 2026, Sep 5, 2026 to Sep 19, 2026'. */
+function weekRunsText(weekStarts: readonly Day[]): string {
+  const runs: { first: Day; last: Day }[] = [];
+  for (const week of weekStarts) {
+    const run = runs.at(-1);
+    if (run !== undefined && addDays(run.last, 7) === week) run.last = week;
+    else runs.push({ first: week, last: week });
+  }
+  const end = (week: Day) => dayInWords(weekEndOf(week));
+  return runs.map(({ first, last }) => (first === last ? end(first) : `${end(first)} to ${end(last)}`)).join(', ');
+}
 
-/** What the figures of the 28 days to this Saturday are. */
+/** Returns a sentence for each reason why weeks of a product's chart have no data; empty when every week has data. */
+export const gapTexts = ({ product, gaps }: Pick<Figure, 'product' | 'gaps'>): string[] =>
+  [...Map.groupBy(gaps, ({ reason }) => reason)].map(
+    ([reason, weeks]) =>
+      `No data for the ${weeks.length === 1 ? 'week' : 'weeks'} ending ${weekRunsText(weeks.map(({ weekStartDate }) => weekStartDate))}: ` +
+      `${gapReasonTexts[reason](product)}.`,
+  );
+
+export const newCustomerText = 'You are new: comparisons with similar practices start after your first months.';
+
+/** Note for a signed-in colleague who opened the page without a working link. */
+export const previewText = 'Only signed-in colleagues can open this address. The practice needs a working link.';
+
+/** Defines the figures of the 28 days that end on this Saturday. */
 export const definitionsText = (weekEndDate: Day): string =>
-  `Figures are of the 28 days to ${dayInWords(weekEndDate)}, against the 28 days before. The usual range is what the middle half of ` +
-  'similar practices do, per location where the tool is used by location. No patient data is used.';
+  `Figures cover the 28 days to ${dayInWords(weekEndDate)}, compared with the 28 days before. The typical range covers the middle half of ` +
+  'similar practices, per location where a product is used by location. We use no patient data.';
 
-export const helpWords = 'Questions? Answer the message that brought you here, or ask your contact with us.';
+export const helpText = 'Questions? Reply to the email that brought you here, or ask your success manager.';

@@ -3,7 +3,7 @@ import { DesktopInsights } from './DesktopInsights.tsx';
 import { InsightsGate } from './InsightsGate.tsx';
 import { MobileInsights } from './MobileInsights.tsx';
 
-/** The insights as the screen has room for them. */
+/** Insights page that picks the mobile or desktop layout by screen width. */
 export function CustomerInsightsPage() {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (

@@ -1,16 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { Insights } from '#shared/insights/insights.ts';
-import { comparedOf, stepText } from '#shared/insights/words.ts';
+import { comparedFigures, stepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
 import { BookingButton, Foot, Head, Part, Peers, Recap } from './parts.tsx';
 import { Trends } from './Trends.tsx';
 
-/** Two columns; what was done stays in view beside the rest. */
+/** Insights in two columns; the recap stays visible while the other column scrolls. */
 export function DesktopInsights({ insights }: { insights: Insights }) {
   const { figures, step, locations, bookingLink } = insights;
-  const compared = comparedOf(figures);
+  const compared = comparedFigures(figures);
   return (
     <main className={classes.page}>
       <Head insights={insights} />
@@ -35,7 +35,7 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
             </Part>
           )}
           {compared.length > 0 && (
-            <Part title="Beside similar practices">
+            <Part title="Compared with similar practices">
               <Peers figures={compared} />
             </Part>
           )}

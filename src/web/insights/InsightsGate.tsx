@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { idInAddress } from '#shared/core/endpoint.ts';
-import { type Insights, unavailableWords } from '#shared/insights/insights.ts';
+import { type Insights, unavailableTexts } from '#shared/insights/insights.ts';
 import { ApiError } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
@@ -12,7 +12,7 @@ import classes from './insights.module.css';
 
 type Draw = (insights: Insights) => ReactNode;
 
-/** The insights that the address opens, or the one answer for every address that opens none. */
+/** Loads the insights named by the address and renders them, or shows that the page is not available. */
 export function InsightsGate({ children }: { children: Draw }) {
   const id = idInAddress.safeParse(useParams().id);
   const [parameters] = useSearchParams();
@@ -27,12 +27,12 @@ function Loaded({ id, token, draw }: { id: number; token: string | undefined; dr
   return (
     <main className={classes.page}>
       {error === null ? (
-        <Waiting label="Loading the insights">
+        <Waiting label="Loading insights">
           <WaitingPart height={180} />
           <WaitingPart height={320} />
         </Waiting>
       ) : (
-        <ErrorState title="The insights could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load insights" error={error} onRetry={() => void refetch()} />
       )}
     </main>
   );
@@ -43,9 +43,9 @@ function Unavailable() {
     <Center component="main" mih="100dvh" px="md">
       <Stack gap="xs" maw={440} ta="center" role="alert">
         <Title order={1} size="h3">
-          {unavailableWords.title}
+          {unavailableTexts.title}
         </Title>
-        <Text c="dimmed">{unavailableWords.text}</Text>
+        <Text c="dimmed">{unavailableTexts.text}</Text>
       </Stack>
     </Center>
   );

@@ -5,23 +5,23 @@ import { usageText } from '#shared/health/product-table.ts';
 import type { Insights } from '#shared/insights/insights.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
-const mostShown = 20;
+const collapsedRows = 20;
 
 interface Properties {
   locations: Insights['locations'];
   products: readonly ProductKey[];
 }
 
-/** What each location of a group used in the four weeks. */
-export function Locations({ locations, products: shown }: Properties) {
+/** Table of each location's usage in the four weeks, by product. */
+export function Locations({ locations, products: columns }: Properties) {
   const [all, setAll] = useState(false);
   return (
     <Stack gap="xs">
-      <WideTable label="Your locations" minWidth={180 + 90 * shown.length}>
+      <WideTable label="Your locations" minWidth={180 + 90 * columns.length}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Location</Table.Th>
-            {shown.map((product) => (
+            {columns.map((product) => (
               <Table.Th key={product} ta="right">
                 {products[product].name}
               </Table.Th>
@@ -29,8 +29,8 @@ export function Locations({ locations, products: shown }: Properties) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {locations.slice(0, all ? undefined : mostShown).map(({ locationName, city, state, usage }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps no state, and two locations may have one name.
+          {locations.slice(0, all ? undefined : collapsedRows).map(({ locationName, city, state, usage }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and two locations may have the same name.
             <Table.Tr key={at}>
               <Table.Th scope="row" fw={500} miw={160}>
                 {locationName}
@@ -38,16 +38,16 @@ export function Locations({ locations, products: shown }: Properties) {
                   {[city, state].filter((part) => part !== null).join(', ')}
                 </div>
               </Table.Th>
-              {shown.map((product) => (
+              {columns.map((product) => (
                 <Table.Td key={product} ta="right">
-                  {usage === null ? 'No figures' : usageText(product, usage[product] ?? 0)}
+                  {usage === null ? 'No data' : usageText(product, usage[product] ?? 0)}
                 </Table.Td>
               ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </WideTable>
-      {!all && locations.length > mostShown && (
+      {!all && locations.length > collapsedRows && (
         <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
           Show all {locations.length} locations
         </Button>

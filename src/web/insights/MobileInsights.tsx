@@ -1,16 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import type { Insights } from '#shared/insights/insights.ts';
-import { comparedOf, mainFigure, stepText } from '#shared/insights/words.ts';
+import { comparedFigures, mainFigure, stepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
 import { BookingButton, Foot, Head, InPageLink, Part, Peers, Recap } from './parts.tsx';
 import { Trends } from './Trends.tsx';
 
-/** One column of cards, and a bar at the bottom that leads to them. */
+/** Insights in one column of cards, with a bar of in-page links at the bottom. */
 export function MobileInsights({ insights }: { insights: Insights }) {
   const { figures, step, locations, bookingLink } = insights;
-  const compared = comparedOf(figures);
+  const compared = comparedFigures(figures);
   const main = mainFigure(figures);
   return (
     <main className={classes.phone}>
@@ -21,17 +21,17 @@ export function MobileInsights({ insights }: { insights: Insights }) {
         </Part>
       )}
       {step !== null && (
-        <Part title="One thing to try" place="step">
+        <Part title="One thing to try" anchor="step">
           <Text>{stepText(step)}</Text>
         </Part>
       )}
       {compared.length > 0 && (
-        <Part title="Beside similar practices" place="peers">
+        <Part title="Compared with similar practices" anchor="peers">
           <Peers figures={compared} />
         </Part>
       )}
       {figures.length > 0 && (
-        <Part title="Four-week totals, week by week" place="weeks">
+        <Part title="Four-week totals, week by week" anchor="weeks">
           <Trends figures={figures} />
         </Part>
       )}
@@ -56,12 +56,12 @@ export function MobileInsights({ insights }: { insights: Insights }) {
   );
 }
 
-/** Only where the browser can share. */
+/** Renders nothing when the browser has no share sheet. */
 function ShareButton({ title }: { title: string }) {
   if (!('share' in navigator)) return null;
   const share = () =>
     navigator.share({ title: `Insights for ${title}`, url: window.location.href }).catch((error: unknown) => {
-      // Closing the sheet is no failure.
+      // Closing the share sheet rejects with AbortError, which is not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
     });
   return (

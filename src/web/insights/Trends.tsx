@@ -1,15 +1,26 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Figure } from '#shared/insights/insights.ts';
+import { gapTexts } from '#shared/insights/words.ts';
 import { labelWidthOf, ProductPlot } from '#web/health/usage/ProductPlot.tsx';
 
-/** Each product's weeks, over what similar practices do. */
+/** Chart of each product's weeks over the peers' range, with the reasons for weeks without data. */
 export function Trends({ figures }: { figures: readonly Figure[] }) {
-  const usages = figures.map(({ product, weeks }) => ({ product, weeks, entitled: true }));
-  const labelWidth = Math.max(0, ...usages.map(labelWidthOf));
+  const plots = figures.map((figure) => {
+    const { product, weeks } = figure;
+    return { usage: { product, weeks, entitled: true }, notes: gapTexts(figure) };
+  });
+  const labelWidth = Math.max(0, ...plots.map(({ usage }) => labelWidthOf(usage)));
   return (
     <Stack gap="lg">
-      {usages.map((usage) => (
-        <ProductPlot key={usage.product} usage={usage} labelWidth={labelWidth} order={3} />
+      {plots.map(({ usage, notes }) => (
+        <div key={usage.product}>
+          <ProductPlot usage={usage} labelWidth={labelWidth} order={3} />
+          {notes.map((note) => (
+            <Text key={note} size="sm" c="dimmed">
+              {note}
+            </Text>
+          ))}
+        </div>
       ))}
     </Stack>
   );

@@ -6,9 +6,9 @@ import { endpointQuery } from '#web/core/api.ts';
 export const insightsQuery = (id: number, token: string | undefined) =>
   queryOptions(endpointQuery(getInsights, { params: { id }, query: { token } }));
 
-/** Asked anew at every opening: practices open their links meanwhile. */
+/** Links of an institution. Refetched whenever the dialog opens, because view counts change in the meantime. */
 export const insightLinksQuery = (id: number) => queryOptions({ ...endpointQuery(getInsightLinks, { params: { id } }), staleTime: 0 });
 
-/** Working links of one user or, without one, those of disabled accounts that wait for a decision. */
+/** Working links of one user; without a user, links of disabled accounts that need a decision. */
 export const makersLinksQuery = (madeBy?: string) =>
   queryOptions({ ...endpointQuery(getMakersLinks, { query: { madeBy } }), staleTime: 0 });

@@ -4,15 +4,24 @@ import { products } from '#shared/core/products.ts';
 import { companyLine } from '#shared/core/settings/desk-settings.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { Figure, Insights } from '#shared/insights/insights.ts';
-import { amountText, changeText, definitionsText, headline, helpWords, newWords, placeText, previewWords } from '#shared/insights/words.ts';
+import {
+  amountText,
+  changeText,
+  comparisonText,
+  definitionsText,
+  headline,
+  helpText,
+  newCustomerText,
+  previewText,
+} from '#shared/insights/words.ts';
 import { RangePlot } from '#web/health/usage/RangePlot.tsx';
 import classes from './insights.module.css';
 
-/** A part of the page on its own ground. `place` is where links on the page lead. */
-export function Part({ title, place, children }: { title: string; place?: string; children: ReactNode }) {
+/** Titled section of the page. `anchor` is the target of in-page links. */
+export function Part({ title, anchor, children }: { title: string; anchor?: string; children: ReactNode }) {
   const heading = useId();
   return (
-    <section className={classes.part} aria-labelledby={heading} id={place}>
+    <section className={classes.part} aria-labelledby={heading} id={anchor}>
       <Title order={2} size="h4" id={heading}>
         {title}
       </Title>
@@ -21,13 +30,13 @@ export function Part({ title, place, children }: { title: string; place?: string
   );
 }
 
-/** Whose page it is, and the result in one sentence. */
+/** Page header: name of the practice and the one-sentence summary. */
 export function Head({ insights }: { insights: Insights }) {
   return (
     <header className={classes.head} id="summary">
       {insights.isPreview && (
         <Text size="sm" className={classes.note}>
-          {previewWords}
+          {previewText}
         </Text>
       )}
       <Text c="dimmed" fw={550}>
@@ -36,19 +45,19 @@ export function Head({ insights }: { insights: Insights }) {
       <Title order={1} className={classes.headline}>
         {headline(insights)}
       </Title>
-      {insights.isNew && insights.weekEndDate !== null && <Text c="dimmed">{newWords}</Text>}
+      {insights.isNew && insights.weekEndDate !== null && <Text c="dimmed">{newCustomerText}</Text>}
     </header>
   );
 }
 
-/** What was done with each product, against the four weeks before. */
+/** List of products with their usage and its change from the four weeks before. */
 export function Recap({ figures }: { figures: readonly Figure[] }) {
   return (
     <ul className={classes.recap}>
       {figures.map(({ product, usage, previousUsage }) => (
         <li key={product} data-sub={products[product].parent !== undefined || undefined}>
           <span>{products[product].name}</span>
-          <strong>{usage === null ? 'No figures' : amountText(product, usage)}</strong>
+          <strong>{usage === null ? 'No data' : amountText(product, usage)}</strong>
           {usage !== null && previousUsage !== null && <small>{changeText(product, usage, previousUsage)}</small>}
         </li>
       ))}
@@ -56,7 +65,7 @@ export function Recap({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** Where the practice stands among similar ones, kindly. */
+/** List of products with the practice's position among its peers. */
 export function Peers({ figures }: { figures: readonly Figure[] }) {
   return (
     <ul className={classes.peers}>
@@ -70,9 +79,9 @@ export function Peers({ figures }: { figures: readonly Figure[] }) {
               </div>
               <RangePlot range={peers} color="var(--accent)" />
               <div>
-                {placeText({ product, peers })}.
+                {comparisonText({ product, peers })}.
                 <Text size="sm" c="dimmed">
-                  You {usageText(product, peers.usage)}, usual {usageText(product, peers.low)} to {usageText(product, peers.high)}
+                  You: {usageText(product, peers.usage)}, typical range: {usageText(product, peers.low)}–{usageText(product, peers.high)}
                 </Text>
               </div>
             </li>
@@ -90,12 +99,12 @@ export function BookingButton({ link }: { link: string }) {
   );
 }
 
-/** What the figures are, and who made the page. */
+/** Page footer: definitions, help and the company's address. */
 export function Foot({ insights: { weekEndDate, company } }: { insights: Insights }) {
   return (
     <footer className={classes.foot} id="contact">
       {weekEndDate !== null && <p>{definitionsText(weekEndDate)}</p>}
-      <p>{helpWords}</p>
+      <p>{helpText}</p>
       {company.name !== '' && <p>{companyLine(company)}</p>}
     </footer>
   );

@@ -1,14 +1,14 @@
 import { escapeHtml, type Html, html } from '#server/core/http/html.ts';
 
-/** For what is said beside; styles stand in the elements, because programs for e-mail drop style sheets. */
+/** Inline style of secondary text. Styles are inline, because e-mail clients drop style sheets. */
 export const muted = 'color:#53656b';
 
 export const heading = (words: string): Html => html`<h2 style="margin:0 0 8px;font-size:17px;line-height:1.3">${words}</h2>`;
 
-/** One part of the letter under the other. */
+/** Renders a section of the letter as a table row. */
 export const row = (content: Html): Html => html`<tr><td style="padding:18px 28px">${content}</td></tr>`;
 
-/** A letter of 600 pixels, whole as a page. Where a program keeps style sheets, it is dark in the dark. */
+/** Renders a complete HTML page 600 pixels wide. E-mail clients that keep style sheets show it dark in dark mode. */
 export function letter(title: string, rows: readonly Html[]): string {
   return `<!doctype html>
 <html lang="en">

@@ -4,48 +4,49 @@ import { products } from '#shared/core/products.ts';
 import { companyLine } from '#shared/core/settings/desk-settings.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import { type Figure, type Insights, unavailableWords } from '#shared/insights/insights.ts';
+import { type Figure, type Insights, unavailableTexts } from '#shared/insights/insights.ts';
 import {
   amountText,
   changeText,
-  comparedOf,
+  comparedFigures,
+  comparisonText,
   definitionsText,
+  gapTexts,
   headline,
-  helpWords,
+  helpText,
   mainFigure,
-  newWords,
-  placeText,
-  previewWords,
+  newCustomerText,
+  previewText,
   stepText,
 } from '#shared/insights/words.ts';
 import { heading, letter, muted, row } from './letter.ts';
 
-/** The insights as a letter of 600 pixels, made of tables as programs for e-mail draw them. */
+/** Renders the insights as an e-mail 600 pixels wide. Tables do the layout, because e-mail clients support little else. */
 export function insightsMail(insights: Insights): string {
   const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } = insights;
-  const compared = comparedOf(figures);
+  const compared = comparedFigures(figures);
   const main = mainFigure(figures);
   const parts = [
-    ...(isPreview ? [row(html`<p class="note" style="${noteStyle}">${previewWords}</p>`)] : []),
+    ...(isPreview ? [row(html`<p class="note" style="${noteStyle}">${previewText}</p>`)] : []),
     row(html`<p class="muted" style="margin:0;${muted}">${practiceName}</p>
 <h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${headline(insights)}</h1>`),
     ...(figures.length > 0 ? [row(html`${heading('What you did')}${recap(figures)}`)] : []),
     ...(main === undefined ? [] : [row(html`${heading(`${products[main.product].name}: four-week totals`)}${trend(main)}`)]),
     ...(step === null ? [] : [row(html`${heading('One thing to try')}<p style="margin:0">${stepText(step)}</p>`)]),
-    ...(compared.length > 0 ? [row(html`${heading('Beside similar practices')}${places(compared)}`)] : []),
-    ...(insights.isNew && weekEndDate !== null ? [row(html`<p style="margin:0">${newWords}</p>`)] : []),
+    ...(compared.length > 0 ? [row(html`${heading('Compared with similar practices')}${comparisons(compared)}`)] : []),
+    ...(insights.isNew && weekEndDate !== null ? [row(html`<p style="margin:0">${newCustomerText}</p>`)] : []),
     ...(locations.length > 0 && main !== undefined ? [row(html`${heading('Your locations')}${locationTable(locations, main)}`)] : []),
     ...(bookingLink === null ? [] : [row(button(bookingLink, 'Open your booking page'))]),
-    row(html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpWords)}${small(companyLine(company))}`),
+    row(html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpText)}${small(companyLine(company))}`),
   ];
   return letter(`Insights for ${practiceName}`, parts);
 }
 
-/** The same for whatever is not to be read. */
+/** Renders the answer for every page that must not be read. */
 export const unavailableMail = (): string =>
-  letter(unavailableWords.title, [
+  letter(unavailableTexts.title, [
     row(
-      html`<h1 style="margin:0;font-size:25px;line-height:1.3">${unavailableWords.title}</h1><p style="margin:12px 0 0">${unavailableWords.text}</p>`,
+      html`<h1 style="margin:0;font-size:25px;line-height:1.3">${unavailableTexts.title}</h1><p style="margin:12px 0 0">${unavailableTexts.text}</p>`,
     ),
   ]);
 
@@ -58,7 +59,7 @@ function recap(figures: readonly Figure[]): Html {
   const rows = figures.map(
     ({ product, usage, previousUsage }) => html`<tr>
 <td style="padding:8px 0;vertical-align:top">${products[product].parent === undefined ? '' : '– '}${products[product].name}</td>
-<td align="right" style="padding:8px 0 8px 16px;vertical-align:top"><strong>${usage === null ? 'No figures' : amountText(product, usage)}</strong>${
+<td align="right" style="padding:8px 0 8px 16px;vertical-align:top"><strong>${usage === null ? 'No data' : amountText(product, usage)}</strong>${
       usage === null || previousUsage === null
         ? null
         : html`<br><span class="muted" style="font-size:13px;${muted}">${changeText(product, usage, previousUsage)}</span>`
@@ -68,8 +69,8 @@ function recap(figures: readonly Figure[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
 }
 
-/** A column for each week; the tallest is 80 pixels. */
-function trend({ product, weeks }: Figure): Html {
+/** Renders a column for each week, at most 80 pixels high, and the reasons for weeks without data. */
+function trend({ product, weeks, gaps }: Figure): Html {
   const most = Math.max(...weeks.map(({ usage }) => usage ?? 0), 1);
   const columns = weeks.map(
     ({ usage }) =>
@@ -77,21 +78,22 @@ function trend({ product, weeks }: Figure): Html {
   );
   const first = weeks.find(({ usage }) => usage !== null);
   const last = weeks.at(-1);
-  const said =
+  const text =
     first?.usage == null || last?.usage == null
       ? ''
       : `${amountText(product, last.usage)} now, ${usageText(product, first.usage)} in the 28 days to ${dayInWords(weekEndOf(first.weekStartDate))}`;
-  return html`<table role="img" aria-label="${said}" width="100%" height="80" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${columns}</tr></table>
-<p class="muted" style="margin:6px 0 0;font-size:13px;${muted}">${said}</p>`;
+  const notes = [text, ...gapTexts({ product, gaps })].filter((note) => note !== '');
+  return html`<table role="img" aria-label="${text}" width="100%" height="80" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${columns}</tr></table>
+${notes.map((note) => html`<p class="muted" style="margin:6px 0 0;font-size:13px;${muted}">${note}</p>`)}`;
 }
 
-function places(figures: readonly Figure[]): Html {
+function comparisons(figures: readonly Figure[]): Html {
   const rows = figures.flatMap(({ product, peers }) =>
     peers === null
       ? []
       : [
-          html`<tr><td style="padding:8px 0"><strong>${products[product].name}</strong>${peers.isPerLocation ? ' per location' : ''}<br>${placeText({ product, peers })}.<br>
-<span class="muted" style="font-size:13px;${muted}">You ${usageText(product, peers.usage)}, usual ${usageText(product, peers.low)} to ${usageText(product, peers.high)}</span></td></tr>`,
+          html`<tr><td style="padding:8px 0"><strong>${products[product].name}</strong>${peers.isPerLocation ? ' per location' : ''}<br>${comparisonText({ product, peers })}.<br>
+<span class="muted" style="font-size:13px;${muted}">You: ${usageText(product, peers.usage)}, typical range: ${usageText(product, peers.low)}–${usageText(product, peers.high)}</span></td></tr>`,
         ],
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
@@ -103,14 +105,14 @@ function locationTable(locations: Insights['locations'], { product }: Figure): H
   const rows = locations.slice(0, mostLocations).map(
     ({ locationName, city, state, usage }) =>
       html`<tr><td style="padding:6px 0">${locationName}<br><span class="muted" style="font-size:13px;${muted}">${[city, state].filter((part) => part !== null).join(', ')}</span></td>
-<td align="right" style="padding:6px 0">${usage === null ? 'No figures' : amountText(product, usage[product] ?? 0)}</td></tr>`,
+<td align="right" style="padding:6px 0">${usage === null ? 'No data' : amountText(product, usage[product] ?? 0)}</td></tr>`,
   );
   const more = locations.length - mostLocations;
   return html`<table width="100%" cellpadding="0" cellspacing="0"><tr><th align="left">Location</th><th align="right">${products[product].name}</th></tr>${rows}</table>
 ${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${muted}">And ${counted(more, 'more location')}.</p>` : null}`;
 }
 
-/** Drawn by a table cell, so that every program for e-mail shows it as a button. */
+/** Renders a link as a colored table cell, so that every e-mail client shows it as a button. */
 const button = (address: string, words: string): Html => html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td class="button" style="border-radius:10px;background:#0b6e6b"><a href="${address}" rel="noopener noreferrer" style="display:inline-block;padding:13px 22px;color:#ffffff;font-weight:600;text-decoration:none">${words}</a></td>
 </tr></table>`;

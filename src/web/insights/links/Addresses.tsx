@@ -3,15 +3,15 @@ import { paths } from '#shared/core/pages/paths.ts';
 
 interface Properties {
   institutionId: number;
-  /** The key of a link; left out where none is needed. */
+  /** Key of a link; omitted when the pages are open without one. */
   token?: string;
 }
 
-/** The addresses to send to a practice. */
+/** Addresses to send to a practice, each with a copy button. */
 export function Addresses({ institutionId, token }: Properties) {
   const addresses = [
     { label: 'Page', path: paths.customerInsights(institutionId) },
-    { label: 'In the style of an e-mail', path: paths.mailInsights(institutionId) },
+    { label: 'E-mail view', path: paths.mailInsights(institutionId) },
   ];
   return (
     <Stack gap="xs">

@@ -15,7 +15,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** The pages that a practice reads of itself, and the links that open them. */
+/** Dialog with the links that open a practice's insights, and a form that creates one. */
 export function InsightLinks({ institutionId, institutionName, onClose }: Properties) {
   const { data, error, refetch } = useQuery(insightLinksQuery(institutionId));
   useFocusBack();
@@ -23,22 +23,22 @@ export function InsightLinks({ institutionId, institutionName, onClose }: Proper
     <Modal opened onClose={onClose} title={`Share insights with ${institutionName}`} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
         <Text size="sm">
-          A page for the practice: what it did in four weeks, how similar practices do, and one thing to try. It shows no score, risk,
-          ticket or note.{' '}
+          The practice sees its activity in the last four weeks, a comparison with similar practices and one thing to try. It sees no score,
+          risk, ticket or note.{' '}
           <Anchor href={paths.customerInsights(institutionId)} target="_blank" inherit td="underline">
-            See the page
+            Open the page
           </Anchor>
         </Text>
         {data === undefined && error === null && (
-          <Waiting label="Loading the links">
+          <Waiting label="Loading links">
             <WaitingRows rows={3} />
           </Waiting>
         )}
-        {error !== null && <ErrorState title="The links could not be loaded" error={error} onRetry={() => void refetch()} />}
+        {error !== null && <ErrorState title="Couldn’t load links" error={error} onRetry={() => void refetch()} />}
         {data?.access === 'open' && (
           <>
-            <Alert variant="default" title="These pages are open">
-              Anybody who has an address can read it. An administrator can change that under Administration, Settings.
+            <Alert variant="default" title="No link needed">
+              Anyone with the address can read this practice’s page. An admin can change that under Administration, Settings.
             </Alert>
             <Addresses institutionId={institutionId} />
           </>

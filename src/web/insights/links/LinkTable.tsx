@@ -15,7 +15,7 @@ interface Properties {
   rows: readonly InsightLink[];
 }
 
-/** Every link that was made for a practice, and how often it was opened. */
+/** Table of a practice's links with their number of views. */
 export function LinkTable({ institutionId, rows }: Properties) {
   const momentText = useMomentText();
   const dayText = useMomentDayText();
@@ -23,8 +23,8 @@ export function LinkTable({ institutionId, rows }: Properties) {
     <WideTable label="Links" minWidth={270}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>For</Table.Th>
-          <Table.Th>State</Table.Th>
+          <Table.Th>Recipient</Table.Th>
+          <Table.Th>Status</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -36,11 +36,11 @@ export function LinkTable({ institutionId, rows }: Properties) {
                 {link.lastViewedAt === null
                   ? 'Never opened'
                   : `Opened ${counted(link.views, 'time')}, last ${momentText(link.lastViewedAt)}`}
-                . Made {dayText(link.madeAt)} by {link.madeBy}
+                . Created {dayText(link.madeAt)} by {link.madeBy}
               </Text>
             </Table.Td>
             <Table.Td>
-              <State institutionId={institutionId} link={link} />
+              <LinkStatus institutionId={institutionId} link={link} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -49,19 +49,19 @@ export function LinkTable({ institutionId, rows }: Properties) {
   );
 }
 
-function State({ institutionId, link }: { institutionId: number; link: InsightLink }) {
+function LinkStatus({ institutionId, link }: { institutionId: number; link: InsightLink }) {
   const dayText = useMomentDayText();
-  const [isAsking, asking] = useDisclosure(false);
+  const [isConfirming, confirmation] = useDisclosure(false);
   if (link.revokedAt !== null) return `Revoked ${dayText(link.revokedAt)}`;
   if (new Date(link.expiresAt) <= new Date()) return `Expired ${dayText(link.expiresAt)}`;
   return (
     <>
-      Works until {dayText(link.expiresAt)}
+      Valid until {dayText(link.expiresAt)}
       <br />
-      <Button variant="subtle" color="red" size="compact-xs" aria-label={`Revoke the link for ${link.label}`} onClick={asking.open}>
+      <Button variant="subtle" color="red" size="compact-xs" aria-label={`Revoke the link for ${link.label}`} onClick={confirmation.open}>
         Revoke
       </Button>
-      {isAsking && <RevokeDialog institutionId={institutionId} link={link} onClose={asking.close} />}
+      {isConfirming && <RevokeDialog institutionId={institutionId} link={link} onClose={confirmation.close} />}
     </>
   );
 }
@@ -71,14 +71,14 @@ function RevokeDialog({ institutionId, link, onClose }: { institutionId: number;
   const revoke = useMutation({
     mutationFn: () => call(postRevokeInsightLink, { params: { id: institutionId, linkId: link.linkId }, body: {} }),
     onSuccess: onClose,
-    onError: (error) => sayNotDone(`Not revoked: the link for ${link.label}`, error),
+    onError: (error) => sayNotDone(`Couldn’t revoke the link for ${link.label}`, error),
     onSettled: () => client.invalidateQueries({ queryKey: insightLinksQuery(institutionId).queryKey }),
   });
   return (
     <ConfirmDialog
       title={`Revoke the link for ${link.label}?`}
-      text="Whoever has it cannot open the page with it any more. A revoked link cannot be restored; you can make another."
-      button="Revoke"
+      text="The link stops working for everyone who has it. You can’t restore a revoked link, but you can create another."
+      button="Revoke link"
       isPending={revoke.isPending}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}

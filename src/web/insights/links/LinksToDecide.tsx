@@ -8,7 +8,7 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import { makersLinksQuery } from '../data.ts';
 import { useLinkDecision } from './use-link-decision.ts';
 
-/** Working insight links of disabled accounts, to be kept or revoked; nothing where there are none. */
+/** Table of working insight links of disabled accounts, to keep or revoke. Renders nothing when there are none. */
 export function LinksToDecide() {
   const { data, error, refetch } = useQuery(makersLinksQuery());
   const decision = useLinkDecision();
@@ -38,8 +38,8 @@ export function LinksToDecide() {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Practice</Table.Th>
-            <Table.Th>For</Table.Th>
-            <Table.Th>Made by</Table.Th>
+            <Table.Th>Recipient</Table.Th>
+            <Table.Th>Created by</Table.Th>
             <Table.Th>Decision</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -67,7 +67,7 @@ function LinkRow({ link, isPending, onDecide }: RowProperties) {
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {link.label}
         <Text size="xs" c="dimmed">
-          Opened {counted(link.views, 'time')}, works until {dayText(link.expiresAt)}
+          Opened {counted(link.views, 'time')}, valid until {dayText(link.expiresAt)}
         </Text>
       </Table.Td>
       <Table.Td>{link.madeBy}</Table.Td>

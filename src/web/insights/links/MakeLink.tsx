@@ -9,7 +9,7 @@ import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { insightLinksQuery } from '../data.ts';
 import { Addresses } from './Addresses.tsx';
 
-/** Makes a link, and shows it this once. */
+/** Form that creates a link and shows its addresses once. */
 export function MakeLink({ institutionId }: { institutionId: number }) {
   const client = useQueryClient();
   const once = useOnceId();
@@ -31,7 +31,7 @@ export function MakeLink({ institutionId }: { institutionId: number }) {
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           <TextInput
-            label="For whom"
+            label="Recipient"
             placeholder="Dr. Lee, office manager"
             required
             data-autofocus
@@ -41,13 +41,13 @@ export function MakeLink({ institutionId }: { institutionId: number }) {
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
           <NativeSelect
-            label="Works for"
+            label="Valid for"
             data={linkDays.map((each) => ({ value: String(each), label: counted(each, 'day') }))}
             value={String(days)}
             onChange={(event) => setDays(Number(event.currentTarget.value))}
           />
           <Button type="submit" loading={make.isPending} disabled={label.trim() === ''}>
-            Make link
+            Create link
           </Button>
         </Group>
         <SendError error={make.error} />

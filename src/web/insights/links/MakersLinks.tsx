@@ -5,18 +5,19 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { makersLinksQuery } from '../data.ts';
 import { useLinkDecision } from './use-link-decision.ts';
 
-/** Number of working insight links that a user made, and a button that revokes them. */
+/** Number of working insight links that a user created, with a button that revokes them. */
 export function MakersLinks({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(makersLinksQuery(userId));
   const decision = useLinkDecision();
   if (error !== null) return <ErrorState title="Couldn’t load the insight links" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Text size="sm">Looking for insight links…</Text>;
+  if (data === undefined) return <Text size="sm">Loading insight links…</Text>;
   const { rows } = data;
-  if (rows.length === 0) return <Text size="sm">No insight links of this person work.</Text>;
+  if (rows.length === 0) return <Text size="sm">This user has no working insight links.</Text>;
   return (
     <Group gap="xs" justify="space-between">
       <Text size="sm" flex="1 1 14rem">
-        {counted(rows.length, 'insight link')} of this person {rows.length === 1 ? 'works' : 'work'}, also after the account is disabled.
+        This user has {counted(rows.length, 'working insight link')}. {rows.length === 1 ? 'It keeps' : 'They keep'} working after the
+        account is disabled.
       </Text>
       <Button
         size="xs"
@@ -25,7 +26,7 @@ export function MakersLinks({ userId }: { userId: string }) {
         loading={decision.isPending}
         onClick={() => decision.mutate({ links: rows, keeps: false })}
       >
-        {rows.length === 1 ? 'Revoke it' : `Revoke all ${rows.length}`}
+        {rows.length === 1 ? 'Revoke link' : `Revoke all ${rows.length} links`}
       </Button>
     </Group>
   );

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 
 const InsightLinks = lazy(async () => ({ default: (await import('./InsightLinks.tsx')).InsightLinks }));
 
-/** Opens the links by which a practice reads its own insights. */
+/** Button that opens the dialog with a practice's insight links. */
 export function ShareInsightsButton({ institutionId, institutionName }: { institutionId: number; institutionName: string }) {
   const [isOpen, dialog] = useDisclosure(false);
   return (

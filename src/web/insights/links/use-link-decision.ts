@@ -3,7 +3,7 @@ import { getInsightLinks, getMakersLinks, type MakersLink, postLinkDecision } fr
 import { call } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 
-/** Keeps or revokes links of a user, and reads every list of links again. */
+/** Mutation that keeps or revokes links, then refetches every list of links. */
 export function useLinkDecision() {
   const client = useQueryClient();
   return useMutation({
