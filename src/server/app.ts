@@ -66,10 +66,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   });
 
   app.decorate('lists', new Map());
-  app.decorate(
-    'roomChecks',
-    rooms.flatMap((room) => room.checks ?? []),
-  );
+  app.decorate('rooms', rooms);
   app.decorate('noticeSources', []);
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, schema, onRequest }) => {

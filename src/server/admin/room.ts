@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { postUpload } from '#shared/admin/imports/wizard.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { importJobs, importSchedules } from './imports/jobs.ts';
@@ -12,6 +13,7 @@ import { settingsRoutes } from './settings/routes.ts';
 
 export const adminRoom: Room = {
   routes: [apiKeyRoutes, auditRoutes, dataQualityRoutes, importRunRoutes, integrationRoutes, peopleRoutes, settingsRoutes, uploadRoutes],
+  bodyTypes: { [postUpload.path]: 'application/octet-stream' },
   jobs: [dataQualityJob, ...importJobs, ...retentionJobs],
   schedules: [dataQualitySchedule, ...importSchedules, ...retentionSchedules],
 };

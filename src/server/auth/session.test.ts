@@ -2,9 +2,9 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoIdentityPath } from '#server/core/providers/identity/demo-accounts.ts';
 import { type Identity, type IdentityProvider, IdentityUnavailable } from '#server/core/providers/identity.ts';
+import { rooms } from '#server/rooms.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { productionSettings } from '#test/production.ts';
-import { ownProofPaths, publicPaths } from './public-paths.ts';
 
 const start = new Date('2026-11-18T18:00:00Z');
 const minute = 60_000;
@@ -201,6 +201,9 @@ describe('cookies', () => {
     });
   });
 });
+
+const publicPaths = rooms.flatMap((room) => room.publicPaths ?? []);
+const ownProofPaths = rooms.flatMap((room) => room.ownProofPaths ?? []);
 
 const concrete = (url: string) => url.replace(/:kind/g, 'practices').replace(/:\w+/g, '1').replace('*', 'index.html');
 

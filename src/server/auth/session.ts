@@ -3,10 +3,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { forbidden, HttpError, unauthenticated } from '#server/core/errors.ts';
 import { hasBody } from '#server/core/http/request-bodies.ts';
+import type { Room } from '#server/core/registry.ts';
 import type { Env } from '#server/env.ts';
 import type { User } from '#shared/core/user.ts';
 import { type Cookie, hostCookie } from './cookies.ts';
-import { bodyTypes, ownProofPaths, publicPaths } from './public-paths.ts';
 import { findSession, insertSession, markRevoked, touchSession } from './queries.ts';
 import { isSessionAlive, judgeOrigin, sessionLife, sessionTouch } from './rules.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secret.ts';
@@ -126,13 +126,26 @@ export async function isSignedIn(sessions: Sessions, request: FastifyRequest): P
 
 const under = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
+/** Exceptions that the rooms declare, by the paths of their routes. */
+interface PathRules {
+  publicPaths: ReadonlySet<string>;
+  ownProofPaths: ReadonlySet<string>;
+  bodyTypes: ReadonlyMap<string, string>;
+}
+
+const pathRulesOf = (rooms: readonly Room[]): PathRules => ({
+  publicPaths: new Set(rooms.flatMap(({ publicPaths = [] }) => publicPaths)),
+  ownProofPaths: new Set(rooms.flatMap(({ ownProofPaths = [] }) => ownProofPaths)),
+  bodyTypes: new Map(rooms.flatMap(({ bodyTypes = {} }) => Object.entries(bodyTypes))),
+});
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function refuseForeign(request: FastifyRequest, appOrigin: string): void {
-  if (safeMethods.has(request.method) || ownProofPaths.includes(request.routeOptions.url ?? '')) return;
+function refuseForeign(request: FastifyRequest, appOrigin: string, { ownProofPaths, bodyTypes }: PathRules): void {
+  if (safeMethods.has(request.method) || ownProofPaths.has(request.routeOptions.url ?? '')) return;
   const { 'sec-fetch-site': site, 'content-type': contentType, origin } = request.headers;
   const secFetchSite = Array.isArray(site) ? site.join() : site;
-  const bodyType = bodyTypes[request.routeOptions.url ?? ''];
+  const bodyType = bodyTypes.get(request.routeOptions.url ?? '');
   const verdict = judgeOrigin({ secFetchSite, origin, contentType, hasBody: hasBody(request.headers) }, appOrigin, bodyType);
   if (verdict === 403) throw forbidden('This request did not come from a page of this site.');
   if (verdict === 415) throw new HttpError(415, `Send the body as ${bodyType ?? 'application/json'}.`);
@@ -140,11 +153,12 @@ function refuseForeign(request: FastifyRequest, appOrigin: string): void {
 
 /** The one hook that says who calls, lets nobody else into /api, and refuses what another site's page sends. */
 export function registerSession(app: FastifyInstance, sessions: Sessions): void {
+  const pathRules = pathRulesOf(app.rooms);
   app.decorateRequest('user', undefined);
   app.decorate('readSessionUser', (cookies: Cookies) => readUserAgain(sessions, cookies));
   const appOrigin = new URL(sessions.env.APP_ORIGIN).origin;
   app.addHook('onRequest', (request, reply, done) => {
-    refuseForeign(request, appOrigin);
+    refuseForeign(request, appOrigin, pathRules);
     // The router decodes an address before it matches, so the route is asked, and the address only where there is none.
     const path = request.routeOptions.url ?? request.url;
     const isApi = under(path, '/api') || under(request.url, '/api');
@@ -152,7 +166,7 @@ export function registerSession(app: FastifyInstance, sessions: Sessions): void 
     reply.header('cache-control', 'no-store');
     const enter = (user: User | undefined) => {
       request.user = user;
-      done(isApi && user === undefined && !publicPaths.includes(path) ? unauthenticated() : undefined);
+      done(isApi && user === undefined && !pathRules.publicPaths.has(path) ? unauthenticated() : undefined);
     };
     const user = findUser(sessions, request.cookies);
     if (user instanceof Promise) user.then(enter, done);

@@ -2,9 +2,11 @@ import type { Room } from '#server/core/registry.ts';
 import { campaignBatchRoutes } from './tickets/batch-routes.ts';
 import { ticketCampaignJobs, ticketCampaignSchedules } from './tickets/jobs.ts';
 import { ticketCampaignRoutes } from './tickets/routes.ts';
+import { campaignsTimeline } from './timeline.ts';
 
 export const campaignsRoom: Room = {
   routes: [ticketCampaignRoutes, campaignBatchRoutes],
   jobs: ticketCampaignJobs,
   schedules: ticketCampaignSchedules,
+  timeline: campaignsTimeline,
 };

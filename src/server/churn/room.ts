@@ -9,9 +9,11 @@ import { pipelineRoutes } from './pipeline/routes.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 import { survivalRoutes } from './survival/routes.ts';
+import { churnTimeline } from './timeline.ts';
 
 export const churnRoom: Room = {
   routes: [lossRoutes, retroRoutes, revenueRoutes, causeRoutes, survivalRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
   jobs: [departures, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
+  timeline: churnTimeline,
 };

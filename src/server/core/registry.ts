@@ -4,11 +4,27 @@ import type { Dependencies } from './dependencies.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { Check } from './server-status.ts';
 
-/** What a room brings to the server, said in its room.ts. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** All rooms of the product, including rooms whose routes this process does not serve. */
+    rooms: readonly Room[];
+  }
+}
+
+/** Declarations of a room on the server, made in its `room.ts`. */
 export interface Room {
   routes?: readonly ((app: FastifyInstance, dependencies: Dependencies) => void)[];
   jobs?: readonly Job[];
   schedules?: readonly Schedule[];
   /** Checks of /healthz in addition to the core's checks. */
   checks?: readonly Check[];
+  /** Paths under /api that answer without a session, as the router knows them. All other paths under /api answer 401 to a stranger. */
+  publicPaths?: readonly string[];
+  /** Paths that change state and authenticate each request by a proof of their own. The same-origin rule does not apply to them. */
+  ownProofPaths?: readonly string[];
+  /**
+   * Content types of bodies that are not JSON, by path. Only types that a browser sends across origins after a preflight request are
+   * safe here.
+   */
+  bodyTypes?: Readonly<Record<string, string>>;
 }

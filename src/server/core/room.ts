@@ -1,3 +1,5 @@
+import { postClientError } from '#shared/core/client-errors.ts';
+import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { clientErrorsRoutes } from './client-errors-routes.ts';
 import { jobsRoutes } from './jobs/routes.ts';
 import { noticesRoutes } from './notices-routes.ts';
@@ -6,7 +8,11 @@ import { serverStatusRoutes } from './server-status-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 
-export const coreRoom: Room = { routes: [clientErrorsRoutes, jobsRoutes, noticesRoutes, settingsRoutes] };
+export const coreRoom: Room = {
+  routes: [clientErrorsRoutes, jobsRoutes, noticesRoutes, settingsRoutes],
+  // A page can crash before its user has signed in.
+  publicPaths: [getClientSettings.path, postClientError.path],
+};
 
 /** What whoever watches a process asks it. */
 export const watchRoom: Room = { routes: [serverStatusRoutes, telemetryRoutes] };

@@ -4,19 +4,14 @@ import { clockTroubleText } from './clock/rules.ts';
 import type { Dependencies } from './dependencies.ts';
 import { busy } from './errors.ts';
 import { route } from './http/route.ts';
-import { type Check, checkServer } from './server-status.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Checks of all rooms, including rooms whose routes this process does not serve. */
-    roomChecks: readonly Check[];
-  }
-}
+import { checkServer } from './server-status.ts';
 
 export function serverStatusRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const checks = app.rooms.flatMap((room) => room.checks ?? []);
+
   route(app, getServerStatus, ({ reply }) => {
     reply.header('cache-control', 'no-store');
-    return checkServer(dependencies, app.roomChecks);
+    return checkServer(dependencies, checks);
   });
 
   route(app, getReadiness, async ({ reply }) => {

@@ -1,5 +1,13 @@
 import type { Room } from '#server/core/registry.ts';
+import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
 import { crmJobs, crmSchedules } from './jobs.ts';
 import { crmRoutes } from './routes.ts';
 
-export const crmRoom: Room = { routes: [crmRoutes], jobs: crmJobs, schedules: crmSchedules };
+export const crmRoom: Room = {
+  routes: [crmRoutes],
+  jobs: crmJobs,
+  schedules: crmSchedules,
+  // HubSpot signs its requests.
+  publicPaths: [postHubspotWebhooks.path],
+  ownProofPaths: [postHubspotWebhooks.path],
+};

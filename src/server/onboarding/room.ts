@@ -1,5 +1,11 @@
 import type { Room } from '#server/core/registry.ts';
 import { onboardingJobs, onboardingSchedules } from './jobs.ts';
 import { onboardingRoutes } from './routes.ts';
+import { onboardingTimeline } from './timeline.ts';
 
-export const onboardingRoom: Room = { routes: [onboardingRoutes], jobs: onboardingJobs, schedules: onboardingSchedules };
+export const onboardingRoom: Room = {
+  routes: [onboardingRoutes],
+  jobs: onboardingJobs,
+  schedules: onboardingSchedules,
+  timeline: onboardingTimeline,
+};

@@ -12,6 +12,7 @@ import { slaPauseRoutes } from './slas/pause-routes.ts';
 import { slaRoutes } from './slas/routes.ts';
 import { reassignRoutes } from './team/reassign/routes.ts';
 import { teamRoutes } from './team/routes.ts';
+import { successOpsTimeline } from './timeline.ts';
 
 export const successOpsRoom: Room = {
   routes: [
@@ -27,5 +28,6 @@ export const successOpsRoom: Room = {
     slaPauseRoutes,
   ],
   jobs: [...alertJobs, ...playbookJobs, incidentRadar],
+  timeline: successOpsTimeline,
   schedules: [...alertSchedules, ...playbookSchedules, radarSchedule],
 };

@@ -3,6 +3,12 @@ import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { openChangeStates, TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
 
+declare module '#server/work/event-kinds.ts' {
+  interface WorkEventKinds {
+    ticket_changed: true;
+  }
+}
+
 declare module '#server/core/db/schema.ts' {
   interface Schema extends TicketTables {}
 }

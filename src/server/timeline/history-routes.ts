@@ -8,6 +8,7 @@ import { getHealthHistory } from '#shared/timeline/history.ts';
 import { historyWeeks } from './history-queries.ts';
 import { historyEvents } from './history-rules.ts';
 import { timelineRows } from './queries.ts';
+import { declaredTimeline } from './registry.ts';
 import { bigMovePoints } from './rules.ts';
 
 /** More things than this have not happened with anyone in two years. */
@@ -15,6 +16,7 @@ const mostEvents = 1000;
 
 export function historyRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
+  const declared = declaredTimeline(app.rooms);
 
   route(app, getHealthHistory, async ({ params, query }) => {
     await requireInstitution(foreground, params.id);
@@ -33,6 +35,7 @@ export function historyRoutes(app: FastifyInstance, { database, clock, env }: De
       timeZone: env.BUSINESS_TIME_ZONE,
       now,
       bigMove: bigMovePoints,
+      declared: declared.entries,
     });
     return {
       weeks,
@@ -41,7 +44,7 @@ export function historyRoutes(app: FastifyInstance, { database, clock, env }: De
         adoptionScore: provisional.adoptionScore,
         healthTier: provisional.healthTier,
       },
-      events: historyEvents(rows, firstWeek, env.BUSINESS_TIME_ZONE),
+      events: historyEvents(rows, firstWeek, env.BUSINESS_TIME_ZONE, declared.events),
     };
   });
 }

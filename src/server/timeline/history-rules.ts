@@ -3,6 +3,7 @@ import { excerpt } from '#shared/core/words.ts';
 import type { HistoryEvent } from '#shared/timeline/history.ts';
 import type { TimelineEntry } from '#shared/timeline/timeline.ts';
 import type { TimelineRow } from './queries.ts';
+import type { DeclaredTimeline } from './registry.ts';
 import { timelineEntry } from './rules.ts';
 
 /** Characters of a note that stand beside its pin. */
@@ -24,11 +25,16 @@ function textOf({ kind, headline, body, actor }: TimelineEntry): string {
 }
 
 /** The pins of the weeks from `firstWeek` on, oldest first; days are those of the business's time zone. */
-export function historyEvents(rows: readonly TimelineRow[], firstWeek: Day, timeZone: string): HistoryEvent[] {
+export function historyEvents(
+  rows: readonly TimelineRow[],
+  firstWeek: Day,
+  timeZone: string,
+  declared: DeclaredTimeline['events'],
+): HistoryEvent[] {
   return rows
     .filter(isPinned)
     .map((row) => {
-      const entry = timelineEntry(row);
+      const entry = timelineEntry(row, declared);
       const week = weekStartOf(dayIn(timeZone, new Date(entry.at)));
       // A week is judged on the Sunday after it.
       const weekStartDate = entry.kind === 'score' ? addDays(week, -7) : week;

@@ -4,14 +4,15 @@ import { foldedTextOf } from '#server/core/db/folded-text-sql.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import type { Person } from '#shared/core/person.ts';
 import { foldText } from '#shared/core/text.ts';
-import type { TimelineEventKind, TimelineKind } from '#shared/timeline/timeline.ts';
+import type { TimelineKind } from '#shared/timeline/timeline.ts';
+import type { TimelineEntries } from './registry.ts';
 
 export interface TimelineRow {
   id: string;
   /** Microseconds since 1970. */
   micros: number;
   kind: TimelineKind;
-  event: TimelineEventKind;
+  event: string;
   actor: Person | null;
   subject_id: string | null;
   version: number | null;
@@ -37,16 +38,18 @@ interface TimelineRequest {
   now: Date;
   /** Points of change from which a week is told of though the tier stayed. */
   bigMove: number;
+  /** Entries of later rooms. */
+  declared: readonly TimelineEntries[];
 }
 
 /**
  * One stream out of the places where things stand: nothing is copied, so that a timeline never says anything else than the page it
  * speaks of. Each part is one customer's rows by their key; `words` is a stored full-text vector, `text` what else can be found.
  */
-function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
-  const startOf = (day: string, hour: number) =>
-    sql`((${sql.raw(day)})::timestamp + ${`${hour} hours`}::interval) at time zone ${timeZone}`;
-  return sql`
+function entries({ institutionId, timeZone, bigMove, declared }: TimelineRequest) {
+  const hourOf = (day: string, hour: number) =>
+    sql<Date>`((${sql.raw(day)})::timestamp + ${`${hour} hours`}::interval) at time zone ${timeZone}`;
+  const own = sql`
     select 'note:' || note_id as id, created_at as at, 'note' as kind, 'added' as event, author_id as actor_id, note_id::text as subject_id,
       version, edited_at, jsonb_build_object('body', body) as detail, words, body as text
     from note where institution_id = ${institutionId} and deleted_at is null
@@ -61,7 +64,7 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
       concat_ws(' ', 'outcome', replace(outcome, '_', ' '), note)
     from risk_outcome where institution_id = ${institutionId}
     union all
-    select 'week:' || week_start, ${startOf('week_start + 7', 2)}, 'score', 'week', null, null, null, null,
+    select 'week:' || week_start, ${hourOf('week_start + 7', 2)}, 'score', 'week', null, null, null, null,
       jsonb_build_object('score', adoption_score, 'before', previous_score, 'tier', health_tier, 'tierBefore', previous_health_tier,
         'change', score_change, 'begins', begins, 'ends', ends, 'weeksBefore', weeks_before, 'usage', change_by_usage,
         'peers', change_by_peers, 'entitlements', change_by_entitlements, 'locations', change_by_locations), null,
@@ -72,10 +75,6 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
       from score_week where institution_id = ${institutionId} window weeks as (order by week_start)
     ) week
     where begins or ends or health_tier <> previous_health_tier or abs(score_change) >= ${bigMove}::float8
-    union all
-    select 'fired:' || f.call_id || ':' || f.fired_on, ${startOf('f.fired_on', 7)}, 'milestone', 'fired', null, null, null, null,
-      jsonb_build_object('rule', r.name, 'saw', f.saw), null, concat_ws(' ', 'alert rule fired', r.name, f.saw)
-    from call_firing f join alert_rule r using (rule_id) where f.institution_id = ${institutionId}
     union all
     select 'ticket:' || ticket_id, created_at, 'ticket', 'opened', null, ticket_id::text, null, null,
       jsonb_build_object('subject', subject, 'body', body, 'priority', priority, 'pipeline', p.label), null,
@@ -93,37 +92,10 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
     left join shown_owner new on new.owner_id = c.to_owner_id left join shown_owner old on old.owner_id = c.from_owner_id
     where c.institution_id = ${institutionId}
     union all
-    select 'live', ${startOf('live_on', 9)}, 'milestone', 'live', null, null, null, null, '{}', null, 'went live'
-    from institution where institution_id = ${institutionId} and live_on is not null
-    union all
-    select 'notice:' || loss_id, ${startOf('noticed_on', 9)}, 'milestone', 'notice', entered_by, null, null, null,
-      jsonb_build_object('reason', concat_ws(': ', reason, reason_detail), 'effective', effective_on), null,
-      concat_ws(' ', 'gave notice', reason, reason_detail, competitor)
-    from churn_event where institution_id = ${institutionId}
-    union all
-    select 'stayed:' || loss_id, taken_back_at, 'milestone', 'stayed', taken_back_by, null, null, null,
-      jsonb_build_object('reason', taken_back_reason), null, concat_ws(' ', 'took back the notice', taken_back_reason)
-    from churn_event where institution_id = ${institutionId} and taken_back_at is not null
-    union all
-    select 'left:' || loss_id, ${startOf('effective_on', 9)}, 'milestone', 'left', null, null, null, null, '{}', null, 'left'
-    from churn_event where institution_id = ${institutionId}
-      and (taken_back_at is null or taken_back_at >= ${startOf('effective_on', 9)})
-    union all
-    select 'silent:' || incident_id, ${startOf('silent_since', 9)}, 'milestone', 'silent', null, null, null, null,
-      jsonb_build_object('locations', locations, 'of', common), null, concat_ws(' ', 'silent', 'feed', 'incident', common)
-    from (${silences(institutionId)}) silent
-    union all
-    select 'heard:' || incident_id, ${startOf('back_on', 9)}, 'milestone', 'heard', null, null, null, null,
-      jsonb_build_object('of', common), null, concat_ws(' ', 'reports again', 'feed', 'incident', common)
-    from (${silences(institutionId)}) heard where back_on is not null`;
+    select 'live', ${hourOf('live_on', 9)}, 'milestone', 'live', null, null, null, null, '{}', null, 'went live'
+    from institution where institution_id = ${institutionId} and live_on is not null`;
+  return sql.join([own, ...declared.flatMap((entriesOf) => entriesOf({ institutionId, hourOf }))], sql` union all `);
 }
-
-/** The incidents of silent feeds that a customer was part of, without dismissed ones: since when, and when the last of its feeds was back. */
-const silences = (institutionId: number) => sql`
-  select incident_id, min(m.silent_since) as silent_since, count(*)::integer as locations,
-    case when count(*) = count(m.back_on) then max(m.back_on) end as back_on, concat_ws(', ', min(i.ehr), min(coalesce(i.place, i.state))) as common
-  from incident_location m join incident i using (incident_id)
-  where m.institution_id = ${institutionId} and i.dismissed_at is null group by incident_id`;
 
 /** What happened since then and up to now, newest first: as many entries as `limit` after the place. */
 export async function timelineRows(queries: Queries, request: TimelineRequest): Promise<TimelineRow[]> {

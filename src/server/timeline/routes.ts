@@ -7,11 +7,14 @@ import { readPlace, writePlace } from '#server/list/paging.ts';
 import { textSchema } from '#shared/core/endpoint.ts';
 import { getTimeline, timelineKinds } from '#shared/timeline/timeline.ts';
 import { timelineRows } from './queries.ts';
+import { declaredTimeline } from './registry.ts';
 import { bigMovePoints, timelineEntry } from './rules.ts';
 
 const placeSchema = z.tuple([z.int(), textSchema]).transform(([micros, id]) => ({ micros, id }));
 
 export function timelineRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const declared = declaredTimeline(app.rooms);
+
   route(app, getTimeline, async ({ params, query }) => {
     const after = readPlace(query.after, placeSchema);
     await requireInstitution(database.foreground, params.id);
@@ -25,9 +28,13 @@ export function timelineRoutes(app: FastifyInstance, { database, clock, env }: D
       timeZone: env.BUSINESS_TIME_ZONE,
       now: clock(),
       bigMove: bigMovePoints,
+      declared: declared.entries,
     });
     const page = rows.slice(0, query.limit);
     const last = rows.length > query.limit ? page.at(-1) : undefined;
-    return { rows: page.map(timelineEntry), next: last === undefined ? null : writePlace([last.micros, last.id]) };
+    return {
+      rows: page.map((row) => timelineEntry(row, declared.events)),
+      next: last === undefined ? null : writePlace([last.micros, last.id]),
+    };
   });
 }

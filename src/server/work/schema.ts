@@ -2,9 +2,9 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
-import type { WorkEventKind } from '#shared/work/events.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
 import type { WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
+import type { WorkEventKind } from './event-kinds.ts';
 
 /** What the timeline tells of a change: names and texts as they were then. */
 export interface ChangeEvent {

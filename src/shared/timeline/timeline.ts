@@ -1,37 +1,19 @@
 import { z } from 'zod';
 import { endpoint, inAddress, institutionParams, pageAnswer, pageEndSchema, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { timelinePath, workEventKinds } from '#shared/work/events.ts';
+import { timelinePath } from '#shared/work/timeline-path.ts';
 
 export const timelineKinds = ['note', 'task', 'risk', 'score', 'ticket', 'owner', 'milestone'] as const;
 const timelineKindSchema = z.enum(timelineKinds);
 export type TimelineKind = z.output<typeof timelineKindSchema>;
-
-/** What stands where it happened and is read from there. */
-export const readEventKinds = [
-  'added',
-  'outcome',
-  'week',
-  'opened',
-  'closed',
-  'changed',
-  'live',
-  'notice',
-  'stayed',
-  'left',
-  'silent',
-  'heard',
-  'fired',
-] as const;
-const timelineEventSchema = z.enum([...workEventKinds, ...readEventKinds]);
-export type TimelineEventKind = z.output<typeof timelineEventSchema>;
 
 export const timelineEntrySchema = z.strictObject({
   /** One of a kind within the institution. */
   id: z.string(),
   at: z.iso.datetime(),
   kind: timelineKindSchema,
-  event: timelineEventSchema,
+  /** Name of the event, unique among the events of a kind. The rooms declare the events. */
+  event: z.string(),
   /** null where no person did it. */
   actor: personSchema.nullable(),
   /** One plain line, without the actor. */

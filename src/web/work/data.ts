@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { getRiskCases, type RiskCase } from '#shared/work/cases.ts';
-import { timelinePath } from '#shared/work/events.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getTasks, getWorkSummaries } from '#shared/work/tasks.ts';
+import { timelinePath } from '#shared/work/timeline-path.ts';
 import { ApiError, call, endpointQuery } from '#web/core/api.ts';
 
 /** Everybody who can be given work. */

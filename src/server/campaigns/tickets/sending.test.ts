@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrmProvider, CrmUnavailable } from '#server/core/providers/crm.ts';
 import type { CampaignTicket } from '#shared/campaigns/tickets/campaigns.ts';
-import { timelinePath } from '#shared/work/events.ts';
+import { timelinePath } from '#shared/work/timeline-path.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import {
   actOn,

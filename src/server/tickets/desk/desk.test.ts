@@ -10,7 +10,7 @@ import type { ListFilter } from '#shared/list/state.ts';
 import type { TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 import { getTicket, getTicketChoices, getTicketList } from '#shared/tickets/desk.ts';
-import { timelinePath } from '#shared/work/events.ts';
+import { timelinePath } from '#shared/work/timeline-path.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { sendWaiting } from './changes.ts';

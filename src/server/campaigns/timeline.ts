@@ -1,0 +1,12 @@
+import type { RoomTimeline, TimelineText } from '#server/timeline/registry.ts';
+
+const events = {
+  campaign_ticket_opened: (detail) => ({ headline: `Ticket of the campaign “${detail('campaign')}” opened` }),
+  campaign_ticket_withdrawn: (detail) => ({ headline: `Ticket of the campaign “${detail('campaign')}” withdrawn` }),
+} satisfies Record<string, TimelineText>;
+
+declare module '#server/work/event-kinds.ts' {
+  interface WorkEventKinds extends Record<keyof typeof events, true> {}
+}
+
+export const campaignsTimeline: RoomTimeline = { events };
