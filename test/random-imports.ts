@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Day } from '#shared/core/dates.ts';
 import type { NumberFormat } from '#shared/imports/report.ts';
+import { type Encoding, encoders } from './encodings.ts';
 
 /**
  * Random import files: the same true cells in the notation of some program. An import must store the true values or refuse the file
@@ -73,6 +74,9 @@ export interface FileStyle {
   /** Before or behind every number; no program writes three decimals of a dollar. */
   dollars: 'none' | 'before' | 'behind';
   days: keyof typeof dayWriters;
+  /** Text of a cell without a value. */
+  blank: string;
+  encoding: Encoding;
 }
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
@@ -85,6 +89,8 @@ export const fileStyles: fc.Arbitrary<FileStyle> = fc.record({
   grouping: fc.constantFrom(...keysOf(groupings)),
   dollars: fc.constantFrom<FileStyle['dollars'][]>('none', 'none', 'before', 'behind'),
   days: fc.constantFrom(...keysOf(dayWriters)),
+  blank: fc.constantFrom('', '', 'N/A', 'n/a', '#N/A', '-', 'null', 'NULL', 'none', '(blank)'),
+  encoding: fc.constantFrom(...keysOf(encoders)),
 });
 
 function writeNumber({ units, decimals }: TrueNumber, { format, grouping, dollars }: FileStyle): string {
@@ -97,7 +103,7 @@ function writeNumber({ units, decimals }: TrueNumber, { format, grouping, dollar
 }
 
 function writeCell(cell: TrueCell, style: FileStyle): string {
-  if (cell === null) return '';
+  if (cell === null) return style.blank;
   if ('text' in cell) return cell.text;
   if ('number' in cell) return writeNumber(cell.number, style);
   const [year = '', month = '', date = ''] = cell.day.split('-');
@@ -171,6 +177,8 @@ export function fileText({ style, before, header, rows, after }: WrittenFile): s
 
 export interface RandomFile extends Pick<WrittenFile, 'style' | 'rejected'> {
   text: string;
+  /** The text in the encoding of the style; in UTF-8 when that encoding lacks one of the characters. */
+  bytes: Buffer;
 }
 
 /** Writes a table in a random style with random disguises. */
@@ -185,18 +193,19 @@ export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
       rejected: 0,
     };
     const disguised = chosen.reduce<WrittenFile>((file, disguise) => disguise?.(file) ?? file, plain);
-    return { text: fileText(disguised), style, rejected: disguised.rejected };
+    const text = fileText(disguised);
+    return { text, bytes: encoders[style.encoding](text) ?? Buffer.from(text), style, rejected: disguised.rejected };
   });
 
 /** A practice as every CRM knows it. */
 export interface TruePractice {
   id: string;
   name: string;
-  street: string;
-  city: string;
-  state: string;
-  zip: string;
-  phone: string;
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  phone: string | null;
 }
 
 /** Headers of the practice's facts in exports of CRMs and in boards and tables made by hand. */
@@ -248,15 +257,17 @@ const practices: fc.Arbitrary<TruePractice[]> = fc
   .array(
     fc.record({
       name: fc.constantFrom('Elm Dental', 'Oak & Sons', 'Sonrisas Málaga', 'Ash, Birch and Cedar', 'Dr. "Bo" Reed'),
-      street: fc.constantFrom('4 Main St', '12 Oak Ave, Suite 3', '7-9 Río Blvd'),
-      city: fc.constantFrom('Derby', 'San José', 'St. Paul'),
-      state: fc.constantFrom('CT', 'NV', 'MN'),
-      zip: fc.constantFrom('06418', '89501-1234', '55101'),
-      phone: fc.constantFrom('(203) 555-0101', '(775) 555-0102'),
+      street: fc.constantFrom('4 Main St', '12 Oak Ave, Suite 3', '7-9 Río Blvd', null),
+      city: fc.constantFrom('Derby', 'San José', 'St. Paul', null),
+      state: fc.constantFrom('CT', 'NV', 'MN', null),
+      zip: fc.constantFrom('06418', '89501-1234', '55101', null),
+      phone: fc.constantFrom('(203) 555-0101', '(775) 555-0102', null),
     }),
     { minLength: 1, maxLength: 6 },
   )
   .map((rows) => rows.map((row, index) => ({ id: `R-${index + 1}`, ...row })));
+
+const cellOf = (text: string | null): TrueCell => (text === null ? null : { text });
 
 /** Practices, and the table that a CRM makes of them with some other columns between. */
 export const crmTables: fc.Arbitrary<{ practices: TruePractice[]; table: TrueTable }> = fc
@@ -267,7 +278,7 @@ export const crmTables: fc.Arbitrary<{ practices: TruePractice[]; table: TrueTab
       practices: rows,
       table: {
         header: [...facts.map((fact) => crmHeaders[crm]?.[fact] ?? fact), ...others.map(([header]) => header)],
-        rows: rows.map((row) => [...facts.map((fact) => ({ text: row[fact] })), ...others.map(([, text]) => ({ text }))]),
+        rows: rows.map((row) => [...facts.map((fact) => cellOf(row[fact])), ...others.map(([, text]) => ({ text }))]),
       },
     };
   });

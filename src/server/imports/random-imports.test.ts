@@ -8,6 +8,7 @@ import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText } from '#test/imports.ts';
 import { crmTables, numberOf, type RandomFile, randomFiles, type TrueCell, type TrueTable, trueNumbers } from '#test/random-imports.ts';
 import { NumberFormatUnknown } from './reading/columns/number-column.ts';
+import { ImportRefused } from './reading/import-error.ts';
 
 let opened: TestDatabase;
 const institutions = [5, 6, 7];
@@ -22,64 +23,92 @@ const begin = async () => {
 beforeEach(begin);
 afterAll(() => opened.close());
 
-const asMeant = { warned: 0, changed: 0, unchanged: 0 };
+const asMeant = { changed: 0, unchanged: 0 };
+
+/** Numbers of rows and cells that an import is expected to leave out. */
+interface LeftOut {
+  rejected?: number;
+  warned?: number;
+}
 
 /**
  * Imports a file; a file that is refused with a question is imported again with the true answer. A column of numbers that leave
- * no doubt must not be asked about.
+ * no doubt must not be asked about. A MacRoman file may be refused, and is then imported as UTF-8.
  */
-async function load(kind: ImportKind, { text, style, rejected }: RandomFile, { header, rows }: TrueTable): Promise<void> {
+async function load(kind: ImportKind, file: RandomFile, table: TrueTable, leftOut: LeftOut = {}): Promise<void> {
+  try {
+    await loadBytes(kind, file, table, leftOut);
+  } catch (error) {
+    if (file.style.encoding !== 'macRoman' || !(error instanceof ImportRefused) || !error.message.includes('is not UTF-8')) throw error;
+    await loadBytes(kind, { ...file, bytes: Buffer.from(file.text) }, table, leftOut);
+  }
+}
+
+async function loadBytes(
+  kind: ImportKind,
+  { bytes, style, ...file }: RandomFile,
+  { header, rows }: TrueTable,
+  { rejected = 0, warned = 0 }: LeftOut,
+): Promise<void> {
+  const expected = { ...asMeant, rejected: file.rejected + rejected, warned };
   const more = { dates: ['dayFirst', 'dotted'].includes(style.days) ? ('day-first' as const) : ('month-first' as const) };
   try {
-    expect(await importText(opened.database, kind, text, more)).toMatchObject({ ...asMeant, rejected });
+    expect(await importText(opened.database, kind, bytes, more)).toMatchObject(expected);
   } catch (error) {
     if (!(error instanceof NumberFormatUnknown)) throw error;
     const cells = rows.map((row) => row[header.indexOf(error.question.header)]);
     for (const cell of cells) if (cell != null && 'number' in cell) expect([0, 3]).toContain(cell.number.decimals);
-    expect(await importText(opened.database, kind, text, { ...more, numbers: style.format })).toMatchObject({ ...asMeant, rejected });
+    expect(await importText(opened.database, kind, bytes, { ...more, numbers: style.format })).toMatchObject(expected);
   }
 }
 
-/** Rows with the same days and institutions, and in each column random numbers, of which some are missing. */
-const tables = (
-  header: readonly string[],
-  keys: (row: number) => TrueCell[],
-  columns: readonly Parameters<typeof trueNumbers>[1][],
-): fc.Arbitrary<TrueTable> =>
+interface RandomColumn {
+  /** Numbers of decimals that a column with fixed decimals can have. */
+  decimals?: Parameters<typeof trueNumbers>[1];
+  hasBlanks?: boolean;
+}
+
+const columnOf = (count: number, { decimals, hasBlanks = false }: RandomColumn): fc.Arbitrary<TrueCell[]> =>
+  fc
+    .tuple(trueNumbers(count, decimals), fc.array(fc.nat({ max: 3 }), { minLength: count, maxLength: count }))
+    .map(([numbers, dice]) => numbers.map((number, row) => (hasBlanks && dice[row] === 0 ? null : { number })));
+
+/** Rows with the same days and institutions, and random numbers in each column, some of them missing. */
+const tables = (header: readonly string[], keys: (row: number) => TrueCell[], columns: readonly RandomColumn[]): fc.Arbitrary<TrueTable> =>
   fc
     .integer({ min: 1, max: 8 })
-    .chain((count) => fc.tuple(...columns.map((decimals) => trueNumbers(count, decimals))))
-    .map((numbers) => ({
+    .chain((count) => fc.tuple(...columns.map((column) => columnOf(count, column))))
+    .map((cells) => ({
       header,
-      rows: (numbers[0] ?? []).map((_, row) => [
-        ...keys(row),
-        ...numbers.map((column) => (column[row] === undefined ? null : { number: column[row] })),
-      ]),
+      rows: (cells[0] ?? []).map((_, row) => [...keys(row), ...cells.map((column) => column[row] ?? null)]),
     }));
 
 const randomTablesInFiles = (table: fc.Arbitrary<TrueTable>) => table.chain((truth) => randomFiles(truth).map((file) => ({ truth, file })));
-const numbersOf = (row: readonly TrueCell[]) => row.flatMap((cell) => (cell !== null && 'number' in cell ? [numberOf(cell.number)] : []));
+const numberIn = (cell: TrueCell | undefined): number | null => (cell != null && 'number' in cell ? numberOf(cell.number) : null);
+const blanksIn = (rows: TrueTable['rows'], column: number): number => rows.filter((row) => row[column] === null).length;
 
 test('usage is stored as it is meant, or the file is refused with a question', async () => {
   const day = (row: number) => addDays('2026-11-16', -Math.floor(row / institutions.length));
   const table = tables(
     ['Institution ID', 'Date', 'Messaging', 'Payments', 'Forms'],
     (row) => [{ text: String(institutions[row % institutions.length]) }, { day: day(row) }],
-    [undefined, undefined, undefined],
+    // A row needs a value.
+    [{}, { hasBlanks: true }, { hasBlanks: true }],
   );
   await fc.assert(
     fc.asyncProperty(randomTablesInFiles(table), async ({ truth, file }) => {
       await begin();
-      await load('usage', file, truth);
+      const blanks = blanksIn(truth.rows, 3) + blanksIn(truth.rows, 4);
+      await load('usage', file, truth, { warned: file.style.blank === '' ? 0 : blanks });
       const rows = await opened.database.background
         .selectFrom('usage_daily')
         .select(['institution_id', 'day', 'product', 'value'])
         .execute();
       const stored = new Map(rows.map((row) => [`${row.institution_id} ${row.day} ${row.product}`, row.value]));
       const meant = truth.rows.flatMap((row, index) =>
-        numbersOf(row).map((value, column) => {
-          const product = ['messaging', 'payments', 'forms'][column];
-          return [`${institutions[index % institutions.length]} ${day(index)} ${product}`, value] as const;
+        ['messaging', 'payments', 'forms'].flatMap((product, column) => {
+          const value = numberIn(row[column + 2]);
+          return value === null ? [] : [[`${institutions[index % institutions.length]} ${day(index)} ${product}`, value] as const];
         }),
       );
       expect(stored).toEqual(new Map(meant));
@@ -90,17 +119,25 @@ test('usage is stored as it is meant, or the file is refused with a question', a
 
 test('contracts are stored as they are meant, or the file is refused with a question', async () => {
   const table = tables(
-    ['Institution ID', 'Contract ID', 'Start Date', 'MRR'],
-    (row) => [{ text: '5' }, { text: `K${row}` }, { day: '2026-01-16' }],
-    [[2]],
+    ['Institution ID', 'Contract ID', 'Start Date', 'End Date', 'MRR'],
+    (row) => [{ text: '5' }, { text: `K${row}` }, { day: '2026-01-16' }, row % 2 === 0 ? null : { day: '2026-12-31' }],
+    [{ decimals: [2], hasBlanks: true }],
   );
   await fc.assert(
     fc.asyncProperty(randomTablesInFiles(table), async ({ truth, file }) => {
       await begin();
-      await load('contracts', file, truth);
-      const rows = await opened.database.background.selectFrom('contract').select('monthly_cents').orderBy('contract_id').execute();
-      expect(rows.map(({ monthly_cents }) => monthly_cents)).toEqual(
-        truth.rows.flatMap(numbersOf).map((dollars) => Math.round(dollars * 100)),
+      await load('contracts', file, truth, { rejected: blanksIn(truth.rows, 4) });
+      const rows = await opened.database.background
+        .selectFrom('contract')
+        .select(['contract_id', 'ends_on', 'monthly_cents'])
+        .orderBy('contract_id')
+        .execute();
+      expect(rows).toEqual(
+        truth.rows.flatMap((row, index) => {
+          const dollars = numberIn(row[4]);
+          const ends_on = index % 2 === 0 ? null : '2027-01-01';
+          return dollars === null ? [] : [{ contract_id: `K${index}`, ends_on, monthly_cents: Math.round(dollars * 100) }];
+        }),
       );
     }),
     { numRuns: randomImports },

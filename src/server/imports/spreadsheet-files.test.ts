@@ -94,6 +94,27 @@ describe('placeholders for no value', () => {
       [3, 'Payments', 'is not reported; left out'],
     ]);
   });
+
+  test('as the product of a contract stand for all products together', async () => {
+    await withCustomers();
+    const file = 'Customer ID,Product,Start Date,MRR\n5,N/A,2026-01-01,100\n6,"=""""",2026-01-01,200\n7,,2026-01-01,300\n';
+    expect(await load('contracts', file)).toMatchObject({ added: 3, rejected: 0 });
+    const stored = await opened.database.background.selectFrom('contract').select('product').execute();
+    expect(stored).toEqual([{ product: null }, { product: null }, { product: null }]);
+  });
+
+  test.each(['"="""""', '\u200e', ''])('as the value of a usage row reject the row: %j', async (cell) => {
+    await withCustomers();
+    const report = await load('usage', `Customer ID,Product,Date,Count\n5,Forms,2026-11-16,${cell}\n6,Forms,2026-11-16,3\n`);
+    expect(report).toMatchObject({ rowsRead: 2, added: 1, rejected: 1 });
+    expect(report.rejects).toMatchObject([{ line: 2, column: 'Count', reason: 'is empty: write 0 when nothing was used' }]);
+  });
+
+  test.each(['N/A', '"="""""', ''])('as one coordinate leave out the other, which is reported: %j', async (cell) => {
+    const report = await load('practices', `Practice,City,Latitude,Longitude\nAlder,Reno,${cell},-119.8\n`);
+    expect(report).toMatchObject({ added: 1, warned: 1 });
+    expect(report.warnings).toMatchObject([{ column: 'Latitude', reason: 'is missing, so the other coordinate is left out' }]);
+  });
 });
 
 describe('lines of a report that are no records', () => {

@@ -41,6 +41,10 @@ describe('placeholders', () => {
     '%j is no value anywhere',
     (cell) => expect([isPlaceholder(cell, 'name'), isPlaceholder(cell, 'value')]).toEqual([true, true]),
   );
+  test.each(['="N/A"', '="null"', "'-", '\u200eN\u200e/\u200eA\u200e', '\ufeff-', '\u2060#\u2060N\u2060/\u2060A\u2060'])(
+    '%j is no value despite the characters around it',
+    (cell) => expect([isPlaceholder(cell, 'name'), isPlaceholder(cell, 'value')]).toEqual([true, true]),
+  );
   test.each(['Null', 'None', 'NA', 'Na', 'nil'])('%j may be a name', (cell) =>
     expect([isPlaceholder(cell, 'name'), isPlaceholder(cell, 'value')]).toEqual([false, true]),
   );

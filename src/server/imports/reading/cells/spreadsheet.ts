@@ -1,3 +1,5 @@
+import { cleanLine } from '#shared/core/text.ts';
+
 /** The apostrophe of a CSV export before a character that starts a formula: the prefixes of csv-stringify's `escape_formulas`. */
 const formulaGuard = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 /** Formula that spreadsheets export to keep a number's leading zeros: `="0012"`. */
@@ -14,7 +16,8 @@ const anywhere =
   /^(n\/a|n\.a\.|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)|[-–—.]+|\\n|[(<[](null|none|nil|blank|empty|n\/a|not set|no value)[)>\]])$/i;
 const outsideNames = /^(null|none|nil|na|nan|undefined|not available|not applicable|not set|no value)$/i;
 const inNames = /^(null|NULL|undefined)$/;
-const longestPlaceholder = 24;
+/** Maximum length of a placeholder, with invisible characters around its letters. */
+const longestPlaceholder = 64;
 
 /**
  * Returns `true` when a cell holds a placeholder such as `N/A`, `-` or `null` instead of a value. In a name, words that are surnames
@@ -23,7 +26,7 @@ const longestPlaceholder = 24;
 export function isPlaceholder(cell: string, of: 'name' | 'value'): boolean {
   const first = cell.charCodeAt(0);
   if (cell.length > longestPlaceholder || (first >= 48 && first <= 57)) return false;
-  const written = cell.trim();
+  const written = cleanLine(withoutSpreadsheetMarks(cell));
   return anywhere.test(written) || (of === 'name' ? inNames : outsideNames).test(written);
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { type Encoding, encoders } from '#test/encodings.ts';
 import { toUtf8 } from './encoding.ts';
 
-const table = (label: string) => [...new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))];
-const tables = { windows1252: table('windows-1252'), macRoman: table('macintosh') };
-const encode = (text: string, encoding: keyof typeof tables): Buffer =>
-  Buffer.from(Array.from(text, (character) => tables[encoding].indexOf(character)));
+function encode(text: string, encoding: Encoding): Buffer {
+  const bytes = encoders[encoding](text);
+  if (bytes === undefined) throw new Error(`${encoding} lacks a character of "${text}"`);
+  return bytes;
+}
 
 async function read(bytes: Buffer, size = bytes.length): Promise<string> {
   const parts: Buffer[] = [];

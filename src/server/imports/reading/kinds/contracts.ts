@@ -1,5 +1,5 @@
 import { addDays } from '#shared/core/dates.ts';
-import { externalId } from '../cells/cells.ts';
+import { externalId, text } from '../cells/cells.ts';
 import { productOf } from '../header/header.ts';
 import { institutionId, institutionsOf } from '../places/institution-ids.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
@@ -28,8 +28,8 @@ export async function readContracts(rows: readonly RowReader<'contracts'>[], { p
 
 /** A file's last day is one of the contract's, so it ends on the day after it. */
 function terms(row: RowReader<'contracts'>): StagedValue[] {
-  const written = row.raw('product').trim();
-  const product = written === '' ? null : productOf(written);
+  const written = text(row.written('product'));
+  const product = written === null ? null : productOf(written);
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const startsOn = row.day('startsOn');
   if (startsOn === null && row.problems.length === 0) row.note('problems', 'startsOn', 'is empty');

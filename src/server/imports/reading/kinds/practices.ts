@@ -85,7 +85,7 @@ const nowhere: Point = { latitude: null, longitude: null };
 /** A row's coordinates; half a pair and the point 0, 0, which stands in the sea, are none. */
 function pointOf(row: RowReader<'practices'>, { latitude, longitude }: Point): Point {
   if (latitude === null || longitude === null) {
-    const isHalf = latitude !== longitude && row.raw(latitude === null ? 'latitude' : 'longitude').trim() === '';
+    const isHalf = latitude !== longitude && text(row.written(latitude === null ? 'latitude' : 'longitude')) === null;
     if (isHalf) row.remark(latitude === null ? 'latitude' : 'longitude', 'is missing, so the other coordinate is left out');
     return nowhere;
   }

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import { amount, externalId, ownId } from '../cells/cells.ts';
+import { amount, externalId, ownId, text } from '../cells/cells.ts';
 import { isPlaceholder } from '../cells/spreadsheet.ts';
 import { productOf } from '../header/header.ts';
 import type { PlaceIds } from '../places/known-places.ts';
@@ -59,8 +59,8 @@ function longValue(row: RowReader<'usage'>): [string, number][] {
   const product = productOf(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const value = row.amount('value');
-  if (value === null && row.written('value').trim() === '') {
-    const isBlank = row.raw('value').trim() === '';
+  if (value === null && text(row.written('value')) === null) {
+    const isBlank = text(row.raw('value')) === null;
     row.note('problems', 'value', `${isBlank ? 'is empty' : 'is not a number'}: write 0 when nothing was used`);
   }
   return product === undefined || value === null ? [] : [[product, value]];
