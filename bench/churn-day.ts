@@ -6,7 +6,7 @@ import { train } from '#server/churn/predictions/learner/train.ts';
 import { draftModel, putInUse } from '#server/churn/predictions/model-queries.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { byInstitutions } from '#server/scoring/institution-range-queries.ts';
+import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { modelFeatures, ownershipDays, usualTicketDays } from '#shared/churn/patterns/features.ts';
 import { addDays } from '#shared/core/dates.ts';
@@ -65,7 +65,7 @@ async function featuresAgainstAnchor({ background }: Database): Promise<BenchRow
   for (let round = 0; round <= rounds; round++) {
     await sql`truncate churn_feature`.execute(background);
     const own = await seconds(() =>
-      byInstitutions(
+      inInstitutionPieces(
         (work) => background.transaction().execute(work),
         async (transaction, range) => {
           await writeFeatures(transaction, day, range, timeZone);

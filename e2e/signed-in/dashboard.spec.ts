@@ -101,7 +101,7 @@ test('a copy is arranged by keyboard, kept, and protected from a second window',
 
 test('a benchmark opens its spread, with a customer found by name', async ({ page }) => {
   await page.goto('/dashboard?tab=benchmarks');
-  await page.getByRole('button', { name: /Messaging, Medium: show the spread$/ }).click();
+  await page.getByRole('button', { name: /Messaging, Medium: show the distribution$/ }).click();
   await expect(page.getByRole('img', { name: /^Messaging, Medium: customers by uses per location/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Mark a customer' }).fill('dental');
   await page

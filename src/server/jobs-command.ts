@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/errors.ts';
 import { describeJobs } from '#server/core/jobs/describe.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { lastRuns } from '#server/core/jobs/queries.ts';
-import { askForReopening } from '#server/scoring/reopening/reopening.ts';
+import { requestReopening } from '#server/scoring/reopening/reopening.ts';
 import { type DayRange, dayRangeSchema } from '#shared/core/jobs/job-runs.ts';
 import { reopeningJob, reopeningSchema } from '#shared/scoring/reopening.ts';
 import type { Env } from './env.ts';
@@ -48,7 +48,7 @@ async function reopen(words: string[]): Promise<void> {
   const request = reopeningSchema.safeParse({ ...reopeningOptions(words), reopeningId: randomUUID() });
   if (!request.success) throw new Refusal(`${z.prettifyError(request.error)}\n${usage}`);
   await withDatabase(async (database, env) => {
-    await askForReopening(database.background, { ...request.data, askedBy: 'command line' }, new Date());
+    await requestReopening(database.background, { ...request.data, askedBy: 'command line' }, new Date());
     await run(database, env, jobNamed(reopeningJob));
   });
 }

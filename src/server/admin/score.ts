@@ -1,7 +1,7 @@
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
 import { currentRules } from '#server/scoring/rules/rules-queries.ts';
-import { customersOutside, firstOpenWeek, officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { customersMissingFromWeek, firstOpenWeek, officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
 import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
@@ -19,7 +19,7 @@ export async function score(surroundings: Surroundings, jobs: readonly Job[], sa
     const weeks = await officialWeekStarts(database.background);
     const { rules } = await currentRules(database.background, clock());
     say(scoresInWords(week, weeks.length, rules));
-    const outside = await customersOutside(database.background, week.weekEndDate);
+    const outside = await customersMissingFromWeek(database.background, week.weekEndDate);
     if (outside > 0) say(outsideInWords(outside, weeks.at(-1) ?? week.weekEndDate));
     return say(`\nNext: npm start, and open ${env.APP_ORIGIN}`);
   }

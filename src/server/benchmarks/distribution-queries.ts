@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 
-/** Whose usage is spread out; null where it does not matter. */
+/** Filter for the peers of a product; `null` in a field means no filter. */
 export interface PeerGroup {
   product: ProductKey;
   peerLevel: PeerLevel;
@@ -20,13 +20,13 @@ const members = (week: Day, { product, sizeTier, practiceType }: PeerGroup) => s
 interface GroupFigures {
   institutions: number;
   locations: number | null;
-  /** 25, 50, 75 and 97.5 percent; null without members. */
+  /** 25th, 50th, 75th and 97.5th percentiles; `null` for an empty group. */
   quantiles: number[] | null;
   below: number;
   equal: number;
 }
 
-/** The group in figures, and how many of it lie below and at a value. */
+/** Returns size and percentiles of the group, and the number of members below and at `value`. */
 export async function groupFigures(queries: Queries, week: Day, group: PeerGroup, value: number | null): Promise<GroupFigures> {
   const { rows } = await sql<GroupFigures>`
     with member as (${members(week, group)})
@@ -37,7 +37,7 @@ export async function groupFigures(queries: Queries, week: Day, group: PeerGroup
   return rows[0] ?? { institutions: 0, locations: 0, quantiles: null, below: 0, equal: 0 };
 }
 
-/** Institutions by the bin that their value lies in; the last bin takes everything above it. */
+/** Counts institutions by histogram bin; the last bin includes all higher values. */
 export async function binCounts(queries: Queries, week: Day, group: PeerGroup, width: number, bins: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ bin: number; institutions: number }>`
     select least(floor(value / ${width}::float8), ${bins - 1}::float8)::int as bin, count(*) as institutions
@@ -45,8 +45,11 @@ export async function binCounts(queries: Queries, week: Day, group: PeerGroup, w
   return new Map(rows.map(({ bin, institutions }) => [bin, institutions]));
 }
 
-/** How an institution stood with a product in a week: nulls where it was not scored or does not have it; undefined where there is none. */
-export async function institutionStanding(queries: Queries, week: Day | null, institution: number, product: ProductKey) {
+/**
+ * Returns an institution's usage of a product in a week. Fields are `null` when it was not scored or lacks the product; `undefined` for an
+ * unknown id.
+ */
+export async function institutionUsage(queries: Queries, week: Day | null, institution: number, product: ProductKey) {
   return queries
     .selectFrom('institution as i')
     .leftJoin('score_week as s', (on) => on.onRef('s.institution_id', '=', 'i.institution_id').on('s.week_start', '=', week))

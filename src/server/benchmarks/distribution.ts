@@ -6,24 +6,29 @@ import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { products } from '#shared/core/products.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
-import { binCounts, groupFigures, institutionStanding, type PeerGroup, storedGroup } from './distribution-queries.ts';
+import { binCounts, groupFigures, institutionUsage, type PeerGroup, storedGroup } from './distribution-queries.ts';
 import { binsUpTo, customerOf, percentileIn } from './distribution-rules.ts';
 
-type Asked = QueryOf<typeof getBenchmarkDistribution>;
-type Standing = Awaited<ReturnType<typeof institutionStanding>>;
+type DistributionQuery = QueryOf<typeof getBenchmarkDistribution>;
+type InstitutionUsage = Awaited<ReturnType<typeof institutionUsage>>;
 
-async function sizeGroup(queries: Queries, week: OfficialWeek, { product }: Asked, sizeTier: SizeTier): Promise<PeerGroup> {
+async function sizeGroup(queries: Queries, week: OfficialWeek, { product }: DistributionQuery, sizeTier: SizeTier): Promise<PeerGroup> {
   const own = await storedGroup(queries, week.weekStart, product, sizeTier);
   const isEnough = (own?.institutions ?? 0) >= week.rules.minimumPeers;
   return { product, practiceType: null, ...(isEnough ? { peerLevel: 'tier', sizeTier } : { peerLevel: 'all', sizeTier: null }) };
 }
 
-/** The size tier that was asked for; without one the group that the customer is compared with; without that everybody. */
-async function groupFor(queries: Queries, week: OfficialWeek, asked: Asked, standing: Standing): Promise<PeerGroup> {
-  const { product } = asked;
-  if (asked.sizeTier !== undefined) return sizeGroup(queries, week, asked, asked.sizeTier);
-  const { peer_level: level = null, size_tier: sizeTier = null, practice_type: practiceType = null } = standing ?? {};
-  if (level === null && sizeTier !== null) return sizeGroup(queries, week, asked, sizeTier);
+/** Returns the requested size tier's group. Without one, it is the customer's own peer group, and without a customer all institutions. */
+async function groupFor(
+  queries: Queries,
+  week: OfficialWeek,
+  query: DistributionQuery,
+  institutionUsageRow: InstitutionUsage,
+): Promise<PeerGroup> {
+  const { product } = query;
+  if (query.sizeTier !== undefined) return sizeGroup(queries, week, query, query.sizeTier);
+  const { peer_level: level = null, size_tier: sizeTier = null, practice_type: practiceType = null } = institutionUsageRow ?? {};
+  if (level === null && sizeTier !== null) return sizeGroup(queries, week, query, sizeTier);
   return {
     product,
     peerLevel: level ?? 'all',
@@ -32,18 +37,23 @@ async function groupFor(queries: Queries, week: OfficialWeek, asked: Asked, stan
   };
 }
 
-/** How a group of peers spreads in the last official week, and where a customer lies in it. */
-export async function benchmarkDistribution(queries: Queries, asked: Asked): Promise<ResponseOf<typeof getBenchmarkDistribution>> {
-  const { product, institutionId } = asked;
+/** Returns the distribution of a peer group in the last official week and the position of a customer in it. */
+export async function benchmarkDistribution(
+  queries: Queries,
+  query: DistributionQuery,
+): Promise<ResponseOf<typeof getBenchmarkDistribution>> {
+  const { product, institutionId } = query;
   const week = await newestWeek(queries);
-  const standing =
-    institutionId === undefined ? undefined : await institutionStanding(queries, week?.weekStart ?? null, institutionId, product);
-  if (institutionId !== undefined && standing === undefined) throw unknownInstitution();
+  const institutionUsageRow =
+    institutionId === undefined ? undefined : await institutionUsage(queries, week?.weekStart ?? null, institutionId, product);
+  if (institutionId !== undefined && institutionUsageRow === undefined) throw unknownInstitution();
   const customer =
-    institutionId === undefined || standing === undefined ? null : { ...customerOf(institutionId, product, standing), percentile: null };
+    institutionId === undefined || institutionUsageRow === undefined
+      ? null
+      : { ...customerOf(institutionId, product, institutionUsageRow), percentile: null };
   if (week === null) return { weekEndDate: null, group: null, bins: [], customer };
 
-  const group = await groupFor(queries, week, asked, standing);
+  const group = await groupFor(queries, week, query, institutionUsageRow);
   const figures = await groupFigures(queries, week.weekStart, group, customer?.value ?? null);
   const [quartileLow = 0, benchmark = 0, quartileHigh = 0, limit = 0] = figures.quantiles ?? [];
   const isSpread = figures.institutions >= smallestGroup;

@@ -5,7 +5,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 
-/** Changes when a week is closed, with the rules, and when customers leave. */
+/** Returns a cache version that changes when a week is closed, the rules change or a customer leaves. */
 export async function benchmarkTableVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(closed_at) from official_week), (select max(rules_version_id) from rules_version),
@@ -13,7 +13,7 @@ export async function benchmarkTableVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** The groups by size tier, and those of everybody, of the weeks since a day. */
+/** Benchmarks by size tier and across all institutions, from the week `since` on. */
 export const sizeBenchmarks = (queries: Queries, since: Day) =>
   queries
     .selectFrom('benchmark_week')
@@ -30,7 +30,7 @@ export interface ComparedRow {
   institutions: number;
 }
 
-/** Entitled, measured institutions by product, size tier and the group that each was compared with. */
+/** Counts entitled, measured institutions by product, size tier and the peer level they were compared at. */
 export async function comparedInstitutions(queries: Queries, week: Day): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
     select p.product, s.size_tier, p.peer_level, count(*) as institutions
@@ -47,7 +47,7 @@ export interface LeftRow {
   institutions: number;
 }
 
-/** Peers of a week that are customers no more. */
+/** Counts peers of a week that are no longer customers. */
 export async function peersLeft(queries: Queries, week: Day): Promise<LeftRow[]> {
   const { rows } = await sql<LeftRow>`
     select peer.product, peer.size_tier, count(*) as institutions
@@ -58,31 +58,31 @@ export async function peersLeft(queries: Queries, week: Day): Promise<LeftRow[]>
 
 export interface MembershipRow {
   product: ProductKey;
-  /** '' for the group of everybody. */
+  /** Empty for the group of all institutions. */
   size_tier: SizeTier | '';
   joined: number;
   left: number;
   stayed: number;
-  /** Medians of those who were in the group in both weeks. */
+  /** Median of the institutions that were in the group in both weeks. */
   stayed_now: number | null;
   stayed_before: number | null;
 }
 
-/** Who came to, left and stayed in each group of some products from the week before to this one. */
+/** Counts the institutions that joined, left and stayed in each group of `productsToRead` between the previous week and `week`. */
 export async function memberships(
   queries: Queries,
   week: Day,
   level: 'tier' | 'all',
-  wanted: readonly ProductKey[],
+  productsToRead: readonly ProductKey[],
 ): Promise<MembershipRow[]> {
-  const isWanted = sql`product in (${sql.join(wanted.map((key) => sql.lit(key)))})`;
+  const isRequested = sql`product in (${sql.join(productsToRead.map((key) => sql.lit(key)))})`;
   const sizeTier = level === 'tier' ? sql`coalesce(n.size_tier, b.size_tier)` : sql`''`;
   const sameTier = level === 'tier' ? sql`and b.size_tier = n.size_tier` : sql``;
   const { rows } = await sql<MembershipRow>`
     with pair as (
       select coalesce(n.product, b.product) as product, ${sizeTier} as size_tier, n.value as now, b.value as before
-      from (select * from (${peersOf(week)}) peer where ${isWanted}) n
-      full join (select * from (${peersOf(addDays(week, -7))}) peer where ${isWanted}) b on b.institution_id = n.institution_id and b.product = n.product ${sameTier}
+      from (select * from (${peersOf(week)}) peer where ${isRequested}) n
+      full join (select * from (${peersOf(addDays(week, -7))}) peer where ${isRequested}) b on b.institution_id = n.institution_id and b.product = n.product ${sameTier}
     )
     select product, size_tier, count(*) filter (where before is null) as joined, count(*) filter (where now is null) as "left",
       count(*) filter (where now is not null and before is not null) as stayed,

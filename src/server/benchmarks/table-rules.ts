@@ -14,7 +14,7 @@ import type { ComparedRow, LeftRow, MembershipRow } from './table-queries.ts';
 
 type StoredBenchmark = Selectable<Schema['benchmark_week']>;
 
-/** Every product in every size tier, in the order of the table. */
+/** All combinations of product and size tier, in table order. */
 const cells = productKeys.flatMap((product) => sizeTiers.map((sizeTier) => ({ product, sizeTier })));
 type Cell = (typeof cells)[number];
 
@@ -24,14 +24,14 @@ export type StoredGroups = ReadonlyMap<string, StoredBenchmark>;
 export const storedGroups = (rows: readonly StoredBenchmark[]): StoredGroups =>
   new Map(rows.map((row) => [groupKey(row.week_start, row.product, row.size_tier), row]));
 
-/** The group that stands for a product in a size tier: its own, or everybody, whichever first has enough institutions. */
+/** Returns the benchmark for a cell: the size tier's own group, otherwise the group of all institutions, if it has enough members. */
 function groupOf(groups: StoredGroups, week: OfficialWeek, { product, sizeTier }: Cell): StoredBenchmark | undefined {
   return [sizeTier, '' as const]
     .map((tier) => groups.get(groupKey(week.weekStart, product, tier)))
     .find((group) => group !== undefined && group.institutions >= week.rules.minimumPeers);
 }
 
-/** One row for every product and size tier of a week; `before` is the week compared with, undefined where it was not closed. */
+/** Returns one row per product and size tier. `before` is the week to compare with, or `undefined` when it was not closed. */
 export function benchmarkRows(
   groups: StoredGroups,
   { compared, left }: { compared: readonly ComparedRow[]; left: readonly LeftRow[] },
@@ -43,12 +43,14 @@ export function benchmarkRows(
     const count = (level: string) => counts.get(`${cell.product} ${cell.sizeTier} ${level}`) ?? 0;
     const group = groupOf(groups, week, cell);
     const old = before && groupOf(groups, before, cell);
-    const leftHere = left.filter((row) => row.product === cell.product && (group?.peer_level === 'all' || row.size_tier === cell.sizeTier));
-    const isTold = Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestGroup;
+    const leftOfCell = left.filter(
+      (row) => row.product === cell.product && (group?.peer_level === 'all' || row.size_tier === cell.sizeTier),
+    );
+    const isComparable = Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestGroup;
     return {
       ...cell,
       group: group === undefined ? null : benchmarkFrom(group),
-      leftSince: leftHere.reduce((sum, { institutions }) => sum + institutions, 0),
+      leftSince: leftOfCell.reduce((sum, { institutions }) => sum + institutions, 0),
       sizeTierInstitutions: groups.get(groupKey(week.weekStart, cell.product, cell.sizeTier))?.institutions ?? 0,
       comparedWith: { tier_and_type: count('tier_and_type'), tier: count('tier'), all: count('all'), nobody: count('nobody') },
       change:
@@ -56,14 +58,14 @@ export function benchmarkRows(
           ? null
           : {
               before: old.benchmark,
-              percent: isTold ? percentChange(old.benchmark, group.benchmark) : null,
+              percent: isComparable ? percentChange(old.benchmark, group.benchmark) : null,
               peerLevelBefore: old.peer_level,
             },
     };
   });
 }
 
-/** Whether the rules say differently who is whose peer. */
+/** Returns `true` when a rule change redefines peer groups. */
 const changesPeers = (now: HealthRules, before: HealthRules): boolean =>
   now.minimumPeers !== before.minimumPeers ||
   now.graceDays !== before.graceDays ||
@@ -76,8 +78,8 @@ interface Step {
   rulesChanged: boolean;
 }
 
-/** The cells whose benchmark differs enough from the week before to be told, or that another group stands for now. */
-export function notableSteps(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Step[] {
+/** Returns the cells whose benchmark moved by at least `loggedChange` percent since the week before or switched to another peer group. */
+export function loggedSteps(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Step[] {
   if (addDays(before.weekStart, 7) !== week.weekStart) return [];
   const rulesChanged = changesPeers(week.rules, before.rules);
   return cells.flatMap((cell) => {
@@ -91,8 +93,9 @@ export function notableSteps(groups: StoredGroups, week: OfficialWeek, before: O
 }
 
 /**
- * A step with its cause. With the same rules and the same level, what the institutions of both weeks did is the change of their
- * median, and the rest is the effect of those who came and went; the larger part is the cause.
+ * Adds the cause to a step.
+ * With unchanged rules and level, the change of the median of the institutions in both weeks is the usage part. The rest is the effect of
+ * joining and leaving members; the larger part is the cause.
  */
 export function explainedStep({ cell, now, before, rulesChanged }: Step, membership: MembershipRow | undefined): BenchmarkChange {
   const change = now.benchmark - before.benchmark;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askForReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
+import { requestReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { backfill } from '#server/scoring/weeks.ts';
 import { type BenchmarkRow, getBenchmarkChanges, getBenchmarkDistribution, getBenchmarkTable } from '#shared/benchmarks/table.ts';
 import { addDays, weeksUntil } from '#shared/core/dates.ts';
@@ -165,7 +165,7 @@ describe('the log', () => {
       .where('week_start', '=', lastWeek)
       .execute();
     const asked = { reopeningId: randomUUID(), fromWeek: lastWeek, reason: 'a feed counted half', askedBy: 'command line' };
-    await askForReopening(database, asked, now);
+    await requestReopening(database, asked, now);
     now = new Date('2026-11-16T19:00:00Z');
     test.setClock(now);
     await runReopenings({

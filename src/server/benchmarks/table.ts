@@ -6,11 +6,11 @@ import { type BenchmarkChange, getBenchmarkChanges, getBenchmarkTable } from '#s
 import { addDays } from '#shared/core/dates.ts';
 import { benchmarkWeeks } from '#shared/metrics/constants.ts';
 import { benchmarkTableVersion, comparedInstitutions, memberships, peersLeft, sizeBenchmarks } from './table-queries.ts';
-import { benchmarkRows, explainedStep, notableSteps, type StoredGroups, storedGroups } from './table-rules.ts';
+import { benchmarkRows, explainedStep, loggedSteps, type StoredGroups, storedGroups } from './table-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock'>;
 
-/** The table of benchmarks, built once per closed week. */
+/** Cache of the benchmark table, rebuilt when a week is closed. */
 export function benchmarkTableCache({ database: { foreground }, clock }: Needed) {
   async function build() {
     const weeks = await newestWeeks(foreground, benchmarkWeeks.compared + 1);
@@ -41,26 +41,29 @@ export function benchmarkTableCache({ database: { foreground }, clock }: Needed)
   return cachedList(clock, () => benchmarkTableVersion(foreground), build);
 }
 
-/** The log of changes. What was found in a week is kept until it is made again: each takes a look at all its peers. */
+/**
+ * Cache of the benchmark log. The changes of a week are kept until the week is closed again, because each week requires reading all its
+ * peers.
+ */
 export function benchmarkChangesCache({ database: { foreground }, clock }: Needed) {
-  let known = new Map<string, BenchmarkChange[]>();
+  let cached = new Map<string, BenchmarkChange[]>();
 
   async function changesIn(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Promise<BenchmarkChange[]> {
-    const steps = notableSteps(groups, week, before);
+    const steps = loggedSteps(groups, week, before);
     const changes: BenchmarkChange[] = [];
     for (const level of ['tier', 'all'] as const) {
-      const here = steps.filter(({ now }) => now.peer_level === level);
-      if (here.length === 0) continue;
-      const products = [...new Set(here.map(({ cell }) => cell.product))];
+      const levelSteps = steps.filter(({ now }) => now.peer_level === level);
+      if (levelSteps.length === 0) continue;
+      const products = [...new Set(levelSteps.map(({ cell }) => cell.product))];
       const members = await memberships(foreground, week.weekStart, level, products);
-      const of = ({ product, sizeTier }: (typeof here)[number]['cell']) =>
+      const of = ({ product, sizeTier }: (typeof levelSteps)[number]['cell']) =>
         members.find((row) => row.product === product && row.size_tier === (level === 'tier' ? sizeTier : ''));
-      changes.push(...here.map((step) => explainedStep(step, of(step.cell))));
+      changes.push(...levelSteps.map((step) => explainedStep(step, of(step.cell))));
     }
     return changes;
   }
 
-  /** Week by week, so that other requests come between. */
+  /** Builds the log week by week, so that other requests run in between. */
   async function build() {
     const weeks = await newestWeeks(foreground, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);
@@ -69,10 +72,10 @@ export function benchmarkChangesCache({ database: { foreground }, clock }: Neede
     for (const [index, week] of weeks.entries()) {
       const before = weeks[index + 1];
       if (before === undefined) continue;
-      const made = `${week.weekStart} ${week.closedAt.getTime()} ${before.closedAt.getTime()}`;
-      logged.set(made, known.get(made) ?? (await changesIn(groups, week, before)));
+      const key = `${week.weekStart} ${week.closedAt.getTime()} ${before.closedAt.getTime()}`;
+      logged.set(key, cached.get(key) ?? (await changesIn(groups, week, before)));
     }
-    known = logged;
+    cached = logged;
     return getBenchmarkChanges.response.parse({ rows: [...logged.values()].flat() });
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BoardAnswer, boardLimits, boardSchema, getBoard, postBoard, type WidgetData } from '#shared/boards/boards.ts';
-import { startingBoards, tableFilters, widgetKeys, widgetOf } from '#shared/boards/widgets.ts';
+import { readyMadeBoardDefinitions, tableFilters, widgetKeys, widgetOf } from '#shared/boards/widgets.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
@@ -108,7 +108,7 @@ describe('a board', () => {
     const health = await board('health');
     expect(health.board).toMatchObject({ name: 'Health', isOwn: false, version: 0 });
     expect(health).toMatchObject({ weekEndDate: '2026-11-14', institutions: 11, matching: 11 });
-    expect(health.widgets.map(({ key }) => key)).toEqual(startingBoards.health.widgets);
+    expect(health.widgets.map(({ key }) => key)).toEqual(readyMadeBoardDefinitions.health.widgets);
     expect(widget(health, 'customers', 'figure')).toMatchObject({ value: 11, rows: 11, change: 0 });
     expect(widget(health, 'atRisk', 'figure')).toMatchObject({ value: 6, rows: 6, change: 6 });
     expect(widget(health, 'averageScore', 'figure')).toMatchObject({ value: 56, rows: 10, change: -24 });
@@ -251,7 +251,7 @@ describe('a board', () => {
 describe('an own board', () => {
   it('is a copy that only its owner sees, changes and deletes', async () => {
     const mine = await copied('Mine', 'growth');
-    expect(mine).toMatchObject({ name: 'Mine', isOwn: true, version: 1, widgets: startingBoards.growth.widgets });
+    expect(mine).toMatchObject({ name: 'Mine', isOwn: true, version: 1, widgets: readyMadeBoardDefinitions.growth.widgets });
     expect((await board('health')).boards).toContainEqual({ boardId: mine.boardId, name: 'Mine', isOwn: true });
     for (const answer of [
       await ask(mine.boardId, {}, other),
@@ -299,7 +299,7 @@ describe('an own board', () => {
       await patch(mine.boardId, { version: 1, name: 'named' }),
     ]) {
       expect(answer.statusCode).toBe(409);
-      expect(answer.body).toMatch(/You have a board called/);
+      expect(answer.body).toMatch(/You already have a board called/);
     }
   });
 
@@ -322,7 +322,7 @@ describe('an own board', () => {
     const moved = await patch(mine.boardId, { version: 1, widgets: ['horoscope', 'atRisk', 'customers'] });
     expect(moved.statusCode, moved.body).toBe(200);
     const added = await patch(mine.boardId, { version: 2, widgets: ['horoscope', 'tarot'] });
-    expect([added.statusCode, added.body]).toEqual([422, 'widgets: there is no widget “tarot”']);
+    expect([added.statusCode, added.body]).toEqual([422, 'widgets: unknown widget “tarot”']);
     for (const rubbish of [null, 'customers', { customers: 1 }, 5]) {
       await store(rubbish);
       expect((await board(mine.boardId)).widgets).toEqual([]);
@@ -361,6 +361,6 @@ describe('an own board', () => {
     for (let index = 0; index < boardLimits.boards; index++)
       expect((await copy({ boardId: randomUUID(), name: `Board ${index}`, copyOf: 'health' }, cookie)).statusCode).toBe(200);
     const answer = await copy({ boardId: randomUUID(), name: 'One more', copyOf: 'health' }, cookie);
-    expect([answer.statusCode, answer.body]).toEqual([422, 'You have 30 boards. Delete one you do not need first.']);
+    expect([answer.statusCode, answer.body]).toEqual([422, 'You have 30 boards. Delete one before you add another.']);
   });
 });

@@ -7,22 +7,24 @@ import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
 import { widgetOf } from '#shared/boards/widgets.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import { openTicketsAt } from './queries.ts';
+import { countOpenTickets } from './queries.ts';
 import { type BoardSources, widgetData } from './rules.ts';
 
 type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'widgets'>;
 
 const weekMilliseconds = 7 * 86_400_000;
-/** So many sets of filters are remembered. */
-const rememberedFilters = 100;
+/** Number of filter combinations whose answers are cached. */
+const cachedFilterSets = 100;
 
-/** Everything that the widgets of a board show, from the list of customers and one look at their weeks. */
-export function boardFigures(
+/** Computes the data of all widgets of a board from the customer list and one read of the weekly figures. */
+export function boardWidgetReader(
   { database: { foreground }, clock, env }: Pick<Dependencies, 'database' | 'clock' | 'env'>,
   list: InstitutionList,
 ): (board: Board, filters: string, weeks: number) => Promise<Figures> {
-  /** People look at few boards with few filters, again and again; the answer is the same until the list changes. */
-  const weeksOf = recentAnswers<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(rememberedFilters);
+  /**
+   * Cache of weekly figures. The same boards and filters are requested again and again, and the answer stays valid until the list changes.
+   */
+  const weeksOf = recentAnswers<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(cachedFilterSets);
 
   return async (board, filters, weeks) => {
     const { answer, etag } = await list();
@@ -34,7 +36,7 @@ export function boardFigures(
     const ids = rows.length === institutions.length ? null : rows.map(({ institutionId }) => institutionId);
     const figures = await weeksOf(`${etag} ${today} ${weeks} ${ids === null ? '' : filters}`, async () => ({
       weeks: await weekFigures(foreground, ids, weeks),
-      openTicketsAWeekAgo: await openTicketsAt(foreground, ids, new Date(now.getTime() - weekMilliseconds)),
+      openTicketsAWeekAgo: await countOpenTickets(foreground, ids, new Date(now.getTime() - weekMilliseconds)),
     }));
     return {
       weekEndDate,

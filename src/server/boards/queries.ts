@@ -11,14 +11,14 @@ export interface StoredBoard {
 const boards = (queries: Queries, ownerId: string) =>
   queries.selectFrom('board').select(['board_id', 'name', 'widgets', 'version']).where('owner_id', '=', ownerId);
 
-/** By name. */
+/** Boards of a user, sorted by name. */
 export const boardsOf = (queries: Queries, ownerId: string): Promise<StoredBoard[]> =>
   boards(queries, ownerId)
     .orderBy((of) => of.fn('lower', ['name']))
     .orderBy('board_id')
     .execute();
 
-/** undefined for one that is not there, or somebody else's. */
+/** Returns the user's board; `undefined` when it does not exist or belongs to another user. */
 export const boardOf = (queries: Queries, ownerId: string, boardId: string): Promise<StoredBoard | undefined> =>
   boards(queries, ownerId).where('board_id', '=', boardId).executeTakeFirst();
 
@@ -29,7 +29,7 @@ interface NewBoard {
   widgets: readonly string[];
 }
 
-/** Adds it unless its id or its name is taken. */
+/** Inserts the board; returns `false` when its id or name is taken. */
 export const insertBoard = (queries: Queries, board: NewBoard, now: Date): Promise<boolean> =>
   insertOnce(
     queries.insertInto('board').values({
@@ -59,8 +59,8 @@ export const updateBoard = (queries: Queries, boardId: string, version: number, 
 export const removeBoard = (queries: Queries, boardId: string, version: number) =>
   changeAtVersion(queries.deleteFrom('board').where('board_id', '=', boardId), version);
 
-/** Tickets of some customers, or of all present ones, that were open at a moment. */
-export async function openTicketsAt(queries: Queries, institutions: readonly number[] | null, at: Date): Promise<number> {
+/** Counts tickets that were open at `at`, of the given institutions or, for `null`, of all current ones. */
+export async function countOpenTickets(queries: Queries, institutions: readonly number[] | null, at: Date): Promise<number> {
   const { count } = await queries
     .selectFrom('crm_ticket')
     .innerJoin('institution', 'institution.institution_id', 'crm_ticket.institution_id')

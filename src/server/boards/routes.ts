@@ -5,16 +5,16 @@ import { route } from '#server/core/http/route.ts';
 import { sameAsSent } from '#server/core/sent-again.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { type Board, boardLimits, deleteBoard, getBoard, patchBoard, postBoard } from '#shared/boards/boards.ts';
-import { startingBoards, widgetOf } from '#shared/boards/widgets.ts';
+import { readyMadeBoardDefinitions, widgetOf } from '#shared/boards/widgets.ts';
 import type { User } from '#shared/core/user.ts';
-import { boardFigures } from './data.ts';
+import { boardWidgetReader } from './data.ts';
 import { boardOf, boardsOf, insertBoard, removeBoard, type StoredBoard, updateBoard } from './queries.ts';
 import { storedWidgets } from './rules.ts';
 
-const nameTaken = (name: string) => `You have a board called “${name}” already. Choose another name.`;
+const nameTaken = (name: string) => `You already have a board called “${name}”. Choose another name.`;
 
-const toStartFrom: Board[] = Object.entries(startingBoards).map(([boardId, { name, widgets }]) => ({
-  boardId: boardId as keyof typeof startingBoards,
+const readyMadeBoards: Board[] = Object.entries(readyMadeBoardDefinitions).map(([boardId, { name, widgets }]) => ({
+  boardId: boardId as keyof typeof readyMadeBoardDefinitions,
   name,
   isOwn: false,
   version: 0,
@@ -33,7 +33,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
   const institutions = institutionList(dependencies);
   const { database, clock } = dependencies;
   const { foreground } = database;
-  const figures = boardFigures(dependencies, institutions);
+  const figures = boardWidgetReader(dependencies, institutions);
 
   async function own(user: User, boardId: string): Promise<Board> {
     const stored = await boardOf(foreground, user.id, boardId);
@@ -42,7 +42,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }
 
   route(app, getBoard, async ({ params, query, user }) => {
-    const boards = [...toStartFrom, ...(await boardsOf(foreground, user.id)).map(ownBoard)];
+    const boards = [...readyMadeBoards, ...(await boardsOf(foreground, user.id)).map(ownBoard)];
     const board = boards.find(({ boardId }) => boardId === params.boardId);
     if (board === undefined) throw notFound('This board');
     return {
@@ -54,22 +54,22 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, postBoard, async ({ body, user }) => {
     const { boardId, name, copyOf } = body;
-    const source = toStartFrom.find((board) => board.boardId === copyOf) ?? (await own(user, copyOf));
-    const before = await boardsOf(foreground, user.id);
-    const mine = before.find((board) => board.board_id === boardId);
-    if (mine !== undefined && mine.name === name) return ownBoard(mine);
-    if (before.length >= boardLimits.boards)
-      throw unprocessable(`You have ${boardLimits.boards} boards. Delete one you do not need first.`);
+    const source = readyMadeBoards.find((board) => board.boardId === copyOf) ?? (await own(user, copyOf));
+    const ownBoards = await boardsOf(foreground, user.id);
+    const existing = ownBoards.find((board) => board.board_id === boardId);
+    if (existing !== undefined && existing.name === name) return ownBoard(existing);
+    if (ownBoards.length >= boardLimits.boards)
+      throw unprocessable(`You have ${boardLimits.boards} boards. Delete one before you add another.`);
     await insertBoard(foreground, { boardId, ownerId: user.id, name, widgets: source.widgets }, clock());
-    return ownBoard(sameAsSent(await boardOf(foreground, user.id, boardId), (kept) => kept.name === name, nameTaken(name)));
+    return ownBoard(sameAsSent(await boardOf(foreground, user.id, boardId), (saved) => saved.name === name, nameTaken(name)));
   });
 
   route(app, patchBoard, async ({ params, body, user }) => {
     const board = await own(user, params.boardId);
     const { version, name = board.name, widgets = board.widgets } = body;
-    // One that is gone may stay where it stands, but it cannot be added.
+    // A board may keep a widget that no longer exists, but such a widget cannot be added.
     const unknown = widgets.filter((key) => widgetOf(key) === undefined && !board.widgets.includes(key));
-    if (version === board.version && unknown.length > 0) throw unprocessable(`widgets: there is no widget “${unknown[0]}”`);
+    if (version === board.version && unknown.length > 0) throw unprocessable(`widgets: unknown widget “${unknown[0]}”`);
     const outcome = await updateBoard(foreground, params.boardId, version, { name, widgets }, clock());
     if (outcome === 'name taken') throw conflict(nameTaken(name));
     if (outcome === 'stale') throw changedMeanwhile('This board');

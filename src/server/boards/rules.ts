@@ -18,16 +18,16 @@ import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
-/** What the widgets of a board are made from: the customers that its filters leave, and their weeks, oldest first. */
+/** Input of the widgets: customers that match the board's filters, and their weekly figures, oldest first. */
 export interface BoardSources {
   rows: readonly ListedInstitution[];
-  /** The rules of the last official week. */
+  /** Tier limits of the last official week. */
   rules: TierLimits;
   weeks: readonly WeekFigures[];
   openTicketsAWeekAgo: number;
-  /** The last official week; null before the first. */
+  /** Saturday of the last official week; `null` before the first. */
   weekEndDate: string | null;
-  /** The business's. */
+  /** Current business day. */
   today: Day;
 }
 
@@ -48,12 +48,16 @@ const meanOf = (values: readonly number[]): number | null => (values.length < sm
 
 function figureData({ filters, value, weekly }: FigureWidget, sources: BoardSources): Data<'figure'> {
   const { rows } = sources;
-  const own = applyList(rows, institutionColumns, { ...emptyListState, filters });
-  const figure = value === 'rows' ? own.length : 'sum' in value ? sumOf(numbersOf(own, value.sum)) : meanOf(numbersOf(own, value.mean));
-  return { value: figure, rows: own.length, change: weekly === undefined ? null : changeOf(weekly, sources) };
+  const matching = applyList(rows, institutionColumns, { ...emptyListState, filters });
+  const figure =
+    value === 'rows' ? matching.length : 'sum' in value ? sumOf(numbersOf(matching, value.sum)) : meanOf(numbersOf(matching, value.mean));
+  return { value: figure, rows: matching.length, change: weekly === undefined ? null : changeOf(weekly, sources) };
 }
 
-/** Of an average, only those with a score in both weeks count: a customer that came is no change. */
+/**
+ * Returns the weekly change of a figure. An average compares only customers with a score in both weeks, so new customers don't count as
+ * change.
+ */
 function changeOf(
   figure: NonNullable<FigureWidget['weekly']>,
   { rows, weeks, weekEndDate, openTicketsAWeekAgo }: BoardSources,
@@ -78,10 +82,10 @@ function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'tren
 
 function tableData(widget: TableWidget, { rows, today }: BoardSources): Data<'table'> {
   const { sort, columns } = widget;
-  const own = applyList(rows, institutionColumns, { ...emptyListState, filters: tableFilters(widget, today), sort });
+  const matching = applyList(rows, institutionColumns, { ...emptyListState, filters: tableFilters(widget, today), sort });
   return {
-    total: own.length,
-    rows: own.slice(0, tableRows).map((row) => ({
+    total: matching.length,
+    rows: matching.slice(0, tableRows).map((row) => ({
       institutionId: row.institutionId,
       institutionName: row.institutionName,
       cells: columns.map((key) => columnByKey.get(key)?.value(row) ?? null),
@@ -100,16 +104,16 @@ function mapData({ value: figure }: MapWidget, { rows, rules }: BoardSources): D
   const elsewhere = byState.get('')?.length ?? 0;
   byState.delete('');
   const states = [...byState]
-    .map(([state, own]) => {
-      const value = stateValue(figure, own);
+    .map(([state, matching]) => {
+      const value = stateValue(figure, matching);
       const tier = figure === 'averageScore' && value !== null ? tierOf(value, rules) : null;
-      return { state, institutions: own.length, value, tier };
+      return { state, institutions: matching.length, value, tier };
     })
     .sort((one, other) => other.institutions - one.institutions || (one.state < other.state ? -1 : 1));
   return { states, elsewhere };
 }
 
-/** What one widget shows; `gone` for a name that no widget has. */
+/** Computes the data of one widget; the kind is `gone` when no widget has this key. */
 export function widgetData(key: string, widget: Widget | undefined, sources: BoardSources): WidgetData {
   switch (widget?.kind) {
     case 'figure':
@@ -125,6 +129,6 @@ export function widgetData(key: string, widget: Widget | undefined, sources: Boa
   }
 }
 
-/** The names of widgets in what was stored; anything else in it is left out. */
+/** Extracts the widget keys from the stored JSON and ignores anything else. */
 export const storedWidgets = (stored: unknown): string[] =>
   Array.isArray(stored) ? [...new Set(stored.filter((key): key is string => typeof key === 'string'))] : [];

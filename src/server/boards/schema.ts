@@ -12,7 +12,7 @@ interface BoardTable {
   board_id: string;
   owner_id: string;
   name: string;
-  /** Read leniently. */
+  /** JSON array of widget keys, parsed leniently. */
   widgets: ColumnType<unknown, string, string>;
   version: Generated<number>;
   created_at: Date;

@@ -10,7 +10,7 @@ import { parseEnv } from '#server/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import { keepProspect } from '#server/prospects/queries.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
-import { askForReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
+import { requestReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, layMigratedFolder, type TestDatabase } from '#test/database.ts';
@@ -83,7 +83,7 @@ describe('taking the demo away', () => {
     const empty = await filled(database);
     await layDemo(database);
     await growDemo(database, '2026-12-02');
-    await askForReopening(
+    await requestReopening(
       database.background,
       { reopeningId: randomUUID(), fromWeek: '2026-11-01', reason: 'Corrected', askedBy: 'command line' },
       clock(),

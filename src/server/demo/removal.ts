@@ -3,7 +3,7 @@ import type { Database, Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { reclaimRuns } from '#server/core/jobs/queries.ts';
-import { lockUsageTurn, scoringRuns } from '#server/scoring/usage-turn-queries.ts';
+import { isScoringRunning, lockUsage } from '#server/scoring/scoring-lease-queries.ts';
 import { finishedDemo, keepDecision } from './queries.ts';
 import {
   demoCustomerNames,
@@ -53,13 +53,13 @@ export async function removeDemo(database: Database, clock: Clock, options: Remo
   await reclaimRuns(queries, { except: [], alone: database.isAlone, now });
   return queries.transaction().execute(async (transaction) => {
     // No import begins until the transaction ends.
-    await lockUsageTurn(transaction);
+    await lockUsage(transaction);
     const job = await holdJobs(transaction);
     if (job !== undefined)
       throw new RemovalRefused(`The job ${job} is running. Take the demo away when it has ended: npm run jobs -- list shows it.`);
     const source = database.isAlone ? undefined : await runningImport(transaction, now);
     if (source !== undefined) throw new RemovalRefused(`An import (${source}) is running. Take the demo away when it has ended.`);
-    if (await scoringRuns(transaction)) throw new RemovalRefused('Scores are being made. Take the demo away when they are done.');
+    if (await isScoringRunning(transaction)) throw new RemovalRefused('Scores are being made. Take the demo away when they are done.');
 
     const names = await demoCustomerNames(transaction);
     const prospects = counts?.prospects ?? 0;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
-import { askForReopening } from '#server/scoring/reopening/reopening.ts';
+import { requestReopening } from '#server/scoring/reopening/reopening.ts';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
@@ -165,7 +165,7 @@ async function reopen(before: Awaited<ReturnType<typeof figures>>, from: Day = f
     .execute();
   const reason = `corrected ${randomUUID()}`;
   const request = { reopeningId: randomUUID(), fromWeek: from, reason, askedBy: 'command line' };
-  await askForReopening(database, request, new Date(`${today}T18:00:00Z`));
+  await requestReopening(database, request, new Date(`${today}T18:00:00Z`));
   await run('scores.reopen');
 
   const kept = await database

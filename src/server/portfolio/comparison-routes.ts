@@ -6,7 +6,7 @@ import { recentAnswers } from '#server/core/recent.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
-import { officialWeekStarts, officialWeeksOf } from '#server/scoring/week-queries.ts';
+import { closedWeeksAmong, officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { type Day, weekEndOf } from '#shared/core/dates.ts';
 import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
@@ -51,7 +51,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
     if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
-    const found = await officialWeeksOf(foreground, [from, to]);
+    const found = await closedWeeksAmong(foreground, [from, to]);
     const week = (start: Day) => {
       const one = found.find(({ weekStart }) => weekStart === start);
       if (one === undefined) throw new HttpError(404, `There is no official week that starts on ${start}.`);

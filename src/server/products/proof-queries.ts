@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import { minimumSystemCustomers, type RecordsSystems } from '#shared/products/proof.ts';
+import { type EhrCounts, minimumSystemCustomers } from '#shared/products/proof.ts';
 
 export interface UsageChanges {
   product: ProductKey;
-  /** Percent, smallest first, of every customer that can be compared. */
+  /** Percent changes of all comparable customers, ascending. */
   changes: number[];
   medianBefore: number | null;
   medianNow: number | null;
@@ -14,7 +14,7 @@ export interface UsageChanges {
   notMeasurableNow: number;
 }
 
-/** Rows (product, institution_id, usage per location) of the customers that can be measured in the 28 days that end with a week. */
+/** Selects product, institution_id and usage per location of the measurable customers for the 28 days ending with `week`. */
 const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
   select p.product, p.institution_id, p.usage / r.locations as usage
   from product_week p
@@ -40,9 +40,9 @@ const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
   )`;
 
 /**
- * Each customer's 28-day usage per location in the window that ends with `now` against the one that ends with `before`.
- * In both it has the product for all 28 days, is past grace and has a live feed. Usage is divided by the weeks in which
- * the locations reported, so that a silent week counts neither as use nor as zero.
+ * Compares each customer's 28-day usage per location between the windows ending with the weeks `before` and `now`.
+ * In both windows, the customer has the product for all 28 days, is past grace and has a live feed. Usage is divided by the weeks in which
+ * the locations reported, so a silent week counts neither as usage nor as zero.
  */
 export async function usageChanges(
   database: Queries,
@@ -76,8 +76,8 @@ order by p.place`.execute(database);
   return rows;
 }
 
-/** The records systems of the open practices that used any of the products in the 28 days that end with the week. */
-export async function recordsSystems(database: Queries, keys: readonly ProductKey[], week: Day): Promise<RecordsSystems> {
+/** Counts the EHRs of open practices that used any of the products in the 28 days ending with `week`. */
+export async function ehrCounts(database: Queries, keys: readonly ProductKey[], week: Day): Promise<EhrCounts> {
   const { rows } = await sql<{ name: string | null; practices: number; customers: number }>`
 with used as materialized (
   select distinct institution_id, location_id

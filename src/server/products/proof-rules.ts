@@ -5,8 +5,8 @@ const fourWeeks = 28;
 const aYear = 364;
 
 /**
- * The official weeks that close the two windows: the newest, and the one 52 weeks before, where the season cancels;
- * with less history the longest whole number of 28-day windows there is. Null when there are no two windows that do not overlap.
+ * Returns the last weeks of the two windows: the newest official week, and the one 52 weeks before to cancel seasonal effects.
+ * With less history, the distance is the longest available multiple of 28 days. Returns `null` without two windows that don't overlap.
  */
 export function comparedWeeks(officialWeeks: readonly Day[]): { before: Day; now: Day } | null {
   const now = officialWeeks.reduce<Day | undefined>((newest, week) => (newest === undefined || week > newest ? week : newest), undefined);
@@ -19,7 +19,7 @@ export function comparedWeeks(officialWeeks: readonly Day[]): { before: Day; now
   return null;
 }
 
-/** The 28 days that end with a week. */
+/** Returns the 28 days that end with `week`. */
 export const windowOf = (week: Day) => ({ from: addDays(week, -21), to: weekEndOf(week) });
 
 export function comparison({ before, now }: { before: Day; now: Day }): NonNullable<ProductProof['compared']> {
@@ -27,27 +27,27 @@ export function comparison({ before, now }: { before: Day; now: Day }): NonNulla
 }
 
 /**
- * The rank k, from 1, for which the k-th smallest and the k-th largest of n values enclose the median with at least the
- * asked confidence whatever the values' distribution, and that confidence exactly: 1 − 2·P(Binomial(n, ½) < k)
- * (David and Nagaraja, Order Statistics, 7.1). Null when even the smallest and the largest are not enough.
+ * Returns the largest rank k such that the k-th smallest and the k-th largest of n values enclose the median with at least `confidence`.
+ * This holds for any distribution. The exact confidence is 1 − 2·P(Binomial(n, ½) < k); see David and Nagaraja, Order Statistics, 7.1.
+ * Returns `null` when even the smallest and the largest value are not enough.
  */
 export function medianRank(n: number, confidence = proofConfidence): { rank: number; confidence: number } | null {
   let logMass = -n * Math.LN2;
   let below = Math.exp(logMass);
-  let found: { rank: number; confidence: number } | null = null;
+  let cached: { rank: number; confidence: number } | null = null;
   for (let k = 1; k <= n / 2; k++) {
     const covered = 1 - 2 * below;
     if (covered < confidence) break;
-    found = { rank: k, confidence: covered };
+    cached = { rank: k, confidence: covered };
     logMass += Math.log((n - k + 1) / k);
     below += Math.exp(logMass);
   }
-  return found;
+  return cached;
 }
 
 const bandEdges = [-80, -60, -40, -20, 0, 20, 40, 60, 80, 100] as const;
 
-/** How many changes lie in each band of 20 points, below −80 % and from 100 % on being the last ones. */
+/** Counts changes in bands of 20 points; the first band is below −80% and the last from 100% up. */
 export function changeBands(changes: readonly number[]): ChangeBand[] {
   return [null, ...bandEdges].map((from, index) => {
     const to = bandEdges[index] ?? null;
@@ -55,7 +55,7 @@ export function changeBands(changes: readonly number[]): ChangeBand[] {
   });
 }
 
-/** The median of the sorted changes and its interval; null under the fewest customers that are shown. */
+/** Returns the median of the sorted changes with its confidence interval; `null` below `minimumProofCustomers`. */
 export function proofResult(sortedChanges: readonly number[], medians: { before: number | null; now: number | null }): ProofResult | null {
   const n = sortedChanges.length;
   const rank = medianRank(n);

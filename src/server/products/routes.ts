@@ -6,7 +6,7 @@ import { practiceListVersion } from '#server/institutions/queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { type ProductPageKey, productPages } from '#shared/core/pages/product-pages.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
-import { recordsSystems, usageChanges } from './proof-queries.ts';
+import { ehrCounts, usageChanges } from './proof-queries.ts';
 import { comparedWeeks, comparison, proofResult } from './proof-rules.ts';
 
 export function productsRoutes(app: FastifyInstance, { database }: Dependencies): void {
@@ -14,16 +14,16 @@ export function productsRoutes(app: FastifyInstance, { database }: Dependencies)
   route(app, getProductProof, ({ params }) => proofOf(database.reading(), params.product));
 }
 
-/** Closed weeks never change, so a page's proof is made once for each official week and each state of the practices. */
+/** Caches each page's proof. Closed weeks never change, so the proof depends only on the official weeks and the practices. */
 function proofCache(): (database: Queries, page: ProductPageKey) => Promise<ProductProof> {
-  const kept = new Map<ProductPageKey, { madeFrom: string; proof: Promise<ProductProof> }>();
+  const cache = new Map<ProductPageKey, { version: string; proof: Promise<ProductProof> }>();
   return async (database, page) => {
-    const madeFrom = await practiceListVersion(database);
-    const found = kept.get(page);
-    if (found?.madeFrom === madeFrom) return found.proof;
+    const version = await practiceListVersion(database);
+    const cached = cache.get(page);
+    if (cached?.version === version) return cached.proof;
     const proof = makeProof(database, page);
-    kept.set(page, { madeFrom, proof });
-    proof.catch(() => kept.delete(page));
+    cache.set(page, { version, proof });
+    proof.catch(() => cache.delete(page));
     return proof;
   };
 }
@@ -44,6 +44,6 @@ async function makeProof(database: Queries, page: ProductPageKey): Promise<Produ
       notMeasurableNow,
       result: proofResult(changes, { before: medianBefore, now: medianNow }),
     })),
-    systems: newest === undefined ? null : await recordsSystems(database, keys, newest),
+    systems: newest === undefined ? null : await ehrCounts(database, keys, newest),
   };
 }

@@ -8,8 +8,8 @@ export interface PastRisk {
   weeks_at_risk: number;
 }
 
-/** The last week at risk of everybody who was in one of the official weeks before this one, at most so many. */
-export async function risksBefore(queries: Queries, week: Day, weeks: number): Promise<PastRisk[]> {
+/** Returns the last at-risk week of each institution within the `weeks` official weeks before `week`. */
+export async function previousRisks(queries: Queries, week: Day, weeks: number): Promise<PastRisk[]> {
   const { rows } = await sql<PastRisk>`
     with before as (
       select week_start, week_end from official_week where week_start < ${week}::date order by week_start desc limit ${weeks}
@@ -21,7 +21,9 @@ export async function risksBefore(queries: Queries, week: Day, weeks: number): P
   return rows;
 }
 
-/** Scores of the last official weeks by institution, whole numbers, oldest first; null for a week that has none. */
+/**
+ * Returns the rounded adoption scores of the last `weeks` official weeks by institution, oldest first; `null` for a week without a score.
+ */
 export async function scoreTrends(
   queries: Queries,
   institutionIds: readonly number[],

@@ -24,7 +24,7 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
     const cases = new Map((await allRiskCases(database.foreground, today)).map((each) => [each.institutionId, each]));
     const summaries = new Map((await workSummaries(database.foreground, today)).map((each) => [each.institutionId, each]));
     const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter((row) => isOnTab(row, tab));
-    const wanted = owner === undefined ? rows : rows.filter(({ ownerName }) => ownerName === owner);
-    return { rows: wanted, fileName: `at-risk-${tab}-${today}` };
+    const ownRows = owner === undefined ? rows : rows.filter(({ ownerName }) => ownerName === owner);
+    return { rows: ownRows, fileName: `at-risk-${tab}-${today}` };
   });
 }

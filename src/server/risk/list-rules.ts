@@ -7,19 +7,22 @@ import { riskReasonsOf } from '#shared/work/cases.ts';
 import type { PastRisk } from './list-queries.ts';
 
 interface Sources {
-  /** Every present customer: peers are among all of them. */
+  /** All current customers, because peers are taken from all of them. */
   institutions: readonly ListedInstitution[];
   rules: Pick<HealthRules, 'decliningWeeksAtRisk' | 'minimumPeers'>;
-  /** Of the weeks just before. */
+  /** At-risk weeks of the official weeks just before the last one. */
   pastRisks: readonly PastRisk[];
-  /** By institution; undefined where the CRM could not be asked. */
+  /** CRM renewals by institution id; `undefined` when the CRM is unavailable. */
   renewals: ReadonlyMap<string, Renewal> | undefined;
-  /** Scores of the last weeks, by institution. */
+  /** Scores of the last official weeks by institution id. */
   trends: ReadonlyMap<number, ListedRisk['trend']>;
 }
 
-/** Which list a customer belongs to; in grace none, and with Unknown health never among those at risk or recovered. */
-export function standingOf(
+/**
+ * Returns the group of the at-risk list an institution belongs to. Institutions in grace are in none; Unknown health is always
+ * `cannot_judge`.
+ */
+export function riskStanding(
   { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,
   wasAtRisk: boolean,
 ): ListedRisk['standing'] | undefined {
@@ -35,7 +38,7 @@ export function listedRisks({ institutions, rules, pastRisks, renewals, trends }
   const relativeChanges = new Map([...up, ...down].map((mover) => [mover.institution.institutionId, mover.relativeChange]));
   return institutions.flatMap((institution): ListedRisk[] => {
     const before = past.get(institution.institutionId);
-    const standing = standingOf(institution, before !== undefined);
+    const standing = riskStanding(institution, before !== undefined);
     if (standing === undefined) return [];
     const renewal = renewals?.get(String(institution.institutionId));
     const recovered = standing === 'recovered' ? before : undefined;

@@ -4,12 +4,12 @@ import { cachedList } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { recoveredWithinWeeks } from '#shared/metrics/constants.ts';
 import { getRiskList, trendWeeks } from '#shared/risk/list.ts';
-import { risksBefore, scoreTrends } from './list-queries.ts';
-import { listedRisks, standingOf } from './list-rules.ts';
+import { previousRisks, scoreTrends } from './list-queries.ts';
+import { listedRisks, riskStanding } from './list-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
-/** Who is at risk, cannot be judged or has recovered: made of the list of customers, once per change of it or of the CRM. */
+/** Builds the at-risk list from the customer list; the cache is renewed when the customer list or the CRM data changes. */
 export function riskListCache({ database, clock, crm, log }: Needed, customers: InstitutionList) {
   const { foreground } = database;
 
@@ -20,9 +20,9 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
 
   async function build() {
     const { rows: institutions, rules, weekStartDate, weekEndDate } = (await customers()).answer;
-    const pastRisks = weekStartDate === null ? [] : await risksBefore(foreground, weekStartDate, recoveredWithinWeeks);
-    const were = new Set(pastRisks.map((risk) => risk.institution_id));
-    const listed = institutions.filter((row) => standingOf(row, were.has(row.institutionId)) !== undefined);
+    const pastRisks = weekStartDate === null ? [] : await previousRisks(foreground, weekStartDate, recoveredWithinWeeks);
+    const pastRiskIds = new Set(pastRisks.map((risk) => risk.institution_id));
+    const listed = institutions.filter((row) => riskStanding(row, pastRiskIds.has(row.institutionId)) !== undefined);
     const ids = listed.map((row) => row.institutionId);
     const renewals = await askCrm(log, () => crm.renewals(ids));
     const trends = await scoreTrends(foreground, ids, trendWeeks);

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { ScoreFacts } from '#shared/scoring/facts.ts';
 
-/** The columns of a scored week that the facts are made of. */
+/** Columns of `score_week` needed by `scoreFacts`. */
 export const scoreFactsColumns = [
   'size_tier',
   'location_count',
@@ -57,7 +57,7 @@ function scoreChangeParts(row: ScoreFactsRow): ScoreFacts['scoreChangeParts'] {
   return usage === null || peers === null || entitlements === null || locations === null ? null : { usage, peers, entitlements, locations };
 }
 
-/** The facts of an institution that a week has not scored: Unknown, and nothing moved. */
+/** Returns the facts of an institution without a score for the week: Unknown health and no change. */
 export const unscoredFacts = (known: Pick<ScoreFacts, 'sizeTier' | 'locationCount' | 'inGrace'>): ScoreFacts => ({
   ...known,
   adoptionScore: null,

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Freshness } from '#shared/core/jobs/freshness.ts';
 
-/** When scores, usage and benchmarks were last made. Usage is as old as its last refresh, or as the last day a feed reported. */
+/** Reads when scores, usage and benchmarks were last updated. Usage counts from its last refresh, or from the last day a feed reported. */
 export async function freshness(database: Queries): Promise<Freshness> {
   const { rows } = await sql<{
     official_week_end: Day | null;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces, type Transact } from '#server/core/db/pieces.ts';
 
-/** The institutions with ids above `after`, up to and including `last`. */
+/** Institutions with ids above `after` up to and including `last`. */
 export interface InstitutionRange {
   after: number;
   last: number;
@@ -11,11 +11,11 @@ export interface InstitutionRange {
 export const within = ({ after, last }: InstitutionRange, column: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`;
 
-/** A week of an institution costs about as much as so many rows of a file. */
+/** Cost of scoring one institution's week, in rows of an imported file. */
 const rowsOfInstitution = 4;
 
-/** Does work for all institutions, some of them in each piece. */
-export const byInstitutions = (
+/** Runs `work` for all institutions, a range of ids per piece. */
+export const inInstitutionPieces = (
   transact: Transact,
   work: (transaction: Queries, range: InstitutionRange) => Promise<void>,
   pieceMs?: number,
@@ -31,7 +31,7 @@ export const byInstitutions = (
     pieceMs,
   );
 
-/** The institution that comes some places after an id; undefined when fewer follow. */
+/** Returns the id `places` positions after `id`, or `undefined` when fewer institutions follow. */
 async function institutionAfter(database: Queries, id: number, places: number): Promise<number | undefined> {
   const found = await database
     .selectFrom('institution')

@@ -4,7 +4,7 @@ import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
 import { runReopenings } from './reopening/reopening.ts';
 import { rollUpWeeks } from './roll-up-queries.ts';
-import { rulesTrialJob, runWaitingTrials } from './rules/trial.ts';
+import { rulesTrialJob, runPendingTrials } from './rules/trial.ts';
 import { missingForScores } from './week-queries.ts';
 import { closeCompleteWeeks, NothingToScore } from './weeks.ts';
 
@@ -39,13 +39,13 @@ const refreshPeers: Job = {
 
 const tryRules: Job = {
   name: rulesTrialJob,
-  does: 'The rules that somebody tries are scored.',
+  does: 'Scores trials of changed scoring rules.',
   async run({ database, clock }, { progress, signal }) {
-    return { trials: await runWaitingTrials(database.background, clock, progress, signal) };
+    return { trials: await runPendingTrials(database.background, clock, progress, signal) };
   },
 };
 
-/** Closes whatever is complete and still open, once there is something to score; first it goes on with a reopening that was cut off. */
+/** Resumes interrupted reopenings, then closes all complete open weeks. Does nothing while data needed for scores is missing. */
 const closeWeeks: Job = {
   name: 'scores.official',
   async run({ database, clock }, { businessDate, progress, signal }) {
@@ -56,10 +56,10 @@ const closeWeeks: Job = {
   },
 };
 
-/** The same for a fresh import, asked for by a person: who asks too early is told what is missing. */
+/** Scores a fresh import on request. Throws `NothingToScore` when data is missing, so that the user learns what to load. */
 const scoreHistory: Job = {
   name: 'scores.backfill',
-  does: 'Every complete week of what was imported is scored.',
+  does: 'Scores every complete week of imported data.',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const missing = await missingForScores(database.background);
     if (missing !== null) throw new NothingToScore(missing);
@@ -69,7 +69,7 @@ const scoreHistory: Job = {
 
 const reopenWeeks: Job = {
   name: reopeningJob,
-  does: 'Closed weeks are scored again, from one on.',
+  does: 'Scores closed weeks again from a given week on.',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const result = await runReopenings({ database: database.background, businessDate, clock, progress, signal });
     await scoreProvisionally(database.background, businessDate, clock);
@@ -87,5 +87,5 @@ export const scoringJobs: readonly Job[] = [
   tryRules,
 ];
 
-/** What scores a fresh import: every complete week of it, then the running week with its benchmarks. */
+/** Jobs that score a fresh import: all complete weeks, then the running week with its benchmarks. */
 export const firstScoringJobs: readonly Job[] = [scoreHistory, scoreProvisionalWeek];

@@ -4,10 +4,10 @@ import { productKeys, products } from '#shared/core/products.ts';
 
 export const perLocation = sql.join(productKeys.filter((key) => products[key].isPerLocation).map((key) => sql.lit(key)));
 
-/** What a product of an institution, row `p` with its score `s`, is compared by: usage per measured location, or all of it. */
+/** SQL value by which row `p` (`product_week`) with its score row `s` is compared: usage per measured location, or total usage. */
 export const comparableUsage = sql`case when p.product in (${perLocation}) then p.usage / nullif(s.measured_locations, 0) else p.usage end`;
 
-/** Rows (institution_id, product, size_tier, practice_type, locations, value) of everybody who is a peer in a week. */
+/** Selects institution_id, product, size_tier, practice_type, locations and value of all peers in a week. */
 export const peersOf = (week: Day): RawBuilder<unknown> => sql`
   select p.institution_id, p.product, s.size_tier, s.practice_type, s.measured_locations as locations,
     ${comparableUsage} as value

@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { clearImported, importText } from '#test/imports.ts';
 import { scoreProvisionally } from './provisional.ts';
-import { askForReopening, runReopenings } from './reopening/reopening.ts';
-import { ScoringTurnLost, withScoringTurn } from './usage-turn-queries.ts';
+import { requestReopening, runReopenings } from './reopening/reopening.ts';
+import { ScoringLeaseLost, withScoringLease } from './scoring-lease-queries.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
 const last: Day = '2026-11-08';
@@ -78,7 +78,11 @@ describe('while a week is made', () => {
     await closeCompleteWeeks(background, sunday, clock);
     const before = await sights(last);
     await background.updateTable('usage_week').set({ value: 1 }).where('institution_id', '<', 300).where('product', '=', 'forms').execute();
-    await askForReopening(background, { reopeningId: randomUUID(), fromWeek: last, reason: 'corrected', askedBy: 'command line' }, clock());
+    await requestReopening(
+      background,
+      { reopeningId: randomUUID(), fromWeek: last, reason: 'corrected', askedBy: 'command line' },
+      clock(),
+    );
     const run = { database: background, businessDate: sunday, clock, signal: new AbortController().signal, progress: () => {} };
     const seen = await seenDuring(runReopenings(run), () => sights(last));
     const after = await sights(last);
@@ -146,19 +150,19 @@ describe('the turn to make scores', () => {
   }, 60_000);
 
   test.each([
-    ['another one that makes scores', () => withScoringTurn(background, async () => undefined)],
+    ['another one that makes scores', () => withScoringLease(background, async () => undefined)],
     ['an import', () => importText(opened.database, 'usage', feed())],
   ])(
     'is lost to %s after 15 seconds without a sign of life, and nothing more is written with it',
     async (_, other) => {
-      await withScoringTurn(background, async ({ transact }) => {
+      await withScoringLease(background, async ({ transact }) => {
         await transact((transaction) => sql`truncate scoring_staging`.execute(transaction));
         await sql`update scoring_turn set seen_at = seen_at - interval '14 seconds'`.execute(background);
         await transact(async () => undefined);
         await sql`update scoring_turn set seen_at = seen_at - interval '16 seconds'`.execute(background);
         await other();
         const piece = transact((transaction) => transaction.deleteFrom('entitlement').execute());
-        await expect(piece).rejects.toThrow(ScoringTurnLost);
+        await expect(piece).rejects.toThrow(ScoringLeaseLost);
       });
       expect(await background.selectFrom('entitlement').select('product').execute()).toHaveLength(2 * institutions);
       expect(await background.selectFrom('scoring_turn').selectAll().execute()).toEqual([]);
@@ -167,7 +171,7 @@ describe('the turn to make scores', () => {
   );
 
   test('is given back when the work fails', async () => {
-    const failing = withScoringTurn(background, async () => {
+    const failing = withScoringLease(background, async () => {
       throw new Error('no room');
     });
     await expect(failing).rejects.toThrow('no room');

@@ -4,36 +4,43 @@ import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/core/dates.ts
 import { currentRules } from './rules/rules-queries.ts';
 import { benchmarksInPieces, scoreInPieces } from './score-pieces.ts';
 import { nextProvisionalTables, officialTables, type ScoreRun } from './score-sql.ts';
-import { withScoringTurn } from './usage-turn-queries.ts';
-import { clearNextProvisional, lacksProvisional, lastReportIn, officialWeek, runningFigures, showNextProvisional } from './week-queries.ts';
+import { withScoringLease } from './scoring-lease-queries.ts';
+import {
+  clearNextProvisional,
+  isMissingProvisionalScores,
+  lastReportedDayOf,
+  officialWeek,
+  publishNextProvisional,
+  runningFigures,
+} from './week-queries.ts';
 
-/** Scores the 28 days that end with the last reported day before `businessDate` and puts them in place of the ones before. */
+/** Scores the 28 days up to the last reported day before `businessDate` and replaces the previous provisional scores. */
 export async function scoreProvisionally(
   database: Queries,
   businessDate: Day,
   clock: Clock,
 ): Promise<{ institutions: number; asOfDay: Day }> {
-  return withScoringTurn(database, async (turn) => {
+  return withScoringLease(database, async (lease) => {
     const run = await provisionalRun(database, businessDate, clock);
-    await turn.transact(clearNextProvisional);
-    const institutions = await scoreInPieces(turn, run);
-    await showNextProvisional(turn.transact);
+    await lease.transact(clearNextProvisional);
+    const institutions = await scoreInPieces(lease, run);
+    await publishNextProvisional(lease.transact);
     return { institutions, asOfDay: run.asOfDay };
   });
 }
 
-/** Makes provisional scores where weeks are closed and there are none: a boot that was killed may not have come that far. */
+/** Creates provisional scores if weeks are closed but none exist, for example after a start that was killed early. */
 export async function ensureProvisional(database: Queries, businessDate: Day, clock: Clock): Promise<void> {
-  if (await lacksProvisional(database)) await scoreProvisionally(database, businessDate, clock);
+  if (await isMissingProvisionalScores(database)) await scoreProvisionally(database, businessDate, clock);
 }
 
-/** Makes the running benchmarks anew and leaves the provisional scores as they are. */
+/** Recomputes the provisional benchmarks and leaves the provisional scores unchanged. */
 export async function refreshBenchmarks(database: Queries, businessDate: Day, clock: Clock): Promise<{ groups: number; asOfDay: Day }> {
-  return withScoringTurn(database, async (turn) => {
+  return withScoringLease(database, async (lease) => {
     const run = await provisionalRun(database, businessDate, clock);
-    await turn.transact(clearNextProvisional);
-    const { groups } = await benchmarksInPieces(turn, run);
-    await showNextProvisional(turn.transact, ['benchmark_provisional']);
+    await lease.transact(clearNextProvisional);
+    const { groups } = await benchmarksInPieces(lease, run);
+    await publishNextProvisional(lease.transact, ['benchmark_provisional']);
     return { groups, asOfDay: run.asOfDay };
   });
 }
@@ -55,10 +62,10 @@ async function provisionalRun(database: Queries, businessDate: Day, clock: Clock
   };
 }
 
-/** The last day up to `yesterday` on which a feed reported in that week; without one, the Saturday before. */
+/** Returns the last day up to `yesterday` with a feed report in that week; without one, the Saturday before. */
 async function lastReportedDay(database: Queries, yesterday: Day): Promise<Day> {
   const week = weekStartOf(yesterday);
-  const reported = await lastReportIn(database, week);
+  const reported = await lastReportedDayOf(database, week);
   if (reported === null) return weekEndOf(addDays(week, -7));
   return reported < yesterday ? reported : yesterday;
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
-import { byInstitutions, type InstitutionRange, within } from './institution-range-queries.ts';
-import { withWholeImports } from './usage-turn-queries.ts';
+import { type InstitutionRange, inInstitutionPieces, within } from './institution-range-queries.ts';
+import { withCompleteImports } from './scoring-lease-queries.ts';
 
 /**
- * Makes usage_week and feed_week anew from usage_daily for every week that meets the range, in pieces of some institutions.
- * Only what has daily rows is touched, so that weeks loaded without days keep their figures.
+ * Recomputes usage_week and feed_week from usage_daily for every week in the range, in pieces of institutions.
+ * Only weeks with daily rows change, so that weeks imported without days keep their figures.
  */
 export async function rollUpWeeks(database: Queries, from: Day, to: Day): Promise<void> {
   for (let week = weekStartOf(from); week <= to; week = addDays(week, 7))
-    await byInstitutions(
-      (work) => withWholeImports(database, work),
+    await inInstitutionPieces(
+      (work) => withCompleteImports(database, work),
       (transaction, range) => rollUpPiece(transaction, week, range),
     );
 }

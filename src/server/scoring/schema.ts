@@ -21,7 +21,7 @@ interface ScoringTables {
   benchmark_version: BenchmarkTable & OfVersion;
   score_version: ScoreTable & OfVersion;
   product_version: ProductScoreTable & OfVersion;
-  /** Views of the official versions. */
+  /** Views of the rows whose version is official. */
   benchmark_week: BenchmarkTable;
   score_week: ScoreTable;
   product_week: ProductScoreTable;
@@ -50,7 +50,7 @@ interface OfficialWeekTable {
   closed_at: Date;
   institutions: number;
   version: Generated<number>;
-  /** Why the week was made again. */
+  /** Reason for rescoring the week; `null` for the first version. */
   reason: string | null;
 }
 
@@ -71,7 +71,7 @@ interface ScoringTurnTable {
   seen_at: Date;
 }
 
-/** The rows of a version that is not official are those of a week that was replaced, or that is being made. */
+/** Rows whose version is not official belong to a replaced week or to a week being scored. */
 interface OfVersion {
   version: number;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The inputs of a score; a coalition is the set of those that already have the new week's value. */
+/** Inputs of a score. A coalition is the set of inputs that already have the new week's value. */
 const inputs = ['usage', 'peers', 'entitlements', 'locations'] as const;
 type Input = (typeof inputs)[number];
 
@@ -15,10 +15,11 @@ const pointsName = (c: number): string => `s${when(c, 'usage')}${when(c, 'peers'
 const unique = (names: string[]): string[] => [...new Set(names)];
 
 /**
- * For every institution scored in both weeks, the weighted sum of its capped product scores (and of the weights) under
- * each of the sixteen coalitions. Reads the CTEs judged, graded and product, and `before`, the rows of product_week that
- * judged is held against. A product that was neither entitled nor used in one of the weeks has no row there: its usage
- * is zero and its benchmark the other week's.
+ * Computes the weighted sum of capped product scores, and the sum of weights, under each of the sixteen coalitions, for every institution
+ * scored in both weeks.
+ * Reads the CTEs judged, graded and product; `before` selects the product_week rows of the previous week.
+ * A product that was neither entitled nor used in one of the weeks has no row there: its usage is 0 and its benchmark that of the other
+ * week.
  */
 export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> {
   const points = unique(coalitions.map(pointsName)).map((name) => {
@@ -46,10 +47,10 @@ export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> 
   group by institution_id`;
 }
 
-/** Of the 24 orders in which four inputs can change, the part in which a given coalition comes just before the input. */
+/** Number of the 24 orders of the four inputs in which a coalition of size `before` comes directly before a given input. */
 const orderShare = (before: number): number => [6, 2, 2, 6][before] ?? 0;
 
-/** The Shapley value of each input; a coalition that can measure nothing counts as the previous score. */
+/** Computes the Shapley value of each input; a coalition without a measurable product counts as the previous score. */
 export function changeParts(): RawBuilder<unknown> {
   const scores = coalitions.map((c) => sql.raw(`coalesce(${sumName(c)} / nullif(${weightName(c)}, 0), g.previous_score) as f${c}`));
   const part = (input: Input) => {

@@ -1,30 +1,30 @@
 import { inPieces } from '#server/core/db/pieces.ts';
 import { productKeys } from '#shared/core/products.ts';
-import { byInstitutions } from './institution-range-queries.ts';
+import { inInstitutionPieces } from './institution-range-queries.ts';
 import { benchmarkStatement, type ScoreRun, scoreStatement, stageStatement } from './score-sql.ts';
-import type { ScoringTurn } from './usage-turn-queries.ts';
+import type { ScoringLease } from './scoring-lease-queries.ts';
 
-/** Scores a week into empty tables, or an empty version of them: facts first, then benchmarks, then scores. Answers how many institutions. */
-export async function scoreInPieces(turn: ScoringTurn, run: ScoreRun): Promise<number> {
-  const { institutions } = await benchmarksInPieces(turn, run);
+/** Scores a week into empty tables or an empty version: facts, then benchmarks, then scores. Returns the number of institutions. */
+export async function scoreInPieces(lease: ScoringLease, run: ScoreRun): Promise<number> {
+  const { institutions } = await benchmarksInPieces(lease, run);
   if (institutions > 0)
-    await byInstitutions(
-      turn.transact,
+    await inInstitutionPieces(
+      lease.transact,
       async (transaction, range) => {
         await scoreStatement(run, range).execute(transaction);
       },
-      turn.pieceMs,
+      lease.pieceMs,
     );
   return institutions;
 }
 
-/** Only the benchmarks of a week, and what they are made from. */
+/** Computes only the facts and benchmarks of a week. */
 export async function benchmarksInPieces(
-  { transact, pieceMs }: ScoringTurn,
+  { transact, pieceMs }: ScoringLease,
   run: ScoreRun,
 ): Promise<{ institutions: number; groups: number }> {
   let institutions = 0;
-  await byInstitutions(
+  await inInstitutionPieces(
     transact,
     async (transaction, range) => {
       const { rows } = await stageStatement(run, range).execute(transaction);

@@ -5,7 +5,7 @@ import { comparisonTolerance, type HealthRules, weightOf } from '#shared/core/sc
 import { type InstitutionRange, within } from './institution-range-queries.ts';
 import { changeParts, coalitionSums } from './score-change-sql.ts';
 
-/** The tables in which a week stands, and its version where they hold several. */
+/** Tables of a scored week, with the version when a table holds several. */
 export interface WeekTables {
   benchmarks: string;
   products: string;
@@ -13,28 +13,28 @@ export interface WeekTables {
   version?: number;
 }
 
-/** What one scoring run is made from and where its rows go. */
+/** Input and target tables of one scoring run. */
 export interface ScoreRun {
   weekStart: Day;
-  /** The last day that counts: the week's Saturday for an official week. */
+  /** Last day to include; the week's Saturday for an official week. */
   asOfDay: Day;
   rules: HealthRules;
   rulesVersion: number;
-  /** The week before, with the rules it was made with; null for the first. */
+  /** Previous week with the rules it was scored with; `null` for the first week. */
   previous: { weekStart: Day; rules: HealthRules; tables: WeekTables } | null;
   figures: WeekFigures;
   into: WeekTables;
-  /** For the provisional tables, which also keep their day and hour. */
+  /** Time of provisional scores, which store their day and time; `undefined` for other tables. */
   madeAt: Date | undefined;
 }
 
-/** Where the 28 days come from. */
+/** SQL that reads the 28-day usage. */
 export interface WeekFigures {
-  /** The row (days) of a location `l` whose feed reported, with the days of the week that count. */
+  /** Row (days) of a location `l` whose feed reported, with the number of days of the week to include. */
   measured: RawBuilder<unknown>;
-  /** The weeks of usage that are read. */
+  /** Weeks of usage to read. */
   weeks: readonly Day[];
-  /** What a row `u` of usage_week counts for a location `a` that has been measured. */
+  /** Usage that a row `u` of usage_week contributes to a measured location `a`. */
   usage: RawBuilder<unknown>;
 }
 
@@ -44,16 +44,16 @@ export const officialTables = (version: number): WeekTables => ({
   scores: 'score_version',
   version,
 });
-/** They change places with the provisional tables that are shown. */
+/** Tables that are filled first and then swapped with the visible provisional tables. */
 export const nextProvisionalTables: WeekTables = {
   benchmarks: 'benchmark_provisional_next',
   products: 'product_provisional_next',
   scores: 'score_provisional_next',
 };
-/** Of other rules that somebody tries. */
+/** Tables for trials of other rules. */
 export const trialTables: WeekTables = { benchmarks: 'benchmark_trial', products: 'product_trial', scores: 'score_trial' };
 
-/** The products as rows (product, is_per_location, weight, weight_before). */
+/** Product rows (product, is_per_location, weight, weight_before) for a VALUES list. */
 export const productValues = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
   sql.join(
     productKeys.map(
@@ -71,9 +71,9 @@ const extraValues = (run: ScoreRun) =>
   run.madeAt === undefined ? versionValue(run.into) : sql`, ${date(run.asOfDay)}, ${run.madeAt}::timestamptz`;
 
 /**
- * What some institutions are scored from in the week: a row each in scoring_staging. Answers how many there are. Each of them is
- * reached by its own key, so that a piece reads nothing else. Their products are in one order, so that sums over them are the same to the
- * last bit however large a piece is.
+ * Stages the scoring input of a range of institutions in scoring_staging, one row each; returns their number.
+ * Institutions are read by key, so that a piece reads nothing else. Products are sorted, so that sums are equal to the last bit for any
+ * piece size.
  */
 export function stageStatement(run: ScoreRun, range: InstitutionRange): RawBuilder<{ institutions: number }> {
   const { rules, figures } = run;
@@ -123,7 +123,7 @@ staged as (
 select count(*)::int as institutions from staged`;
 }
 
-/** The benchmarks of some products, over all that is staged. Answers the number of peer groups. */
+/** Computes the benchmarks of some products over all staged institutions. Returns the number of peer groups. */
 export function benchmarkStatement(run: ScoreRun, of: readonly ProductKey[]): RawBuilder<{ groups: number }> {
   const rows = of.map((key) => sql`(${sql.lit(key)}, ${sql.lit(products[key].isPerLocation)})`);
   return sql<{ groups: number }>`
@@ -151,8 +151,8 @@ select count(*)::int as groups from kept`;
 }
 
 /**
- * Scores some of the staged institutions: product scores, adoption scores, tiers, change, runs and why each score moved.
- * docs/scoring.md says it in words.
+ * Scores a range of staged institutions: product scores, adoption scores, tiers, changes, streaks and the parts of each change.
+ * docs/scoring.md explains the formulas.
  */
 export function scoreStatement(run: ScoreRun, range: InstitutionRange): RawBuilder<unknown> {
   const { rules, into, previous } = run;

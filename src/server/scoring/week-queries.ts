@@ -6,7 +6,7 @@ import { addDays, type Day, weekEndOf, weeksUntil } from '#shared/core/dates.ts'
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { WeekFigures } from './score-sql.ts';
 
-/** The first week that has four weeks of usage; null without usage. */
+/** Returns the first week with four weeks of usage, or `null` without usage. */
 export async function firstPossibleWeek(database: Queries): Promise<Day | null> {
   const { first } = await database
     .selectFrom('usage_week')
@@ -15,22 +15,22 @@ export async function firstPossibleWeek(database: Queries): Promise<Day | null> 
   return first === null ? null : addDays(first, 21);
 }
 
-/** The week after the last closed one, or the first that has four weeks of usage; null without usage. */
+/** Returns the week after the last closed one, otherwise the first week with four weeks of usage; `null` without usage. */
 export async function firstOpenWeek(database: Queries): Promise<Day | null> {
   const newest = await newestWeek(database);
   return newest === null ? firstPossibleWeek(database) : addDays(newest.weekStart, 7);
 }
 
-interface MadeWeek {
+interface ScoredWeek {
   week: Day;
   version: number;
   rulesVersion: number;
   institutions: number;
-  /** Why it was made again; null the first time. */
+  /** Reason for rescoring the week; `null` for the first version. */
   reason: string | null;
 }
 
-/** The version of a week that is to be made: the one after the last that was ever official. */
+/** Returns the next version number of a week: one above the last version that was ever official. */
 export async function nextVersion(database: Queries, week: Day): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(version), 0) as last from (
@@ -39,8 +39,8 @@ export async function nextVersion(database: Queries, week: Day): Promise<number>
   return (rows[0]?.last ?? 0) + 1;
 }
 
-/** Makes a version of the week official: from here on its rows are seen. */
-export async function insertWeek(transaction: Queries, made: MadeWeek, now: Date): Promise<void> {
+/** Makes a version of the week official, which makes its rows visible. */
+export async function publishWeek(transaction: Queries, made: ScoredWeek, now: Date): Promise<void> {
   const { week, version, rulesVersion, institutions, reason } = made;
   await transaction
     .insertInto('official_week')
@@ -51,7 +51,7 @@ export async function insertWeek(transaction: Queries, made: MadeWeek, now: Date
 const versionTables = ['benchmark_version', 'product_version', 'score_version'] as const;
 const rowsPerDelete = 2_000;
 
-/** Deletes what a run that was broken off has left of a version, in pieces. */
+/** Deletes the rows of a version that an interrupted run left behind, in pieces. */
 export async function clearVersion(transact: Transact, week: Day, version: number): Promise<void> {
   for (let isLeft = true; isLeft; )
     isLeft = await transact(async (transaction) => {
@@ -66,18 +66,18 @@ export async function clearVersion(transact: Transact, week: Day, version: numbe
     });
 }
 
-/** The weeks that are closed, newest first: all, or the newest few. */
-export async function officialWeekStarts(database: Queries, most?: number): Promise<Day[]> {
+/** Closed weeks, newest first; all, or at most `most`. */
+export async function officialWeekStarts(database: Queries, limit?: number): Promise<Day[]> {
   const newest = database.selectFrom('official_week').select('week_start').orderBy('week_start', 'desc');
-  const rows = await (most === undefined ? newest : newest.limit(most)).execute();
+  const rows = await (limit === undefined ? newest : newest.limit(limit)).execute();
   return rows.map((row) => row.week_start);
 }
 
-/** A closed week, with the rules that it was made with. */
+/** Closed week with the rules it was scored with. */
 export interface OfficialWeek {
   weekStart: Day;
   weekEnd: Day;
-  /** Anew when the week is made again. */
+  /** Time of closing; changes when the week is rescored. */
   closedAt: Date;
   rules: HealthRules;
   rulesVersion: number;
@@ -97,28 +97,28 @@ const closedWithRules = (database: Queries) =>
       'version',
     ]);
 
-/** As many closed weeks, newest first. */
-export const newestWeeks = (database: Queries, most: number): Promise<OfficialWeek[]> =>
-  closedWithRules(database).orderBy('week_start', 'desc').limit(most).execute();
+/** Closed weeks, newest first, at most `most`. */
+export const newestWeeks = (database: Queries, limit: number): Promise<OfficialWeek[]> =>
+  closedWithRules(database).orderBy('week_start', 'desc').limit(limit).execute();
 
-/** The newest closed week; null before the first. */
+/** Returns the newest closed week, or `null` before the first. */
 export async function newestWeek(database: Queries): Promise<OfficialWeek | null> {
   return (await newestWeeks(database, 1))[0] ?? null;
 }
 
-/** A closed week with its rules; null when it is not closed. */
+/** Returns the closed week with its rules, or `null` when it is not closed. */
 export async function officialWeek(database: Queries, week: Day): Promise<OfficialWeek | null> {
   return (await closedWithRules(database).where('week_start', '=', week).executeTakeFirst()) ?? null;
 }
 
-/** Those of these weeks that are closed, with the rules each was made with. */
-export const officialWeeksOf = (database: Queries, weeks: readonly Day[]): Promise<OfficialWeek[]> =>
+/** Returns the closed ones among `weeks`, each with its rules. */
+export const closedWeeksAmong = (database: Queries, weeks: readonly Day[]): Promise<OfficialWeek[]> =>
   closedWithRules(database).where('week_start', 'in', weeks).execute();
 
-export const gatherStatistics = (database: Queries) =>
+export const analyzeTables = (database: Queries) =>
   sql`analyze institution, location, entitlement, usage_week, feed_week`.execute(database);
 
-/** A location is measured when it reported in the week; its 28 days are the four weeks that end with it. */
+/** Usage of an official week. A location is measured when it reported in the week; its 28 days are the four weeks ending with it. */
 export const officialFigures = (week: Day): WeekFigures => ({
   measured: sql`select 7 as days from feed_week where institution_id = l.institution_id and location_id = l.location_id and week_start = ${week}::date`,
   weeks: weeksUntil(week, 4),
@@ -126,8 +126,8 @@ export const officialFigures = (week: Day): WeekFigures => ({
 });
 
 /**
- * A location's 28 days are its days of the running week so far, the three weeks before, and of the week before those
- * the part that is still missing. It is measured when it reported within the last seven days.
+ * Usage of the running week. A location is measured when it reported within the last seven days.
+ * Its 28 days are the running week so far, the three weeks before, and the missing part of the week before those.
  */
 export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
   const start = sql`${weekStart}::date`;
@@ -142,10 +142,10 @@ export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
   };
 }
 
-/** What has to be imported before anything can be scored. */
+/** Kind of data that must be imported before anything can be scored. */
 export type MissingForScores = 'practices' | 'entitlements' | 'usage';
 
-/** The kinds of data of which there is nothing yet, in the order in which they are imported. */
+/** Returns the kinds of data still missing, in import order. */
 export async function allMissingForScores(database: Queries): Promise<MissingForScores[]> {
   const { rows } = await sql<Record<MissingForScores, boolean>>`
     select not exists (select from location) as practices, not exists (select from entitlement) as entitlements,
@@ -153,12 +153,12 @@ export async function allMissingForScores(database: Queries): Promise<MissingFor
   return (['practices', 'entitlements', 'usage'] as const).filter((kind) => rows[0]?.[kind]);
 }
 
-/** The first kind of data of which there is nothing yet; null when weeks can be scored. */
+/** Returns the first kind of data still missing, or `null` when weeks can be scored. */
 export async function missingForScores(database: Queries): Promise<MissingForScores | null> {
   return (await allMissingForScores(database))[0] ?? null;
 }
 
-/** Condition for an institution `i` that is a customer with an open location on a day. */
+/** SQL condition: institution `i` is a customer with an open location on `day`. */
 const isCustomerOn = (day: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   (i.begins_on is null or i.begins_on <= ${day}) and (i.churned_on is null or i.churned_on > ${day})
   and exists (
@@ -166,7 +166,7 @@ const isCustomerOn = (day: RawBuilder<unknown>): RawBuilder<boolean> => sql<bool
       and (l.closed_on is null or l.closed_on > ${day})
   )`;
 
-/** The first week between `from` and `to`, both included, on whose Saturday there is a customer; null when there is none. */
+/** Returns the first week from `from` to `to` (inclusive) with a customer on its Saturday, or `null`. */
 export async function firstWeekWithCustomers(database: Queries, from: Day, to: Day): Promise<Day | null> {
   const { rows } = await sql<{ week: Day }>`
     select w.start::date as week from generate_series(${from}::date, ${to}::date, interval '7 days') w (start)
@@ -176,7 +176,7 @@ export async function firstWeekWithCustomers(database: Queries, from: Day, to: D
 }
 
 /** Number of customers missing from a closed week because they were imported after it was closed. */
-export async function customersOutside(database: Queries, weekEnd: Day): Promise<number> {
+export async function customersMissingFromWeek(database: Queries, weekEnd: Day): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::int as customers from institution i
     where ${isCustomerOn(sql`${weekEnd}::date`)}
@@ -186,7 +186,7 @@ export async function customersOutside(database: Queries, weekEnd: Day): Promise
   return rows[0]?.customers ?? 0;
 }
 
-/** The newest day that any feed has reported, up to the day before `today`; null without usage. */
+/** Returns the newest day reported by any feed, up to the day before `today`; `null` without usage. */
 export async function newestReportedDay(database: Queries, today: Day): Promise<Day | null> {
   const { rows } = await sql<{ newest: Day | null }>`
     select least(max(last_report_on), ${today}::date - 1) as newest from feed_week
@@ -195,8 +195,8 @@ export async function newestReportedDay(database: Queries, today: Day): Promise<
   return rows[0]?.newest ?? null;
 }
 
-/** The last day of a week on which any feed reported; null when none has. */
-export async function lastReportIn(database: Queries, week: Day): Promise<Day | null> {
+/** Returns the last day of a week reported by any feed, or `null`. */
+export async function lastReportedDayOf(database: Queries, week: Day): Promise<Day | null> {
   const { reported } = await database
     .selectFrom('feed_week')
     .select((of) => of.fn.max('last_report_on').as('reported'))
@@ -205,8 +205,8 @@ export async function lastReportIn(database: Queries, week: Day): Promise<Day | 
   return reported;
 }
 
-/** Whether weeks are closed and there are no provisional scores. */
-export async function lacksProvisional(database: Queries): Promise<boolean> {
+/** Returns `true` when weeks are closed but provisional scores are missing. */
+export async function isMissingProvisionalScores(database: Queries): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`
     select exists (select from official_week) and not exists (select from score_provisional) as lacks`.execute(database);
   return rows[0]?.lacks ?? false;
@@ -220,20 +220,23 @@ export const clearNextProvisional = (transaction: Queries) =>
   sql`truncate ${tableNames(provisionalTables.map(nextOf))}`.execute(transaction);
 
 const lockNotAvailable = '55P03';
-const swapAgainMs = 20;
+const swapRetryMs = 20;
 const swapAttempts = 3_000;
 
 /**
- * Shows the next provisional scores, or only the next benchmarks: the tables change places. It never waits for a reader while it
- * holds one of the tables, because a reader takes them in an order of its own and each would wait for the other.
+ * Makes the next provisional scores, or only the next benchmarks, visible by swapping tables.
+ * It never waits for a reader while holding a table lock, because readers lock the tables in another order and would deadlock.
  */
-export async function showNextProvisional(transact: Transact, tables: readonly (typeof provisionalTables)[number][] = provisionalTables) {
+export async function publishNextProvisional(
+  transact: Transact,
+  tables: readonly (typeof provisionalTables)[number][] = provisionalTables,
+) {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await transact((transaction) => swapProvisional(transaction, tables));
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable) || attempt === swapAttempts) throw error;
-      await pause(swapAgainMs);
+      await pause(swapRetryMs);
     }
 }
 

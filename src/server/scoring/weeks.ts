@@ -3,16 +3,15 @@ import { unwatchedMs } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import { currentRules, type RulesInForce } from './rules/rules-queries.ts';
+import { type CurrentRules, currentRules } from './rules/rules-queries.ts';
 import { scoreInPieces } from './score-pieces.ts';
 import { officialTables } from './score-sql.ts';
-import { type ScoringTurn, withScoringTurn } from './usage-turn-queries.ts';
+import { type ScoringLease, withScoringLease } from './scoring-lease-queries.ts';
 import {
+  analyzeTables,
   clearVersion,
   firstOpenWeek,
   firstWeekWithCustomers,
-  gatherStatistics,
-  insertWeek,
   type MissingForScores,
   newestReportedDay,
   newestWeek,
@@ -20,6 +19,7 @@ import {
   type OfficialWeek,
   officialFigures,
   officialWeek,
+  publishWeek,
 } from './week-queries.ts';
 
 /** Thrown for a week that cannot be closed now: it is older than the last closed week, or skips a week with customers. */
@@ -27,29 +27,29 @@ export class WeekOutOfOrder extends Error {}
 
 const missingInWords = {
   practices: 'there are no practices yet',
-  entitlements: 'it is not known yet which products the practices may use',
-  usage: 'there is no usage yet',
+  entitlements: 'there are no product entitlements yet',
+  usage: 'there are no usage figures yet',
 } as const;
 
-/** Weeks are to be scored and there is nothing to score them from. */
+/** Thrown when scoring is requested but data is missing. */
 export class NothingToScore extends Refusal {
   constructor(missing: MissingForScores) {
-    super(`Nothing can be scored: ${missingInWords[missing]}. Load it first: npm run import -- ${missing} FILE.csv`);
+    super(`Can’t compute scores: ${missingInWords[missing]}. Import them first: npm run import -- ${missing} FILE.csv`);
   }
 }
 
 export type Progress = (done: number, total: number, note: string) => Promise<void> | void;
 
-/** The last week whose usage has come: a feed has reported its Saturday or a later day. Null without usage. */
+/** Returns the last week with complete usage: a feed has reported its Saturday or a later day. `null` without usage. */
 export async function lastWeekWithUsage(database: Queries, businessDate: Day): Promise<Day | null> {
   const newest = await newestReportedDay(database, businessDate);
-  // The Sunday after a reported Saturday begins a week of its own.
+  // A report for a Saturday completes the week that ends on it, so the day after the report decides.
   return newest === null ? null : addDays(weekStartOf(addDays(newest, 1)), -7);
 }
 
 /**
- * Closes every complete week that is not closed yet and whose usage has come, oldest first. Returns how many.
- * A week without customers is passed over and never becomes an official week.
+ * Closes all complete open weeks with usage, oldest first. Returns the number of closed weeks.
+ * A week without customers is skipped and never becomes official.
  */
 export async function closeCompleteWeeks(
   database: Queries,
@@ -63,8 +63,8 @@ export async function closeCompleteWeeks(
   const first = await firstOpenWeek(database);
   const weeks: Day[] = [];
   for (let week = first; week !== null && last !== null && week <= last; week = addDays(week, 7)) weeks.push(week);
-  // Fresh imports have no statistics yet, and the embedded database gathers none by itself.
-  if (weeks.length > 1) await gatherStatistics(database);
+  // Fresh imports have no statistics yet, and the embedded database doesn't gather them automatically.
+  if (weeks.length > 1) await analyzeTables(database);
   let closed = 0;
   let lastWeek: Day | null = null;
   for (const [index, week] of weeks.entries()) {
@@ -77,25 +77,25 @@ export async function closeCompleteWeeks(
   return { weeks: closed, lastWeek };
 }
 
-/** Scores all of the history that was loaded, up to the last complete week of the business calendar, while nobody waits. */
+/** Scores the whole imported history up to the last complete business week, in large pieces, because no requests are waiting. */
 export function backfill(database: Queries, clock: Clock, onProgress: Progress = () => {}, timeZone = 'America/Los_Angeles') {
   return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress, { pieceMs: unwatchedMs });
 }
 
 /**
- * Scores one week and keeps it. A week that is closed already stays as it is; of two processes that close the same week one
- * does it and the other finds it done. Throws `WeekOutOfOrder` when a later week is closed or an earlier open week has customers.
+ * Scores and saves one week. A closed week stays unchanged; of two processes that close the same week, the second finds it closed.
+ * Throws `WeekOutOfOrder` when a later week is closed or an earlier open week has customers.
  */
 export async function closeWeek(
   database: Queries,
   week: Day,
-  rules: RulesInForce,
+  rules: CurrentRules,
   clock: Clock,
   pieceMs?: number,
 ): Promise<{ institutions: number } | 'already closed' | 'no customers'> {
-  return withScoringTurn(
+  return withScoringLease(
     database,
-    async (turn) => {
+    async (lease) => {
       if ((await officialWeek(database, week)) !== null) return 'already closed';
       const newest = await newestWeek(database);
       if (newest !== null && newest.weekStart > week)
@@ -104,10 +104,10 @@ export async function closeWeek(
       if (skipped !== null) throw new WeekOutOfOrder(`The week of ${skipped} has customers and comes before the week of ${week}.`);
       // After weeks without customers, there is no previous week to compare with.
       const previous = newest?.weekStart === addDays(week, -7) ? newest : null;
-      const { version, institutions } = await makeVersion(turn, database, { week, rules, previous });
+      const { version, institutions } = await scoreVersion(lease, database, { week, rules, previous });
       if (institutions === 0) return 'no customers';
-      await turn.transact((transaction) =>
-        insertWeek(transaction, { week, version, rulesVersion: rules.id, institutions, reason: null }, clock()),
+      await lease.transact((transaction) =>
+        publishWeek(transaction, { week, version, rulesVersion: rules.id, institutions, reason: null }, clock()),
       );
       return { institutions };
     },
@@ -117,15 +117,15 @@ export async function closeWeek(
 
 interface WeekToMake {
   week: Day;
-  rules: RulesInForce;
+  rules: CurrentRules;
   previous: OfficialWeek | null;
 }
 
-/** Makes the next version of a week, which nobody sees before it is official; answers how many institutions are in it. */
-export async function makeVersion(turn: ScoringTurn, database: Queries, { week, rules, previous }: WeekToMake) {
+/** Computes the next version of a week, invisible until it becomes official. Returns the version and its number of institutions. */
+export async function scoreVersion(lease: ScoringLease, database: Queries, { week, rules, previous }: WeekToMake) {
   const version = await nextVersion(database, week);
-  await clearVersion(turn.transact, week, version);
-  const institutions = await scoreInPieces(turn, {
+  await clearVersion(lease.transact, week, version);
+  const institutions = await scoreInPieces(lease, {
     weekStart: week,
     asOfDay: weekEndOf(week),
     rules: rules.rules,

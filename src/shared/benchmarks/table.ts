@@ -7,19 +7,19 @@ import { benchmarkSchema } from '#shared/health/benchmarks.ts';
 export const benchmarkRowSchema = z.strictObject({
   product: productKeySchema,
   sizeTier: sizeTierSchema,
-  /** The size tier's own group, or all institutions where that is too small; null where even those are too few. */
+  /** Benchmark of the size tier, or of all institutions when the tier is too small; `null` when both are too small. */
   group: benchmarkSchema.nullable(),
-  /** Of the group's institutions, those that are customers no more. */
+  /** Number of the group's institutions that are no longer customers. */
   leftSince: z.int(),
-  /** Peers in the size tier itself. */
+  /** Number of peers in the size tier itself. */
   sizeTierInstitutions: z.int(),
-  /** Entitled, measured institutions of the size tier by the group that each is compared with. */
+  /** Entitled, measured institutions of the size tier by the peer level they are compared at. */
   comparedWith: z.strictObject({ tier_and_type: z.int(), tier: z.int(), all: z.int(), nobody: z.int() }),
-  /** Against four official weeks before; null where there was no benchmark. */
+  /** Change from the benchmark four official weeks earlier; `null` without that benchmark. */
   change: z
     .strictObject({
       before: z.number(),
-      /** In percent of the benchmark before; null where that was 0 or either group is too small. */
+      /** Percent of the earlier benchmark; `null` when that was 0 or either group is too small. */
       percent: z.number().nullable(),
       peerLevelBefore: peerLevelSchema,
     })
@@ -36,10 +36,13 @@ export const benchmarkChangeSchema = z.strictObject({
   peerLevelBefore: peerLevelSchema,
   benchmark: z.number(),
   before: z.number(),
-  /** null where the benchmark before was 0. */
+  /** Percent change; `null` when the earlier benchmark was 0. */
   percent: z.number().nullable(),
   cause: z.enum(benchmarkCauses),
-  /** What the members of both weeks did, and what coming and going did: they sum to the change. null where level or rules changed. */
+  /**
+   * Parts of the change caused by usage of the remaining members and by membership; they add up to the change. `null` when the level or the
+   * rules changed.
+   */
   parts: z.strictObject({ usage: z.number(), members: z.number() }).nullable(),
   joined: z.int(),
   left: z.int(),
@@ -49,12 +52,12 @@ export type BenchmarkChange = z.output<typeof benchmarkChangeSchema>;
 export const getBenchmarkTable = endpoint({
   method: 'GET',
   path: '/api/benchmark-table',
-  summary: 'The benchmark of every product and size tier, and how it changed in four weeks',
+  summary: 'Benchmark of each product and size tier and its change in four weeks',
   response: listAnswer(benchmarkRowSchema).extend({
-    /** null before the first official week. */
+    /** `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
-    /** The Saturday compared with; null where that week was not closed. */
+    /** Saturday of the week compared with; `null` when that week was not closed. */
     comparedWeekEndDate: z.iso.date().nullable(),
     minimumPeers: z.int(),
   }),
@@ -63,21 +66,21 @@ export const getBenchmarkTable = endpoint({
 export const getBenchmarkChanges = endpoint({
   method: 'GET',
   path: '/api/benchmark-changes',
-  summary: 'The log of benchmarks that moved from one official week to the next, newest first, each with its cause',
+  summary: 'Log of benchmarks that moved from one official week to the next, newest first, with causes',
   response: listAnswer(benchmarkChangeSchema),
 });
 
 export const distributionCustomerSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** Per measured location where the product is compared so; null where it cannot be placed. */
+  /** Usage, per measured location when the product is compared per location; `null` when `missing` is set. */
   value: z.number().nullable(),
   usage: z.number().nullable(),
   measuredLocations: z.int(),
-  /** Percent of the group that lies below, ties counted half; null where it cannot be placed or the group is too small. */
+  /** Percentage of the group below the customer, ties counted half; `null` when `missing` is set or the group is too small. */
   percentile: z.number().nullable(),
   inGrace: z.boolean(),
-  /** Why it cannot be placed. */
+  /** Reason why the customer has no position in the distribution; `null` when it has one. */
   missing: z.enum(['not scored', 'not sold', 'silent feed']).nullable(),
 });
 export type DistributionCustomer = z.output<typeof distributionCustomerSchema>;
@@ -85,13 +88,13 @@ export type DistributionCustomer = z.output<typeof distributionCustomerSchema>;
 export const getBenchmarkDistribution = endpoint({
   method: 'GET',
   path: '/api/benchmark-distribution',
-  summary: 'How the peers of a product spread in the last official week: a size tier, a customer’s own peers, or all institutions',
+  summary: 'Distribution of a product’s usage in the last official week: among a size tier, a customer’s own peers or all institutions',
   query: z.object({ product: productKeySchema, sizeTier: sizeTierSchema.optional(), institutionId: idInAddress.optional() }),
   response: z.strictObject({
     weekEndDate: z.iso.date().nullable(),
-    /** null where the group has nobody. */
+    /** `null` when the group has fewer than five institutions. */
     group: benchmarkSchema.nullable(),
-    /** Equal widths from 0; the last one has no end. Empty where the group is too small to be spread out. */
+    /** Bins of equal width from 0; the last is open-ended. Empty when the group is too small. */
     bins: z.array(z.strictObject({ from: z.number(), to: z.number().nullable(), institutions: z.int() })),
     customer: distributionCustomerSchema.nullable(),
   }),

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { endpoint, listAddressSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { weekFigureKeySchema } from '#shared/portfolio/week-figures.ts';
-import { startingBoards } from './widgets.ts';
+import { readyMadeBoardDefinitions } from './widgets.ts';
 
 export const boardLimits = { name: 60, widgets: 24, boards: 30 } as const;
 export const boardWeeks = ['13', '26', '52'] as const;
 
-const startingKeys = Object.keys(startingBoards) as (keyof typeof startingBoards)[];
-export const boardIdSchema = z.union([z.enum(startingKeys), z.uuid()]);
+const readyMadeBoardIds = Object.keys(readyMadeBoardDefinitions) as (keyof typeof readyMadeBoardDefinitions)[];
+export const boardIdSchema = z.union([z.enum(readyMadeBoardIds), z.uuid()]);
 const nameSchema = textSchema.trim().min(1, 'A board needs a name').max(boardLimits.name);
 const widgetsSchema = z
   .array(textSchema.min(1).max(60))
   .max(boardLimits.widgets)
-  .refine((keys) => new Set(keys).size === keys.length, 'A widget stands on a board once');
+  .refine((keys) => new Set(keys).size === keys.length, 'A board can contain each widget only once');
 
 export const boardSchema = z.strictObject({
   boardId: boardIdSchema,
   name: z.string(),
-  /** Boards to start from are nobody's: they can be copied, not changed. */
+  /** `false` for ready-made boards, which users can copy but not change. */
   isOwn: z.boolean(),
-  /** 0 for a board to start from. */
+  /** 0 for a ready-made board. */
   version: z.int(),
-  /** Names of widgets in their order; one that is gone keeps its place until it is removed. */
+  /** Widget keys in display order. A widget that no longer exists stays until the user removes it. */
   widgets: z.array(z.string()),
 });
 export type Board = z.output<typeof boardSchema>;
@@ -32,17 +32,17 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('figure'),
     key: z.string(),
-    /** null where it is a mean of fewer than five customers. */
+    /** `null` for a mean over fewer than five customers. */
     value: z.number().nullable(),
-    /** Customers that it tells of. */
+    /** Number of customers behind the figure. */
     rows: z.int(),
-    /** Against the official week before, of the same customers; null where that cannot be said. */
+    /** Change from the previous official week for the same customers; `null` when unknown. */
     change: z.number().nullable(),
   }),
   z.strictObject({
     kind: z.literal('trend'),
     key: z.string(),
-    /** Official weeks, oldest first; a figure is null where it is a mean of fewer than five. */
+    /** Official weeks, oldest first; a figure is `null` for a mean over fewer than five customers. */
     points: z.array(
       z.strictObject({
         weekEndDate: z.iso.date(),
@@ -54,27 +54,27 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('table'),
     key: z.string(),
-    /** Customers that match, of which the first are listed. */
+    /** Number of matching customers; `rows` has the first of them. */
     total: z.int(),
     rows: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string(), cells: z.array(cellSchema) })),
   }),
   z.strictObject({
     kind: z.literal('map'),
     key: z.string(),
-    /** By the two letters of a state, most customers first; a value is null under five customers. */
+    /** Figures by two-letter state code, most customers first; a value is `null` under five customers. */
     states: z.array(
       z.strictObject({
         state: z.string(),
         institutions: z.int(),
         value: z.number().nullable(),
-        /** Of an average score, by the rules of the last official week; null where there is none. */
+        /** Tier of the average score by the rules of the last official week; `null` without a score. */
         tier: healthTierSchema.nullable(),
       }),
     ),
-    /** Customers without a state. */
+    /** Number of customers without a state. */
     elsewhere: z.int(),
   }),
-  /** Stands on the board, but there is no such widget any more. */
+  /** Placeholder for a widget key that is no longer in the registry. */
   z.strictObject({ kind: z.literal('gone'), key: z.string() }),
 ]);
 export type WidgetData = z.output<typeof widgetDataSchema>;
@@ -85,16 +85,16 @@ const ownParams = z.strictObject({ boardId: z.uuid() });
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/boards/:boardId',
-  summary: 'A board with everything that its widgets show, for the customers that the filters leave; 422 names filters it cannot use',
+  summary: 'A board with the data of its widgets for the filtered customers; 422 lists invalid filters',
   params,
   query: z.object({
-    /** Filters and search of the list of customers, as in its address. */
+    /** Filters and search of the customer list, in URL form. */
     filters: listAddressSchema.default(''),
     weeks: z.enum(boardWeeks).default('26'),
   }),
   response: z.strictObject({
     board: boardSchema,
-    /** Every board that the person has. */
+    /** All boards the user can open. */
     boards: z.array(boardSchema.pick({ boardId: true, name: true, isOwn: true })),
     weekEndDate: z.iso.date().nullable(),
     institutions: z.int(),
@@ -104,11 +104,11 @@ export const getBoard = endpoint({
 });
 export type BoardAnswer = z.output<typeof getBoard.response>;
 
-/** The id comes from the page, so that a double click makes one board. */
+/** The client generates the id, so that a double click creates one board. */
 export const postBoard = endpoint({
   method: 'POST',
   path: '/api/boards',
-  summary: 'Copy a board to one of one’s own',
+  summary: 'Copy a board to a board of your own',
   body: z.strictObject({ boardId: z.uuid(), name: nameSchema, copyOf: boardIdSchema }),
   response: boardSchema,
 });
@@ -116,7 +116,7 @@ export const postBoard = endpoint({
 export const patchBoard = endpoint({
   method: 'PATCH',
   path: '/api/boards/:boardId',
-  summary: 'Rename one’s own board, or change its widgets; 409 when it changed meanwhile',
+  summary: 'Rename your own board or change its widgets; 409 when it has changed in the meantime',
   params: ownParams,
   body: z.strictObject({ version: versionSchema, name: nameSchema.optional(), widgets: widgetsSchema.optional() }),
   response: boardSchema,
@@ -125,7 +125,7 @@ export const patchBoard = endpoint({
 export const deleteBoard = endpoint({
   method: 'DELETE',
   path: '/api/boards/:boardId',
-  summary: 'Delete one’s own board; 409 when it changed meanwhile',
+  summary: 'Delete your own board; 409 when it has changed in the meantime',
   params: ownParams,
   body: z.strictObject({ version: versionSchema }),
   response: z.strictObject({}),

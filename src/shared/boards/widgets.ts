@@ -11,11 +11,11 @@ interface Common {
 }
 export interface FigureWidget extends Common {
   kind: 'figure';
-  /** The rows it tells of, and opens. */
+  /** Filters that select the customers behind the figure. */
   filters: readonly ListFilter[];
-  /** How many they are, or the sum or mean of a column over them. */
+  /** Number of customers, or the sum or mean of a column. */
   value: 'rows' | { sum: string } | { mean: string };
-  /** The same of an official week, for the change since the one before; tickets are counted today and a week ago. */
+  /** Weekly figure used for the change since the previous official week. Open tickets are compared with a week ago instead. */
   weekly?: WeekFigureKey | 'openTickets';
   unit?: string;
   digits?: number;
@@ -28,10 +28,10 @@ export interface TrendWidget extends Common {
 export interface TableWidget extends Common {
   kind: 'table';
   filters: readonly ListFilter[];
-  /** A column of dates that have to be today or later. */
+  /** Key of a date column whose value must be today or later. */
   upcoming?: string;
   sort: readonly ListSort[];
-  /** After the customer's name. */
+  /** Keys of the columns after the customer's name. */
   columns: readonly string[];
 }
 export interface MapWidget extends Common {
@@ -40,10 +40,10 @@ export interface MapWidget extends Common {
 }
 export type Widget = FigureWidget | TrendWidget | TableWidget | MapWidget;
 
-/** Rows that a table shows. */
+/** Maximum number of rows in a table widget. */
 export const tableRows = 8;
 
-/** What chooses the rows of a table on a business day. */
+/** Returns the filters of a table widget on the business day `today`. */
 export const tableFilters = ({ filters, upcoming }: TableWidget, today: Day): readonly ListFilter[] =>
   upcoming === undefined ? filters : [...filters, { column: upcoming, kind: 'dates', from: today, to: null }];
 
@@ -100,7 +100,7 @@ const registry = {
   },
   fellTier: {
     kind: 'figure',
-    title: 'Fell a tier',
+    title: 'Dropped a tier',
     metric: 'tierChange',
     filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
     value: 'rows',
@@ -108,7 +108,7 @@ const registry = {
   },
   roseTier: {
     kind: 'figure',
-    title: 'Rose a tier',
+    title: 'Moved up a tier',
     metric: 'tierChange',
     filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }],
     value: 'rows',
@@ -177,7 +177,7 @@ const registry = {
   },
   biggestFalls: {
     kind: 'table',
-    title: 'Biggest falls',
+    title: 'Biggest drops',
     metric: 'scoreChange',
     filters: [{ column: 'scoreChange', kind: 'range', from: null, to: -0.1 }],
     sort: [falling],
@@ -185,7 +185,7 @@ const registry = {
   },
   biggestRises: {
     kind: 'table',
-    title: 'Biggest rises',
+    title: 'Biggest gains',
     metric: 'scoreChange',
     filters: [{ column: 'scoreChange', kind: 'range', from: 0.1, to: null }],
     sort: [rising],
@@ -217,7 +217,7 @@ const registry = {
   },
   graceEnding: {
     kind: 'table',
-    title: 'Grace ends next',
+    title: 'Grace ending next',
     metric: 'grace',
     filters: [is('inGrace')],
     upcoming: 'graceEndsOn',
@@ -231,11 +231,11 @@ const registry = {
 
 export type WidgetKey = keyof typeof registry;
 export const widgetKeys = Object.keys(registry) as WidgetKey[];
-/** undefined for a name that no widget has (any more). */
+/** Returns the widget, or `undefined` when no widget has this key. */
 export const widgetOf = (key: string): Widget | undefined => (Object.hasOwn(registry, key) ? registry[key as WidgetKey] : undefined);
 
-/** The boards that everybody has to start from. */
-export const startingBoards = {
+/** Ready-made boards of every user. */
+export const readyMadeBoardDefinitions = {
   health: {
     name: 'Health',
     widgets: ['customers', 'averageScore', 'atRisk', 'critical', 'tierTrend', 'averageScoreTrend', 'biggestFalls', 'scoreMap'],

@@ -5,25 +5,25 @@ import { productKeySchema } from '#shared/core/products.ts';
 
 const productPageSchema = z.enum(productPageKeys);
 
-/** Fewest customers whose change in usage is shown; of fewer, one or two would make the figure. */
+/** Minimum number of customers for a proof figure; with fewer, one or two customers would determine it. */
 export const minimumProofCustomers = 20;
-/** Fewest customers on a records system that is named; of fewer, its name would say who they are. */
+/** Minimum number of customers for naming an EHR; with fewer, the name could identify a customer. */
 export const minimumSystemCustomers = 5;
-/** The interval for the median covers at least this share of all samples. */
+/** Minimum coverage of the confidence interval of the median, 0–1. */
 export const proofConfidence = 0.95;
 
 const windowSchema = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
-/** Customers whose change lies from `from` up to below `to`, in percent; null is no limit. */
+/** Band of percent changes from `from` (inclusive) to `to` (exclusive); `null` means no limit. */
 const changeBandSchema = z.strictObject({ from: z.number().nullable(), to: z.number().nullable(), customers: z.int() });
 export type ChangeBand = z.output<typeof changeBandSchema>;
 
 const proofResultSchema = z.strictObject({
-  /** Percent, of each customer's 28-day usage per reporting location, against the same weeks before. */
+  /** Median percent change of the customers' 28-day usage per reporting location since the earlier window. */
   medianChange: z.number(),
-  /** Distribution-free, from order statistics; `confidence` is its exact coverage, 0 to 1, at least `proofConfidence`. */
+  /** Distribution-free interval from order statistics; `confidence` is its exact coverage, 0–1, at least `proofConfidence`. */
   interval: z.strictObject({ low: z.number(), high: z.number(), confidence: z.number() }),
-  /** The medians of the two windows, in uses or dollars per location; their change need not be the median change. */
+  /** Medians of the two windows in uses or dollars per location. Their difference may deviate from the median change. */
   medianBefore: z.number(),
   medianNow: z.number(),
   bands: z.array(changeBandSchema),
@@ -32,41 +32,41 @@ export type ProofResult = z.output<typeof proofResultSchema>;
 
 const proofMeasureSchema = z.strictObject({
   product: productKeySchema,
-  /** Customers whose two windows can be compared. */
+  /** Number of customers that can be compared between the two windows. */
   customers: z.int(),
-  /** Had the product and a live feed in the earlier window and did not use it: no percentage can be made of zero. */
+  /** Customers that had the product and a live feed in the earlier window but no usage, so that no percentage can be computed. */
   unusedBefore: z.int(),
-  /** Used it in the earlier window, and in the later one have left, no longer have the product or have a silent feed. */
+  /** Customers that used the product in the earlier window but have since left, lost the product or gone silent. */
   notMeasurableNow: z.int(),
-  /** null under `minimumProofCustomers`. */
+  /** `null` below `minimumProofCustomers`. */
   result: proofResultSchema.nullable(),
 });
 export type ProofMeasure = z.output<typeof proofMeasureSchema>;
 
-const recordsSystemsSchema = z.strictObject({
-  /** Those of at least `minimumSystemCustomers` customers, the most used first. */
+const ehrCountsSchema = z.strictObject({
+  /** EHRs with at least `minimumSystemCustomers` customers, most practices first. */
   named: z.array(z.strictObject({ name: z.string(), practices: z.int(), customers: z.int() })),
-  /** Practices on systems of fewer customers, and practices whose system is not on record. */
+  /** Practices on EHRs with fewer customers; `unknownPractices` counts practices without an EHR on record. */
   otherPractices: z.int(),
   unknownPractices: z.int(),
   practices: z.int(),
 });
-export type RecordsSystems = z.output<typeof recordsSystemsSchema>;
+export type EhrCounts = z.output<typeof ehrCountsSchema>;
 
 const productProofSchema = z.strictObject({
   page: productPageSchema,
-  /** The two windows of 28 days; null while there are not two official weeks far enough apart. */
+  /** The two 28-day windows; `null` without two official weeks at least four weeks apart. */
   compared: z.strictObject({ before: windowSchema, now: windowSchema, weeksApart: z.int() }).nullable(),
   measures: z.array(proofMeasureSchema),
-  /** The records systems of the practices that used any of the page's products in the last 28 official days; null without an official week. */
-  systems: recordsSystemsSchema.nullable(),
+  /** EHRs of the practices that used any of the page's products in the last 28 official days; `null` without an official week. */
+  systems: ehrCountsSchema.nullable(),
 });
 export type ProductProof = z.output<typeof productProofSchema>;
 
 export const getProductProof = endpoint({
   method: 'GET',
   path: '/api/products/:product/proof',
-  summary: 'How the usage of a product page’s products changed with the customers that have them, and the records systems beside them',
+  summary: 'Change in usage of a product page’s products and the EHRs of the practices that use them',
   params: z.strictObject({ product: productPageSchema }),
   response: productProofSchema,
 });

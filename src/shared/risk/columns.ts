@@ -8,7 +8,7 @@ type Column = ListColumn<RiskRow>;
 const dollars = { kind: 'number', prefix: '$' } as const;
 const points = { kind: 'change', unit: ' pts', digits: 1 } as const;
 
-const own: readonly Column[] = [
+const riskOnlyColumns: readonly Column[] = [
   { key: 'reasons', label: 'Reasons', kind: 'text', value: (row) => row.reasonText, width: 190, metric: 'atRisk' },
   { key: 'priority', label: 'At stake', ...dollars, value: (row) => row.priority, width: 100, metric: 'priority' },
   {
@@ -18,7 +18,7 @@ const own: readonly Column[] = [
     unit: ' pts',
     value: (row) => row.trendChange,
     width: 114,
-    hint: `The scores of the last ${trendWeeks} official weeks, and the points between the first and the last.`,
+    hint: `Scores of the last ${trendWeeks} official weeks and the change in points from first to last.`,
   },
   {
     key: 'nextStep',
@@ -27,7 +27,7 @@ const own: readonly Column[] = [
     value: (row) => row.nextStep,
     width: 240,
     isSearched: true,
-    hint: 'The next open task. Without one, the end of the snooze; without that, the last outcome.',
+    hint: 'The next open task, otherwise the end of the snooze, otherwise the last outcome.',
   },
   { key: 'relativeChange', label: 'Against peers', ...points, value: (row) => row.relativeChange, metric: 'relativeChange' },
   {
@@ -53,7 +53,7 @@ const own: readonly Column[] = [
     label: 'Renewal',
     kind: 'date',
     value: (row) => row.renewalOn,
-    hint: 'When the open renewal closes, according to the CRM.',
+    hint: 'Close date of the open renewal in the CRM.',
   },
   {
     key: 'lossChance',
@@ -68,16 +68,16 @@ const own: readonly Column[] = [
     kind: 'number',
     digits: 2,
     value: (row) => row.renewalFactor,
-    hint: 'Raises the priority when the renewal is near.',
+    hint: 'Multiplies the priority when the renewal is near.',
   },
   {
     key: 'lastTouchOn',
     label: 'Last touch',
     kind: 'date',
     value: (row) => row.lastTouchOn,
-    hint: 'When someone last wrote a note, did a task or decided something.',
+    hint: 'Date of the last note, completed task or decision.',
   },
-  { key: 'nextTask', label: 'Next task', kind: 'text', value: (row) => row.nextTask, hint: 'The open task that is due first.' },
+  { key: 'nextTask', label: 'Next task', kind: 'text', value: (row) => row.nextTask, hint: 'The open task with the earliest due date.' },
   { key: 'nextTaskDueOn', label: 'Task due', kind: 'date', value: (row) => row.nextTaskDueOn },
   {
     key: 'lastOutcome',
@@ -87,7 +87,7 @@ const own: readonly Column[] = [
     value: (row) => row.lastOutcome,
     width: 140,
   },
-  { key: 'lastOutcomeOn', label: 'Judged on', kind: 'date', value: (row) => row.lastOutcomeOn },
+  { key: 'lastOutcomeOn', label: 'Outcome date', kind: 'date', value: (row) => row.lastOutcomeOn },
   { key: 'snoozedUntil', label: 'Snoozed until', kind: 'date', value: (row) => row.snoozedUntil },
   { key: 'snoozeReason', label: 'Snooze reason', kind: 'text', value: (row) => row.snoozeReason, isSearched: true },
   {
@@ -95,7 +95,7 @@ const own: readonly Column[] = [
     label: 'At risk until',
     kind: 'date',
     value: (row) => row.lastAtRiskOn,
-    hint: 'The end of the last official week in which it was at risk.',
+    hint: 'End of the last official week at risk.',
   },
   {
     key: 'weeksAtRiskBefore',
@@ -107,10 +107,10 @@ const own: readonly Column[] = [
   },
 ];
 
-/** Whatever a list of customers has, and what makes an at-risk one urgent. */
-export const riskColumns: readonly Column[] = [...institutionColumns, ...own];
+/** Columns of every customer list plus the columns about risk. */
+export const riskColumns: readonly Column[] = [...institutionColumns, ...riskOnlyColumns];
 
-/** Where each tab begins. */
+/** Default columns of each tab. */
 export const riskTabColumns: Record<RiskTab, readonly string[]> = {
   queue: ['institutionName', 'reasons', 'priority', 'trend', 'ownerName', 'assigneeName', 'nextStep'],
   all: ['institutionName', 'reasons', 'priority', 'trend', 'ownerName', 'assigneeName', 'nextStep'],

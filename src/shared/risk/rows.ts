@@ -7,12 +7,12 @@ import type { WorkSummary } from '#shared/work/tasks.ts';
 import type { getRiskList, ListedRisk, RiskTab } from './list.ts';
 import { lossChance, renewalFactor } from './priority.ts';
 
-/** A listed customer with what people have done about it. */
+/** Row of the at-risk list together with the team's work on the customer. */
 export interface RiskRow extends ListedRisk {
   reasonText: string;
-  /** Points between the first and the last score of the trend; null without two. */
+  /** Points between the first and the last score of the trend; `null` with fewer than two scores. */
   trendChange: number | null;
-  /** The open task that is due first, else the snooze, else the last outcome. */
+  /** Next open task by due date, otherwise the snooze, otherwise the last outcome. */
   nextStep: string | null;
   isTaskOverdue: boolean;
   weakestProduct: string | null;
@@ -21,28 +21,28 @@ export interface RiskRow extends ListedRisk {
   snoozeReason: string | null;
   lastOutcome: string | null;
   lastOutcomeOn: Day | null;
-  /** Somebody has said what was found in the last official week. */
+  /** `true` when an outcome was recorded since the last official week. */
   isJudged: boolean;
   lastTouchOn: Day | null;
   nextTask: string | null;
   nextTaskDueOn: Day | null;
-  /** 0.05 to 0.9; null without a score. */
+  /** Chance of losing the customer, 0.05–0.9; `null` without a score. */
   lossChance: number | null;
-  /** 1 to 1.5. */
+  /** Factor 1–1.5 that raises the priority as the renewal comes closer. */
   renewalFactor: number;
-  /** Dollars a year; null when snoozed, or when a factor is not known. */
+  /** Dollars per year; `null` when the customer is snoozed or a factor is unknown. */
   priority: number | null;
 }
 
 export type WorkSteps = Pick<RiskRow, 'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'>;
 
-export interface WorkOn {
-  /** Those that somebody has touched. */
+export interface CustomerWork {
+  /** Risk cases by institution id; institutions without any work have none. */
   cases: ReadonlyMap<number, RiskCase>;
   summaries: ReadonlyMap<number, WorkSummary>;
 }
 
-/** The name of the counted product with the lowest score, the first of equals. */
+/** Returns the name of the entitled product with the lowest score, ignoring sub-products; the first in product order on a tie. */
 function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): string | null {
   let weakest: { name: string; score: number } | undefined;
   for (const key of productKeys) {
@@ -53,7 +53,7 @@ function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): str
   return weakest?.name ?? null;
 }
 
-/** 'Critical score, declining 4 weeks' */
+/** Formats the reasons, such as "Critical score, declining 4 weeks". */
 function reasonText({ reasons, consecutiveWeeksDeclining }: ListedRisk): string {
   const words: Record<RiskReason, string> = {
     critical: 'critical score',
@@ -74,7 +74,7 @@ function nextStepOf(
   { nextTask, nextTaskDueOn, isTaskOverdue, snoozedUntil, lastOutcome, lastOutcomeOn }: WorkSteps,
   today: Day,
 ): string | null {
-  // The day first: a long title is cut off in a list.
+  // The date comes first because lists cut off long titles.
   if (nextTask !== null && nextTaskDueOn === null) return nextTask;
   if (nextTask !== null && nextTaskDueOn !== null) {
     return `${isTaskOverdue ? 'Overdue' : 'Due'} ${nearDayInWords(nextTaskDueOn, today)}: ${nextTask}`;
@@ -83,10 +83,10 @@ function nextStepOf(
   return lastOutcome === null || lastOutcomeOn === null ? null : `${lastOutcome}, ${nearDayInWords(lastOutcomeOn, today)}`;
 }
 
-/** What is done next about a customer, by the work on it; `today` and the time zone are the business's. */
+/** Returns the next step for a customer from the team's work on it; `today` is the business day in `timeZone`. */
 export function workStepsOf(
   institutionId: number,
-  { cases, summaries }: WorkOn,
+  { cases, summaries }: CustomerWork,
   today: Day,
   timeZone: string,
 ): WorkSteps & Pick<RiskRow, 'nextStep'> {
@@ -104,8 +104,13 @@ export function workStepsOf(
   return { ...steps, nextStep: nextStepOf(steps, today) };
 }
 
-/** The list beside the work on it; `today` and the time zone are the business's. */
-export function riskRows(list: ResponseOf<typeof getRiskList>, { cases, summaries }: WorkOn, today: Day, timeZone: string): RiskRow[] {
+/** Joins the list with the team's work on each customer; `today` is the business day in `timeZone`. */
+export function riskRows(
+  list: ResponseOf<typeof getRiskList>,
+  { cases, summaries }: CustomerWork,
+  today: Day,
+  timeZone: string,
+): RiskRow[] {
   return list.rows.map((customer) => {
     const { snooze = null, assignee = null, lastOutcome = null } = cases.get(customer.institutionId) ?? {};
     const summary = summaries.get(customer.institutionId);
@@ -129,7 +134,10 @@ export function riskRows(list: ResponseOf<typeof getRiskList>, { cases, summarie
   });
 }
 
-/** Whether a customer stands on a tab. The queue is what nobody has judged since the last official week, nor put off. */
+/**
+ * Returns `true` when a customer belongs on `tab`. The queue holds at-risk customers without a snooze or an outcome since the last official
+ * week.
+ */
 export function isOnTab(row: Pick<RiskRow, 'standing' | 'snoozedUntil' | 'isJudged'>, tab: RiskTab): boolean {
   switch (tab) {
     case 'queue':

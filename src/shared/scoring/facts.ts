@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { healthTierSchema, sizeTierSchema, tierChangeSchema } from '#shared/core/tiers.ts';
 
-/** The four inputs of a score whose parts sum to its change, in points. */
+/** Parts of a score change by input, in points; they add up to the change. */
 export const scoreChangePartsSchema = z.strictObject({
   usage: z.number(),
   peers: z.number(),
@@ -10,21 +10,21 @@ export const scoreChangePartsSchema = z.strictObject({
 });
 export type ScoreChangeParts = z.output<typeof scoreChangePartsSchema>;
 
-/** What an official week says of an institution. Every record and list that shows a score carries these fields. */
+/** Score fields of an institution for an official week, shared by all records and lists that show a score. */
 export const scoreFactsFields = {
   sizeTier: sizeTierSchema,
-  /** Active locations. */
+  /** Number of active locations. */
   locationCount: z.int(),
-  /** Percent of benchmark, unrounded; null where too little could be measured. */
+  /** Percent of the benchmark, unrounded; `null` when too little could be measured. */
   adoptionScore: z.number().nullable(),
   healthTier: healthTierSchema,
   previousScore: z.number().nullable(),
   previousHealthTier: healthTierSchema.nullable(),
-  /** In points. */
+  /** Change in points. */
   scoreChange: z.number().nullable(),
   percentChange: z.number().nullable(),
   tierChange: tierChangeSchema,
-  /** null in the first scored week. */
+  /** `null` in the first scored week. */
   scoreChangeParts: scoreChangePartsSchema.nullable(),
   inGrace: z.boolean(),
   atRisk: z.boolean(),
@@ -32,7 +32,7 @@ export const scoreFactsFields = {
   consecutiveWeeksAtRisk: z.int(),
   consecutiveWeeksDeclining: z.int(),
   consecutiveWeeksImproving: z.int(),
-  /** Share of the entitled weight that was measurable, 0 to 1. */
+  /** Measurable share of the entitled weight, 0–1. */
   coverage: z.number(),
   entitledFeatures: z.int(),
   activeFeatures: z.int(),

@@ -6,10 +6,10 @@ import { jobTroubleSchema } from '#shared/core/jobs/job-troubles.ts';
 export const getFreshness = endpoint({
   method: 'GET',
   path: '/api/freshness',
-  summary: 'When scores, usage and benchmarks were last made, and which scheduled work was not done',
+  summary: 'When scores, usage and benchmarks were last updated, and scheduled jobs that failed, were missed or are paused',
   response: freshnessSchema.extend({
     troubles: z.array(jobTroubleSchema),
-    /** The replica that some figures are read from; null without one. While it is not used, all are read from the primary. */
+    /** Read replica used for some figures; `null` without one. While `isUsed` is `false`, all figures come from the primary. */
     replica: z.strictObject({ secondsBehind: z.number().nullable(), isUsed: z.boolean() }).nullable(),
   }),
 });

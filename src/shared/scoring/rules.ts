@@ -5,13 +5,13 @@ import { topLevelProducts } from '#shared/core/products.ts';
 import { type HealthRules, healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 
-/** Stored weeks that a trial scores again: half a year, so that what became of most of them is known. */
+/** Number of official weeks a trial rescores: half a year, so that the outcome is known for most of them. */
 export const trialWeeks = 26;
-/** Customers of a trial that are named; the rest are counted. */
-export const mostTrialChanges = 500;
+/** Maximum number of customers listed in a trial result; the rest are only counted. */
+export const maximumTrialChanges = 500;
 export const longestRulesNote = 300;
 
-/** What each rule may be, so that no rule can make the others senseless. */
+/** Allowed range of each rule, so that no rule can make the others meaningless. */
 export const ruleLimits = {
   healthyFrom: { from: 1, to: 100 },
   mediumFrom: { from: 1, to: 100 },
@@ -26,7 +26,7 @@ export const ruleLimits = {
 
 const within = (value: number, { from, to }: { from: number; to: number }): boolean => value >= from && value <= to;
 
-/** What is wrong with rules that somebody proposes, a sentence for each field; empty when they can be tried. */
+/** Validates proposed rules and returns one message per invalid field; empty for valid rules. */
 export function rulesProblems(rules: HealthRules): { field: string; problem: string }[] {
   const { sizeTierFrom: sizes, weights } = rules;
   const out = (field: string, value: number, limits: { from: number; to: number }) =>
@@ -35,13 +35,13 @@ export function rulesProblems(rules: HealthRules): { field: string; problem: str
   return [
     ...out('healthyFrom', rules.healthyFrom, ruleLimits.healthyFrom),
     ...out('mediumFrom', rules.mediumFrom, ruleLimits.mediumFrom),
-    ...(rules.mediumFrom < rules.healthyFrom ? [] : [{ field: 'mediumFrom', problem: 'must be below where Healthy begins' }]),
+    ...(rules.mediumFrom < rules.healthyFrom ? [] : [{ field: 'mediumFrom', problem: 'must be below the start of Healthy' }]),
     ...(['Medium', 'Large', 'Enterprise'] as const).flatMap((size) => [
       ...out(`sizeTierFrom.${size}`, sizes[size], ruleLimits.sizeTierFrom),
       ...whole(`sizeTierFrom.${size}`, sizes[size]),
     ]),
-    ...(sizes.Medium < sizes.Large ? [] : [{ field: 'sizeTierFrom.Large', problem: 'must be above where Medium begins' }]),
-    ...(sizes.Large < sizes.Enterprise ? [] : [{ field: 'sizeTierFrom.Enterprise', problem: 'must be above where Large begins' }]),
+    ...(sizes.Medium < sizes.Large ? [] : [{ field: 'sizeTierFrom.Large', problem: 'must be above the start of Medium' }]),
+    ...(sizes.Large < sizes.Enterprise ? [] : [{ field: 'sizeTierFrom.Enterprise', problem: 'must be above the start of Large' }]),
     ...out('minimumPeers', rules.minimumPeers, ruleLimits.minimumPeers),
     ...whole('minimumPeers', rules.minimumPeers),
     ...out('graceDays', rules.graceDays, ruleLimits.graceDays),
@@ -53,7 +53,7 @@ export function rulesProblems(rules: HealthRules): { field: string; problem: str
     ...Object.entries(weights).flatMap(([product, weight]) =>
       topLevelProducts.some((key) => key === product)
         ? out(`weights.${product}`, weight, ruleLimits.weight)
-        : [{ field: `weights.${product}`, problem: 'is a sub-product: it is shown and not counted' }],
+        : [{ field: `weights.${product}`, problem: 'is a sub-product, which has no weight' }],
     ),
   ];
 }
@@ -64,7 +64,7 @@ const proposedRulesSchema = healthRulesSchema.superRefine((rules, context) => {
 
 const nowAndTrialSchema = <Value extends z.ZodType>(value: Value) => z.strictObject({ now: value, trial: value });
 
-/** Customers that were at risk in a judged week, and those of them that left within the horizon after such a week. */
+/** Customers at risk in an evaluated week, and those of them that left within the horizon after it. */
 const alertsSchema = z.strictObject({ alerts: z.int(), right: z.int() });
 export type TrialAlerts = z.output<typeof alertsSchema>;
 
@@ -78,17 +78,17 @@ const trialChangeSchema = z.strictObject({
 
 const trialResultSchema = z.strictObject({
   firstWeek: z.iso.date(),
-  /** The newest official week; tiers, changes and the average are of it. */
+  /** Newest official week, for which tiers, changes and the average are reported. */
   lastWeek: z.iso.date(),
   weeks: z.int(),
   institutions: z.int(),
   averageScore: nowAndTrialSchema(z.number().nullable()),
   atRisk: nowAndTrialSchema(z.int()),
   movement: z.array(z.strictObject({ from: healthTierSchema, to: healthTierSchema, institutions: z.int() })),
-  /** Customers whose tier would be another one, those with most points between first. */
+  /** Customers whose tier would change, largest score difference first. */
   changes: z.array(trialChangeSchema),
   changesInAll: z.int(),
-  /** Over the weeks that ended a horizon or longer ago; null when there is none, or nobody left after them. */
+  /** Alert quality over weeks that ended at least a horizon ago; `null` without such weeks or without losses after them. */
   churn: nowAndTrialSchema(alertsSchema).extend({ losses: z.int(), firstWeek: z.iso.date(), lastWeek: z.iso.date() }).nullable(),
 });
 export type TrialResult = z.output<typeof trialResultSchema>;
@@ -96,15 +96,15 @@ export type TrialResult = z.output<typeof trialResultSchema>;
 const trialSchema = z.strictObject({
   trialId: z.uuid(),
   rules: healthRulesSchema,
-  /** The version that was the newest when the trial was asked for. */
+  /** Newest rules version when the trial was requested. */
   basedOn: z.int(),
   requestedBy: personSchema,
   requestedAt: z.iso.datetime(),
   weeksDone: z.int(),
-  /** 0 until it begins. */
+  /** 0 until the trial starts. */
   weeksTotal: z.int(),
   error: z.string().nullable(),
-  /** null until it is done. */
+  /** `null` until the trial is done. */
   result: trialResultSchema.nullable(),
 });
 export type RulesTrial = z.output<typeof trialSchema>;
@@ -114,9 +114,9 @@ const rulesVersionSchema = z.strictObject({
   rules: healthRulesSchema,
   note: z.string(),
   createdAt: z.iso.datetime(),
-  /** null: came with the product. */
+  /** `null` for the default rules of the product. */
   createdBy: personSchema.nullable(),
-  /** Official weeks that were made with it; none for rules that wait for the next one. */
+  /** Number of official weeks scored with the version; 0 for rules that apply from the next week. */
   weeks: z.int(),
   firstWeek: z.iso.date().nullable(),
   lastWeek: z.iso.date().nullable(),
@@ -126,17 +126,17 @@ export type RulesVersion = z.output<typeof rulesVersionSchema>;
 export const getScoringRules = endpoint({
   method: 'GET',
   path: '/api/scoring-rules',
-  summary: 'Every version of the scoring rules, newest first, with the official weeks made with it',
+  summary: 'Versions of the scoring rules, newest first, with the official weeks they scored',
   response: listAnswer(rulesVersionSchema),
 });
 
 const trialParams = z.strictObject({ trialId: z.uuid() });
 
-/** The page makes the id, so that a double click makes one. */
+/** The client generates the id, so that a double click creates one trial. */
 export const postRulesTrial = endpoint({
   method: 'POST',
   path: '/api/scoring-rules/trials',
-  summary: 'Try other rules over the stored weeks; nothing that people see changes',
+  summary: 'Start a trial of changed rules on past weeks; visible scores don’t change',
   role: 'admin',
   body: z.strictObject({ trialId: z.uuid(), rules: proposedRulesSchema }),
   response: trialSchema,
@@ -145,21 +145,24 @@ export const postRulesTrial = endpoint({
 export const getRulesTrial = endpoint({
   method: 'GET',
   path: '/api/scoring-rules/trials/:trialId',
-  summary: 'How far a trial is, and what it found',
+  summary: 'Progress and findings of a trial',
   role: 'admin',
   params: trialParams,
   response: trialSchema,
 });
 
-/** Only what was tried can be saved. 409 when somebody saved other rules since the trial was asked for. null while it waits for a second administrator. */
+/**
+ * Saves tested rules. Answers 409 when other rules were saved since the trial started, and `null` while a second administrator has to
+ * approve.
+ */
 export const postScoringRules = endpoint({
   method: 'POST',
   path: '/api/scoring-rules',
-  summary: 'Save tried rules, once a second administrator approves; they apply from the next official week on',
+  summary: 'Save tested rules; where required, a second administrator has to approve them. They apply from the next official week',
   role: 'admin',
   body: z.strictObject({
     trialId: z.uuid(),
-    note: textSchema.trim().min(1, 'must say what is changed').max(longestRulesNote, `must have at most ${longestRulesNote} characters`),
+    note: textSchema.trim().min(1, 'is required').max(longestRulesNote, `must have at most ${longestRulesNote} characters`),
   }),
   response: rulesVersionSchema.nullable(),
 });

@@ -12,7 +12,7 @@ import classes from './benchmarks.module.css';
 import { benchmarkChangesQuery } from './data.ts';
 import { levelWords, percentText, usageChangeText, usageText } from './words.ts';
 
-const shownAtFirst = 12;
+const initialRows = 12;
 const causeWords = {
   usage: 'Usage changed',
   members: 'Peers joined or left',
@@ -20,19 +20,19 @@ const causeWords = {
   rules: 'Rules changed',
 } as const;
 
-/** The weeks in which benchmarks moved, and what moved them. */
+/** Log of the weeks in which benchmarks moved, with causes. */
 export function BenchmarkLog({ product }: { product: ProductKey }) {
   const { data, error, refetch } = useQuery(benchmarkChangesQuery);
   const [about, setAbout] = useState<'product' | 'all'>('product');
   const [cause, setCause] = useState<string>('any');
   const [showsAll, setShowsAll] = useState(false);
   const changes = (data ?? []).filter((each) => (about === 'all' || each.product === product) && (cause === 'any' || each.cause === cause));
-  const shown = showsAll ? changes : changes.slice(0, shownAtFirst);
+  const shown = showsAll ? changes : changes.slice(0, initialRows);
   return (
     <Stack gap="sm" data-guide="benchmark-log">
       <Group justify="space-between" align="flex-end" gap="sm">
         <Title order={2} size="h5">
-          What moved the benchmarks <MetricInfo metric="benchmarkCause" />
+          Why benchmarks moved <MetricInfo metric="benchmarkCause" />
         </Title>
         <Group gap="xs">
           <Select
@@ -58,11 +58,11 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
           />
         </Group>
       </Group>
-      {error !== null && <ErrorState title="The log could not be loaded" error={error} onRetry={() => refetch()} />}
+      {error !== null && <ErrorState title="Couldn’t load the log" error={error} onRetry={() => refetch()} />}
       {error === null && data === undefined && <Skeleton h={240} role="status" aria-label="Loading the log" />}
       {data !== undefined && changes.length === 0 && (
         <Text size="sm">
-          No such benchmark moved by {loggedChange}% or more in the last {benchmarkWeeks.logged} weeks.
+          No matching benchmark moved by {loggedChange}% or more in the last {benchmarkWeeks.logged} weeks.
         </Text>
       )}
       {changes.length > 0 && (
@@ -121,7 +121,7 @@ function LogRow({ change }: { change: BenchmarkChange }) {
 }
 
 function detailOf({ product, parts, joined, left, peerLevel, peerLevelBefore, cause }: BenchmarkChange): string {
-  if (cause === 'level') return `Compared by ${levelWords[peerLevelBefore]} before, by ${levelWords[peerLevel]} now`;
+  if (cause === 'level') return `Compared by ${levelWords[peerLevelBefore]} before, now by ${levelWords[peerLevel]}`;
   if (cause === 'rules') return 'The rules for peers changed';
   const came = `${joined} joined, ${left} left`;
   if (parts === null) return came;

@@ -14,7 +14,7 @@ interface Properties {
   choice: GroupControl;
 }
 
-/** Every product in every size tier: its benchmark, the typical range of the peers, who they are and how it moved. */
+/** Table of benchmarks by product and size tier: median, typical range, peers and change. */
 export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDate }, choice }: Properties) {
   return (
     <Stack gap="sm" data-guide="benchmark-table">
@@ -33,7 +33,7 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
                 Typical range <MetricInfo metric="quartiles" />
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                In 4 weeks <MetricInfo metric="benchmarkChange" />
+                4-week change <MetricInfo metric="benchmarkChange" />
               </Table.Th>
               <Table.Th scope="col" ta="right">
                 Customers
@@ -53,8 +53,8 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
       </Table.ScrollContainer>
       <Text size="xs" c="dimmed">
         {comparedWeekEndDate === null
-          ? 'No official week four weeks ago to compare with.'
-          : `Changes are against the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
+          ? 'No official week from four weeks ago to compare with.'
+          : `Changes are since the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
         A size with fewer than {minimumPeers} peers is compared with all customers. Peers are those of the closed week, including those who
         have left since.
       </Text>
@@ -90,7 +90,7 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
       <Table.Tr>
         <Table.Th scope="row">{sizeTier}</Table.Th>
         <Table.Td colSpan={6} c="dimmed">
-          Too few peers to compare with.
+          Not enough peers for a benchmark.
         </Table.Td>
       </Table.Tr>
     );
@@ -101,7 +101,7 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
       <Table.Td ta="right">
         <UnstyledButton className={classes.figure} aria-pressed={isChosen} onClick={() => choice.choose({ product, sizeTier })}>
           {usageText(product, group.benchmark)}{' '}
-          <VisuallyHidden component="span">{`${products[product].name}, ${sizeTier}: show the spread`}</VisuallyHidden>
+          <VisuallyHidden component="span">{`${products[product].name}, ${sizeTier}: show the distribution`}</VisuallyHidden>
         </UnstyledButton>
       </Table.Td>
       <Table.Td>
@@ -136,7 +136,7 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
         </CustomersLink>
         {leftSince > 0 && (
           <Text size="xs" c="dimmed">
-            and {leftSince.toLocaleString('en-US')} who left since
+            and {leftSince.toLocaleString('en-US')} who have since left
           </Text>
         )}
       </Table.Td>
@@ -144,7 +144,7 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
       <Table.Td>
         <Text size="xs" c="dimmed">
           {group.peerLevel === 'all'
-            ? `Only ${counted(sizeTierInstitutions, 'peer')} this size; all customers used`
+            ? `Only ${counted(sizeTierInstitutions, 'peer')} of this size, so all customers are used`
             : levels.map((level) => `${comparedWith[level].toLocaleString('en-US')} by ${levelWords[level]}`).join(', ') || '–'}
         </Text>
       </Table.Td>

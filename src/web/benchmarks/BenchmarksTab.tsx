@@ -10,13 +10,12 @@ import { Distribution } from './Distribution.tsx';
 import { benchmarkTableQuery } from './data.ts';
 import { useGroupChoice } from './use-group-choice.ts';
 
-/** What a product is used by whom: the benchmarks, how the peers spread around them, and why they moved. */
+/** Benchmarks tab of the dashboard: table, peer distribution and log of changes. */
 export function BenchmarksTab() {
   const table = useQuery(benchmarkTableQuery);
   const choice = useGroupChoice();
   if (table.data === undefined) {
-    if (table.error !== null)
-      return <ErrorState title="The benchmarks could not be loaded" error={table.error} onRetry={() => table.refetch()} />;
+    if (table.error !== null) return <ErrorState title="Couldn’t load benchmarks" error={table.error} onRetry={() => table.refetch()} />;
     return (
       <Waiting label="Loading the benchmarks">
         <Skeleton h={12} w="min(420px, 90%)" />
@@ -32,7 +31,8 @@ export function BenchmarksTab() {
     );
   }
   const { weekEndDate } = table.data;
-  if (weekEndDate === null) return <Text>No benchmarks yet. They come with the first official week, closed on a Sunday at 2 AM.</Text>;
+  if (weekEndDate === null)
+    return <Text>No benchmarks yet. They appear with the first official week, which closes on a Sunday at 2 AM.</Text>;
   return (
     <Stack gap="lg">
       <FreshnessStrip weekEnd={weekEndDate} />

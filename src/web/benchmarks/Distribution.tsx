@@ -14,7 +14,7 @@ import { Histogram } from './Histogram.tsx';
 import type { GroupControl } from './use-group-choice.ts';
 import { groupText, unitText, usageText } from './words.ts';
 
-/** How a group of peers spreads around its benchmark, with a customer marked in it. */
+/** Distribution of a peer group around its benchmark, with one customer marked. */
 export function Distribution({ choice }: { choice: GroupControl }) {
   const { product, sizeTier, institutionId, choose } = choice;
   const { data, error, refetch } = useQuery(
@@ -29,7 +29,7 @@ export function Distribution({ choice }: { choice: GroupControl }) {
   return (
     <Stack gap="sm" data-guide="benchmark-distribution">
       <Title order={2} size="h5">
-        How the peers spread
+        Peer distribution
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
         <Select
@@ -41,7 +41,7 @@ export function Distribution({ choice }: { choice: GroupControl }) {
           onChange={(next) => choose({ product: productKeys.find((key) => key === next) ?? product })}
         />
         <Select
-          label="Among"
+          label="Peer group"
           size="xs"
           allowDeselect={false}
           data={[wider, ...sizeTiers.map((tier) => ({ value: tier, label: `${tier} customers` }))]}
@@ -50,12 +50,12 @@ export function Distribution({ choice }: { choice: GroupControl }) {
         />
       </SimpleGrid>
       <CustomerSelect choice={choice} name={data?.customer?.institutionName} />
-      {error !== null && <ErrorState title="The spread could not be loaded" error={error} onRetry={() => refetch()} />}
-      {error === null && data === undefined && <Skeleton h={260} role="status" aria-label="Loading the spread" />}
+      {error !== null && <ErrorState title="Couldn’t load the distribution" error={error} onRetry={() => refetch()} />}
+      {error === null && data === undefined && <Skeleton h={260} role="status" aria-label="Loading the distribution" />}
       {data !== undefined && error === null && (
         <>
           {data.group === null ? (
-            <Text size="sm">Fewer than five customers: too few to show a spread.</Text>
+            <Text size="sm">Fewer than five customers, so the distribution isn’t shown.</Text>
           ) : (
             <>
               <Text size="sm" c="dimmed">
@@ -79,9 +79,9 @@ interface CustomerLineProperties {
 }
 
 const missingWords = {
-  'not scored': 'was not scored in this week.',
+  'not scored': 'was not scored this week.',
   'not sold': 'does not have this product.',
-  'silent feed': 'has a feed that did not report this week. That does not count as zero.',
+  'silent feed': 'has a connection that did not report this week. That does not count as zero.',
 } as const;
 
 function CustomerLine({ customer, group, product }: CustomerLineProperties) {
@@ -99,15 +99,15 @@ function CustomerLine({ customer, group, product }: CustomerLineProperties) {
           , more than {Math.round(percentile)}% of {group.institutions.toLocaleString('en-US')} <MetricInfo metric="percentile" />
         </>
       )}
-      {value !== null && inGrace && ' It is in grace, so it is not counted as a peer.'}
+      {value !== null && inGrace && ' It is in its grace period, so it isn’t counted as a peer.'}
     </Text>
   );
 }
 
-/** The customers are read when somebody looks for one. */
+/** Select for the marked customer. The customer list is loaded on focus. */
 function CustomerSelect({ choice, name }: { choice: GroupControl; name: string | undefined }) {
-  const [isWanted, setWanted] = useState(false);
-  const { data, isFetching, error } = useQuery({ ...institutionListQuery, enabled: isWanted });
+  const [isListNeeded, setListNeeded] = useState(false);
+  const { data, isFetching, error } = useQuery({ ...institutionListQuery, enabled: isListNeeded });
   const id = choice.institutionId;
   const customers = useMemo(
     () =>
@@ -128,11 +128,11 @@ function CustomerSelect({ choice, name }: { choice: GroupControl; name: string |
       limit={50}
       data={options}
       value={id === undefined ? null : String(id)}
-      onFocus={() => setWanted(true)}
+      onFocus={() => setListNeeded(true)}
       onChange={(next) =>
         choice.choose(next === null ? { institutionId: undefined } : { institutionId: Number(next), sizeTier: undefined })
       }
-      error={error === null ? undefined : 'The customers could not be loaded'}
+      error={error === null ? undefined : 'Couldn’t load customers'}
       nothingFoundMessage={isFetching ? 'Loading…' : 'No customer with that name'}
     />
   );

@@ -16,7 +16,7 @@ interface Properties {
   customer: DistributionCustomer | null;
 }
 
-/** Institutions by their usage, the typical range as a band, the median and the customer as lines, and a table behind it. */
+/** Histogram of institutions by usage with the typical range, the median and the marked customer, and the same figures as a table. */
 export function Histogram({ group, bins, customer }: Properties) {
   const { product, quartileLow, quartileHigh, benchmark } = group;
   const text = (value: number) => usageText(product, value);
@@ -62,14 +62,14 @@ export function Histogram({ group, bins, customer }: Properties) {
 
 const shortened = (name: string): string => (name.length > 24 ? `${name.slice(0, 23)}…` : name);
 
-/** At most five edges, from 0. */
+/** Returns at most five axis ticks, starting at 0. */
 function ticks(end: number, width: number): number[] {
   const step = width * Math.ceil(end / width / 5);
   return Array.from({ length: Math.ceil(end / step) }, (_, index) => index * step);
 }
 
 interface LineProperties {
-  /** Percent from the start. */
+  /** Percent from the left edge. */
   place: number;
   words: string;
   row: 0 | 1;

@@ -110,7 +110,7 @@ describe('the table of benchmarks', () => {
   it('shows median, typical range, change, peers and whom they are compared with', async () => {
     renderApp(address);
     const small = await rowNamed('Small');
-    expect(small.getByRole('button', { name: '90 Forms, Small: show the spread' })).toBeVisible();
+    expect(small.getByRole('button', { name: '90 Forms, Small: show the distribution' })).toBeVisible();
     expect(small.getByText('53 to 146')).toBeVisible();
     expect(small.getByText('−2.2%')).toBeVisible();
     expect(small.getByText('1,200 by size and type, 126 by size')).toBeVisible();
@@ -133,9 +133,9 @@ describe('the table of benchmarks', () => {
     ]);
     renderApp(address);
     const enterprise = await rowNamed('Enterprise');
-    expect(enterprise.getByText('Only 3 peers this size; all customers used')).toBeVisible();
+    expect(enterprise.getByText('Only 3 peers of this size, so all customers are used')).toBeVisible();
     expect(enterprise.getByText('was by size')).toBeVisible();
-    expect((await rowNamed('Large')).getByText('Too few peers to compare with.')).toBeVisible();
+    expect((await rowNamed('Large')).getByText('Not enough peers for a benchmark.')).toBeVisible();
     expect((await rowNamed('Medium')).getByText('–')).toBeVisible();
   });
 
@@ -144,12 +144,12 @@ describe('the table of benchmarks', () => {
     renderApp(address);
     const small = await rowNamed('Small');
     expect(small.getByRole('link', { name: '1,284 peers for Forms, Small' })).toBeVisible();
-    expect(small.getByText('and 2 who left since')).toBeVisible();
+    expect(small.getByText('and 2 who have since left')).toBeVisible();
   });
 
   it('opens the spread of a group, and keeps it in the address', async () => {
     const { router } = renderApp(address);
-    await userEvent.click(await screen.findByRole('button', { name: '90 Forms, Small: show the spread' }));
+    await userEvent.click(await screen.findByRole('button', { name: '90 Forms, Small: show the distribution' }));
     expect(router.state.location.search).toBe('?tab=benchmarks&product=forms&size=Small');
     expect(await screen.findByRole('img', { name: /Forms, Small: customers by uses per location in 28 days. Median 90/ })).toBeVisible();
   });
@@ -170,7 +170,7 @@ describe('the spread', () => {
     renderApp(`${address}&product=forms&institution=1001`);
     expect(await screen.findByRole('img', { name: /Elm Dental 20$/ })).toBeVisible();
     expect(screen.getByText(/more than 18% of 1,286/)).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Among' })).toHaveValue('The customer’s own peers');
+    expect(screen.getByRole('combobox', { name: 'Peer group' })).toHaveValue('The customer’s own peers');
     await userEvent.click(screen.getByText('As a table'));
     const cells = within(screen.getByRole('table', { name: /customers by uses per location/ }));
     expect(cells.getAllByRole('row')).toHaveLength(3);
@@ -191,8 +191,8 @@ describe('the spread', () => {
       },
     });
     renderApp(`${address}&institution=1001`);
-    expect(await screen.findByText(/has a feed that did not report this week/)).toHaveTextContent('<img src=x onerror=alert(1)>');
-    expect(screen.getByText(/too few to show a spread/)).toBeVisible();
+    expect(await screen.findByText(/has a connection that did not report this week/)).toHaveTextContent('<img src=x onerror=alert(1)>');
+    expect(screen.getByText(/so the distribution isn’t shown/)).toBeVisible();
     expect(document.querySelector('img[src=x]')).toBeNull();
   });
 
@@ -221,7 +221,7 @@ describe('the log', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Products in the log' }));
     await userEvent.click(await screen.findByRole('option', { name: 'All products' }));
     expect(log().getAllByRole('row')).toHaveLength(4);
-    expect(log().getByText('Compared by size before, by all customers now')).toBeVisible();
+    expect(log().getByText('Compared by size before, now by all customers')).toBeVisible();
     await userEvent.click(screen.getByRole('combobox', { name: 'Cause in the log' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Rules changed' }));
     expect(log().getAllByRole('row')).toHaveLength(2);
@@ -229,6 +229,6 @@ describe('the log', () => {
 
   it('says when nothing moved', async () => {
     renderApp(address);
-    expect(await screen.findByText(/No such benchmark moved by 2% or more in the last 13 weeks/)).toBeVisible();
+    expect(await screen.findByText(/No matching benchmark moved by 2% or more in the last 13 weeks/)).toBeVisible();
   });
 });

@@ -5,13 +5,13 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 
 interface GroupChoice {
   product: ProductKey;
-  /** undefined for the customer's own peers, or for everybody while there is no customer. */
+  /** `undefined` for the customer's own peers, or for all institutions without a customer. */
   sizeTier: SizeTier | undefined;
   institutionId: number | undefined;
 }
 export type GroupControl = GroupChoice & { choose: (change: Partial<GroupChoice>) => void };
 
-/** Whose spread is shown, in the address; what the address says wrongly is as if it said nothing. */
+/** Reads and changes the chosen peer group in the URL; invalid values are ignored. */
 export function useGroupChoice(): GroupControl {
   const { parameters, change } = useAddress();
   const institution = idInAddress.safeParse(parameters.get('institution') ?? undefined);

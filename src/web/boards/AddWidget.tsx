@@ -10,23 +10,23 @@ const kinds: { kind: Widget['kind']; label: string }[] = [
   { kind: 'map', label: 'Maps' },
 ];
 
-/** The widgets that the board does not have yet. */
+/** Menu of the widgets that the board doesn't contain yet. */
 export function AddWidget({ present, onAdd }: { present: readonly string[]; onAdd: (key: string) => void }) {
   const isFull = present.length >= boardLimits.widgets;
-  const free = widgetKeys.flatMap((key) => {
+  const available = widgetKeys.flatMap((key) => {
     const widget = present.includes(key) ? undefined : widgetOf(key);
     return widget === undefined ? [] : [{ key, ...widget }];
   });
   return (
     <Menu position="bottom-start" width={280} shadow="md" withinPortal={false} hideDetached={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} disabled={isFull || free.length === 0}>
+        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} disabled={isFull || available.length === 0}>
           {isFull ? `A board holds up to ${boardLimits.widgets} widgets` : 'Add a widget'}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
         {kinds.map(({ kind, label }) => {
-          const ofKind = free.filter((widget) => widget.kind === kind);
+          const ofKind = available.filter((widget) => widget.kind === kind);
           return (
             ofKind.length > 0 && (
               <div key={kind}>

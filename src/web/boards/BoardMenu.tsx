@@ -19,7 +19,7 @@ interface Properties {
 
 type Dialog = { kind: 'none' } | { kind: 'copy'; boardId: string } | { kind: 'rename' } | { kind: 'delete' };
 
-/** Which board is open, and what can be done with it. */
+/** Board picker with the actions on the open board. */
 export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEdit, onOpen }: Properties) {
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
   const { copy, rename, remove } = useBoardChanges(queryKey);
@@ -50,13 +50,13 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
         onEdit(false);
         onOpen('health');
       },
-      onError: (error) => sayNotDone('The board was not deleted', error),
+      onError: (error) => sayNotDone('Couldn’t delete the board', error),
       onSettled: close,
     });
   }
 
   const groups = [
-    { label: 'To start from', of: boards.filter(({ isOwn }) => !isOwn) },
+    { label: 'Ready-made boards', of: boards.filter(({ isOwn }) => !isOwn) },
     { label: 'My boards', of: boards.filter(({ isOwn }) => isOwn) },
   ].filter(({ of }) => of.length > 0);
   return (
@@ -120,7 +120,7 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
       {dialog.kind === 'delete' && (
         <ConfirmDialog
           title={`Delete “${board.name}”?`}
-          text="The board is deleted for good. This cannot be undone."
+          text="You can’t undo this."
           button="Delete board"
           isPending={remove.isPending}
           onConfirm={discard}

@@ -5,7 +5,7 @@ import classes from './boards.module.css';
 const figures = ['first', 'second', 'third', 'fourth'];
 const charts = ['fifth', 'sixth'];
 
-/** A board before it is there: its controls, a row of figures, and charts. */
+/** Loading skeleton of a board: controls, a row of figures, and charts. */
 export function BoardWaiting() {
   return (
     <Waiting label="Loading the board" gap="md">

@@ -13,20 +13,20 @@ import { WidgetControls } from './WidgetControls.tsx';
 interface Properties {
   answer: BoardAnswer;
   queryKey: ReturnType<typeof boardQuery>['queryKey'];
-  /** Those of the board, which hold for every widget. */
+  /** Filters of the board, applied to every widget. */
   filters: readonly ListFilter[];
   search: string;
   isEditing: boolean;
-  /** Whether it is what was asked for before. */
+  /** `true` while the data belongs to the previous filters or weeks. */
   isStale: boolean;
 }
 
-/** The widgets of a board in their order; while it is edited, each with what moves it, and a way to another. */
+/** Widgets of a board in order. Edit mode adds controls to move, remove and add widgets. */
 export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, search, isEditing, isStale }: Properties) {
   const { arrange } = useBoardChanges(queryKey);
   const grid = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
-  // A browser takes the focus from what moves within the page; it is given back, so that one can go on moving.
+  // Moving an element makes the browser drop the focus. Restoring it lets the user keep moving a widget by keyboard.
   useEffect(() => {
     const control = focused.current;
     if (control === undefined || widgets.length === 0) return;
@@ -34,15 +34,15 @@ export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, se
     grid.current?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus();
   }, [widgets]);
 
-  function put(keys: string[], focus?: string) {
+  function saveOrder(keys: string[], focus?: string) {
     focused.current = focus;
     arrange.mutate({ boardId: board.boardId, widgets: keys });
   }
   function move(key: string, step: -1 | 1) {
     const keys = board.widgets.filter((each) => each !== key);
     const at = board.widgets.indexOf(key) + step;
-    const stopsHere = at === (step < 0 ? 0 : keys.length);
-    put(keys.toSpliced(at, 0, key), `${key}:${stopsHere ? -step : step}`);
+    const reachesEnd = at === (step < 0 ? 0 : keys.length);
+    saveOrder(keys.toSpliced(at, 0, key), `${key}:${reachesEnd ? -step : step}`);
   }
   const titleOf = (key: string) => widgetOf(key)?.title ?? 'This widget';
 
@@ -50,14 +50,14 @@ export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, se
     <>
       {isEditing && (
         <Group gap="sm">
-          <AddWidget present={board.widgets} onAdd={(key) => put([...board.widgets, key])} />
+          <AddWidget present={board.widgets} onAdd={(key) => saveOrder([...board.widgets, key])} />
           <Text size="sm" c="dimmed">
-            Changes are saved at once.
+            Changes are saved automatically.
           </Text>
         </Group>
       )}
       {arrange.error !== null && (
-        <Alert color="red" role="alert" title="The board was not changed">
+        <Alert color="red" role="alert" title="Couldn’t change the board">
           {sayError(arrange.error)}
         </Alert>
       )}
@@ -71,7 +71,7 @@ export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, se
               isFirst={index === 0}
               isLast={index === widgets.length - 1}
               onMove={(step) => move(data.key, step)}
-              onRemove={() => put(board.widgets.filter((key) => key !== data.key))}
+              onRemove={() => saveOrder(board.widgets.filter((key) => key !== data.key))}
             />
           );
           return <Widget key={data.key} data={data} filters={filters} search={search} controls={controls} />;

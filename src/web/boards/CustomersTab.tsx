@@ -15,7 +15,7 @@ import { BoardWidgets } from './BoardWidgets.tsx';
 import { boardQuery } from './data.ts';
 import { useBoardAddress } from './use-board-address.ts';
 
-/** A board of widgets over the customers that its filters leave. */
+/** Customers tab of the dashboard: a board of widgets for the filtered customers. */
 export function CustomersTab() {
   const address = useBoardAddress();
   const query = boardQuery(address.boardId, {
@@ -24,10 +24,10 @@ export function CustomersTab() {
   });
   const { data, error, refetch, isPlaceholderData } = useQuery(query);
   const [isEditing, setEditing] = useState(false);
-  // What there is to filter by is read when somebody reaches for a filter.
-  const [wantsFilters, setWantsFilters] = useState(false);
-  const customers = useQuery({ ...institutionListQuery, enabled: wantsFilters });
-  const reach = () => setWantsFilters(true);
+  // Filter options are loaded when the user first reaches for a filter.
+  const [needsFilterOptions, setNeedsFilterOptions] = useState(false);
+  const customers = useQuery({ ...institutionListQuery, enabled: needsFilterOptions });
+  const loadFilterOptions = () => setNeedsFilterOptions(true);
 
   if (data === undefined && error === null) return <BoardWaiting />;
   return (
@@ -47,7 +47,7 @@ export function CustomersTab() {
         />
       </Group>
       {address.scope !== undefined && <OwnScopePicker scope={address.scope} onChoose={address.setScope} />}
-      <Group gap="sm" data-guide="board-filters" onFocusCapture={reach} onPointerEnter={reach}>
+      <Group gap="sm" data-guide="board-filters" onFocusCapture={loadFilterOptions} onPointerEnter={loadFilterOptions}>
         <FilterBar
           list={{
             columns: institutionColumns,
@@ -66,7 +66,7 @@ export function CustomersTab() {
         )}
       </Group>
       {address.problems.length > 0 && (
-        <Alert variant="default" role="status" title="Some filters could not be used">
+        <Alert variant="default" role="status" title="Some filters were ignored">
           {address.problems.map((problem) => (
             <Text key={problem} size="sm">
               {problem}
@@ -74,7 +74,7 @@ export function CustomersTab() {
           ))}
         </Alert>
       )}
-      {error !== null && <ErrorState title="The board could not be loaded" error={error} onRetry={() => refetch()} />}
+      {error !== null && <ErrorState title="Couldn’t load the board" error={error} onRetry={() => refetch()} />}
       {data !== undefined && (
         <BoardWidgets
           answer={data}

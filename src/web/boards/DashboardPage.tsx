@@ -9,7 +9,7 @@ import { BoardWaiting } from './BoardWaiting.tsx';
 const CustomersTab = lazy(async () => ({ default: (await import('./CustomersTab.tsx')).CustomersTab }));
 const BenchmarksTab = lazy(async () => ({ default: (await import('#web/benchmarks/BenchmarksTab.tsx')).BenchmarksTab }));
 
-/** Boards of the figures that matter, and the benchmarks behind every score. */
+/** Dashboard with boards of figures and the benchmarks. */
 export function DashboardPage() {
   const [parameters, setParameters] = useSearchParams();
   const tab = parameters.get('tab') === 'benchmarks' ? 'benchmarks' : 'customers';

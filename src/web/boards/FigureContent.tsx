@@ -15,7 +15,7 @@ interface Properties {
   search: string;
 }
 
-/** A number that opens the customers behind it. */
+/** Figure that links to the customers behind it. */
 export function FigureContent({ data: { value, rows, change }, widget, filters, search }: Properties) {
   const { unit = '', digits = 0 } = widget;
   const merged = mergedFilters(filters, widget.filters);

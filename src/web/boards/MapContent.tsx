@@ -23,12 +23,12 @@ type State = Properties['data']['states'][number];
 
 const words = { institutions: 'Customers', averageScore: 'Average score', atRiskShare: 'At risk' } as const;
 
-/** The states, coloured by a figure of their customers; under five customers a state has none. */
+/** Map of the states, shaded by a figure of their customers. States with fewer than five customers have none. */
 export function MapContent({ data: { states, elsewhere }, widget, filters, search }: Properties) {
   const outlines = useQuery(stateOutlinesQuery);
   const { value: figure, title } = widget;
   const byCode = new Map(states.map((state) => [state.state, state]));
-  const most = Math.max(1, ...states.map(({ value }) => value ?? 0));
+  const highest = Math.max(1, ...states.map(({ value }) => value ?? 0));
   const text = (value: number | null) =>
     value === null
       ? '–'
@@ -49,14 +49,14 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
   if (states.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No customer has a state on record.
+        No customers with a state on record.
       </Text>
     );
   return (
     <figure className={chart.figure}>
       {outlines.data === undefined ? (
         <div className={classes.mapRoom}>
-          {outlines.error !== null && <Text size="sm">The outlines of the states did not load; the table has the figures.</Text>}
+          {outlines.error !== null && <Text size="sm">Couldn’t load the map. The table below has the figures.</Text>}
         </div>
       ) : (
         <svg
@@ -67,18 +67,18 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
         >
           {outlines.data.map(({ code, name, path }) => {
             const state = byCode.get(code);
-            const look = lookOf(figure, state, most);
+            const shade = shadeOf(figure, state, highest);
             return (
-              <path key={code} d={path} className={classes.state} fill={look.fill} fillOpacity={look.opacity}>
+              <path key={code} d={path} className={classes.state} fill={shade.fill} fillOpacity={shade.opacity}>
                 <title>
-                  {state === undefined ? `${name}: no customer` : `${name}: ${text(state.value)}, ${state.institutions} customers`}
+                  {state === undefined ? `${name}: no customers` : `${name}: ${text(state.value)}, ${state.institutions} customers`}
                 </title>
               </path>
             );
           })}
         </svg>
       )}
-      <Legend figure={figure} most={most} text={text} />
+      <Legend figure={figure} highest={highest} text={text} />
       <FiguresBehind
         label={title}
         columns={['State', ...(figure === 'institutions' ? [] : [words[figure]]), words.institutions]}
@@ -93,16 +93,16 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
   );
 }
 
-const none = { fill: 'var(--mantine-color-default-border)', opacity: 0.55 };
+const noDataShade = { fill: 'var(--mantine-color-default-border)', opacity: 0.55 };
 
-function lookOf(figure: MapWidget['value'], state: State | undefined, most: number): { fill: string; opacity: number } {
-  if (state === undefined || state.value === null) return none;
+function shadeOf(figure: MapWidget['value'], state: State | undefined, highest: number): { fill: string; opacity: number } {
+  if (state === undefined || state.value === null) return noDataShade;
   if (state.tier !== null) return { fill: tierLooks[state.tier].fill, opacity: 0.85 };
   const fill = figure === 'atRiskShare' ? tierLooks.Critical.fill : 'var(--mantine-color-anchor)';
-  return { fill, opacity: 0.15 + (0.8 * state.value) / most };
+  return { fill, opacity: 0.15 + (0.8 * state.value) / highest };
 }
 
-function Legend({ figure, most, text }: { figure: MapWidget['value']; most: number; text: (value: number) => string }) {
+function Legend({ figure, highest, text }: { figure: MapWidget['value']; highest: number; text: (value: number) => string }) {
   const entries =
     figure === 'averageScore'
       ? (['Healthy', 'Medium', 'Critical'] as const).map((tier) => ({
@@ -110,11 +110,11 @@ function Legend({ figure, most, text }: { figure: MapWidget['value']; most: numb
           fill: tierLooks[tier].fill,
           opacity: 0.85,
         }))
-      : [most / 4, most / 2, most].map((value) => ({
+      : [highest / 4, highest / 2, highest].map((value) => ({
           label: text(figure === 'institutions' ? Math.round(value) : value),
-          ...lookOf(figure, { state: '', institutions: 0, value, tier: null }, most),
+          ...shadeOf(figure, { state: '', institutions: 0, value, tier: null }, highest),
         }));
-  const few = figure === 'institutions' ? [] : [{ label: `under ${smallestGroup} customers`, ...none }];
+  const few = figure === 'institutions' ? [] : [{ label: `under ${smallestGroup} customers`, ...noDataShade }];
   return (
     <div className={classes.legend} aria-hidden>
       {[...entries, ...few].map(({ label, fill, opacity }) => (

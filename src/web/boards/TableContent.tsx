@@ -22,7 +22,7 @@ interface Properties {
   search: string;
 }
 
-/** The first customers of a list, and the way to all of them. */
+/** Table of the first customers with a link to all of them. */
 export function TableContent({ data: { rows, total }, widget, filters, search }: Properties) {
   const openInstitution = useInstitutionModal();
   const columns = widget.columns.flatMap((key) => institutionColumns.find((column) => column.key === key) ?? []);
@@ -30,7 +30,7 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No customer.
+        No customers.
       </Text>
     );
   function open(event: MouseEvent, institutionId: number) {

@@ -16,13 +16,13 @@ interface Properties {
   widget: TrendWidget;
 }
 
-const endLook = { fontSize: 12, fontWeight: 600, fill: 'var(--mantine-color-text)' };
-/** Of a date on the axis, with room beside it. */
+const endLabelStyle = { fontSize: 12, fontWeight: 600, fill: 'var(--mantine-color-text)' };
+/** Width of a date label on the axis, including a gap. */
 const dateWidth = textWidth('Nov 21, 2026', axisFontSize) + 4;
 
-/** One line for each series, labelled at its end, over the official weeks; the table behind it has the numbers. */
+/** Line chart of the official weeks with one labelled line per series, and the same figures as a table. */
 export function TrendContent({ data: { points }, widget: { title, series, unit = '' } }: Properties) {
-  const [pointed, setPointed] = useState<number>();
+  const [hoveredIndex, setHoveredIndex] = useState<number>();
   const first = points[0];
   const last = points.at(-1);
   const digits = unit === '%' ? 1 : 0;
@@ -36,13 +36,13 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
     return { figure, label, values, end: values.at(-1) ?? null, mark: tier === undefined ? '' : `${tierLooks[tier].mark} `, color };
   });
   const ends = lines.flatMap(({ label, mark, end }) =>
-    end === null ? [] : [{ value: end, text: `${mark}${lines.length > 1 ? `${label} ` : ''}${text(end)}`, look: endLook }],
+    end === null ? [] : [{ value: end, text: `${mark}${lines.length > 1 ? `${label} ` : ''}${text(end)}`, look: endLabelStyle }],
   );
   const plot = usePlot(190, { top: 10, right: endsWidth(ends), bottom: 24, left: 44 });
   if (first === undefined || last === undefined)
     return (
       <Text size="sm" c="dimmed">
-        These customers are not in any official week.
+        These customers have no official week yet.
       </Text>
     );
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
@@ -52,19 +52,19 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
   const tickText = (tick: number) => text(tick, ticks.every(Number.isInteger) ? 0 : digits);
   const weeks = weekScale(plot.left, plot.right, points.length);
   const y = valueScale(plot, ticks.at(-1) ?? 1, ticks[0]);
-  const shown = pointed === undefined ? undefined : points[pointed];
+  const hoveredPoint = hoveredIndex === undefined ? undefined : points[hoveredIndex];
   return (
     <figure className={chart.figure}>
       <ChartFrame
         plot={plot}
         label={`${title}, ${dayInWords(first.weekEndDate)} to ${dayInWords(last.weekEndDate)}: ${lines.map(({ label, values, end }) => `${label} from ${text(values[0] ?? null)} to ${text(end)}`).join(', ')}`}
-        onPoint={(x) => setPointed(x === undefined ? undefined : weeks.nearest(x))}
+        onPoint={(x) => setHoveredIndex(x === undefined ? undefined : weeks.nearest(x))}
       >
         {ticks.map((tick) => (
           <GridLine key={tick} plot={plot} y={y(tick)} />
         ))}
         <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: tickText(tick) }))} />
-        {pointed !== undefined && <Cursor plot={plot} x={weeks.at(pointed)} />}
+        {hoveredIndex !== undefined && <Cursor plot={plot} x={weeks.at(hoveredIndex)} />}
         {lines.map(({ figure, values, color }) => (
           <Line key={figure} values={values} x={weeks.at} y={y} color={color} />
         ))}
@@ -80,10 +80,10 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
         </text>
       </ChartFrame>
       <Text size="xs" c="dimmed" mt="xs" mih={18}>
-        {zoomed !== undefined && shown === undefined && `The axis starts at ${tickText(zoomed[0] ?? 0)}, not at 0.`}
-        {lines.length > 1 && shown === undefined && `${counted(last.institutions, 'customer')} in the last official week`}
-        {shown !== undefined &&
-          `Week ending ${dayInWords(shown.weekEndDate)}: ${lines.map(({ label, figure }) => `${lines.length > 1 ? `${label} ` : ''}${text(shown.values[figure] ?? null)}`).join(', ')}`}
+        {zoomed !== undefined && hoveredPoint === undefined && `The axis starts at ${tickText(zoomed[0] ?? 0)}, not 0.`}
+        {lines.length > 1 && hoveredPoint === undefined && `${counted(last.institutions, 'customer')} in the last official week`}
+        {hoveredPoint !== undefined &&
+          `Week ending ${dayInWords(hoveredPoint.weekEndDate)}: ${lines.map(({ label, figure }) => `${lines.length > 1 ? `${label} ` : ''}${text(hoveredPoint.values[figure] ?? null)}`).join(', ')}`}
       </Text>
       <FiguresBehind
         label={`${title}, week by week`}

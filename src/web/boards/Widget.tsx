@@ -12,14 +12,14 @@ import { TrendContent } from './TrendContent.tsx';
 
 interface Properties {
   data: WidgetData;
-  /** Those of the board. */
+  /** Filters of the board. */
   filters: readonly ListFilter[];
   search: string;
-  /** What arranges it, while the board is edited. */
+  /** Edit controls of the widget; shown in edit mode. */
   controls: ReactNode;
 }
 
-/** One widget: its name, what it means, and what it shows. */
+/** Card of one widget: title, definition and content. */
 export function Widget({ data, filters, search, controls }: Properties) {
   const widget = widgetOf(data.key);
   return (

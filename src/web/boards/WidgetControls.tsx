@@ -11,11 +11,11 @@ interface Properties {
 }
 
 export function WidgetControls({ widget, title, isFirst, isLast, onMove, onRemove }: Properties) {
-  const usual = { variant: 'default', size: 'sm' } as const;
+  const buttonStyle = { variant: 'default', size: 'sm' } as const;
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={`Arrange ${title}`}>
       <ActionIcon
-        {...usual}
+        {...buttonStyle}
         aria-label={`Move ${title} earlier`}
         disabled={isFirst}
         data-control={`${widget}:-1`}
@@ -23,10 +23,16 @@ export function WidgetControls({ widget, title, isFirst, isLast, onMove, onRemov
       >
         <IconArrowLeft size={14} aria-hidden />
       </ActionIcon>
-      <ActionIcon {...usual} aria-label={`Move ${title} later`} disabled={isLast} data-control={`${widget}:1`} onClick={() => onMove(1)}>
+      <ActionIcon
+        {...buttonStyle}
+        aria-label={`Move ${title} later`}
+        disabled={isLast}
+        data-control={`${widget}:1`}
+        onClick={() => onMove(1)}
+      >
         <IconArrowRight size={14} aria-hidden />
       </ActionIcon>
-      <ActionIcon {...usual} aria-label={`Remove ${title}`} onClick={onRemove}>
+      <ActionIcon {...buttonStyle} aria-label={`Remove ${title}`} onClick={onRemove}>
         <IconX size={14} aria-hidden />
       </ActionIcon>
     </Group>

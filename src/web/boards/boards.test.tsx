@@ -63,7 +63,7 @@ function answer(widgets: WidgetData[], facts: Partial<BoardAnswer> = {}, own: Pa
     ...facts,
   };
 }
-const toStartFrom = { boardId: 'health', name: 'Health', isOwn: false, version: 0 } as const;
+const readyMadeBoard = { boardId: 'health', name: 'Health', isOwn: false, version: 0 } as const;
 
 beforeEach(() => {
   server = signedInServer();
@@ -76,13 +76,13 @@ describe('a board', () => {
   it('says how many customers its tiers are of', async () => {
     const values = { healthy: 1456, medium: 540, critical: 336, unknown: 17 };
     const tiers: WidgetData = { kind: 'trend', key: 'tierTrend', points: [{ weekEndDate: '2026-11-14', institutions: 2349, values }] };
-    server.answer(getBoard, answer([tiers], {}, toStartFrom));
+    server.answer(getBoard, answer([tiers], {}, readyMadeBoard));
     renderApp('/dashboard');
     expect(await screen.findByText('2,349 customers in the last official week')).toBeVisible();
   });
 
   it('shows every kind of widget from one request, and each figure opens its customers', async () => {
-    server.answer(getBoard, answer([figure('atRisk'), trend, falls, map], {}, toStartFrom));
+    server.answer(getBoard, answer([figure('atRisk'), trend, falls, map], {}, readyMadeBoard));
     renderApp('/dashboard');
     const atRisk = within(await screen.findByRole('region', { name: 'At risk' }));
     expect(atRisk.getByRole('link', { name: '309 At risk' })).toHaveAttribute('href', '/portfolio?scope=all&f.atRisk=yes#customers');
@@ -98,7 +98,7 @@ describe('a board', () => {
       'Nov 14, 2026–4',
       'Nov 7, 202675.3%9',
     ]);
-    const table = within(screen.getByRole('table', { name: 'Biggest falls' }));
+    const table = within(screen.getByRole('table', { name: 'Biggest drops' }));
     expect(table.getByRole('link', { name: '<b>Elm</b> Dental' })).toHaveAttribute('href', '/institution/1001/overview');
     expect(table.getByText('−29.4 pts')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All 40' })).toHaveAttribute(
@@ -119,7 +119,7 @@ describe('a board', () => {
       { state: 'CT', institutions: 9, value: 95, tier: 'Healthy' },
       { state: 'CA', institutions: 3, value: null, tier: null },
     ] as const;
-    server.answer(getBoard, answer([{ kind: 'map', key: 'scoreMap', states: [...coloured], elsewhere: 0 }], {}, toStartFrom));
+    server.answer(getBoard, answer([{ kind: 'map', key: 'scoreMap', states: [...coloured], elsewhere: 0 }], {}, readyMadeBoard));
     renderApp('/dashboard');
     const fillOf = async (title: string) => (await screen.findByText(title)).closest('path')?.getAttribute('fill');
     expect(await fillOf('Texas: 80.0%, 50 customers')).toBe(tierLooks.Medium.fill);
@@ -162,7 +162,7 @@ describe('a board', () => {
   });
 
   it.each(['board=executive', 'board=__proto__', 'weeks=1e9', 'board=health&board=watch'])('reads the address %s', async (search) => {
-    server.answer(getBoard, answer([figure('atRisk')], {}, toStartFrom));
+    server.answer(getBoard, answer([figure('atRisk')], {}, readyMadeBoard));
     renderApp(`/dashboard?${search}`);
     expect(await screen.findByRole('region', { name: 'At risk' })).toBeVisible();
     expect(server.callsTo(getBoard)[0]?.path).toBe('/api/boards/health');
@@ -171,7 +171,7 @@ describe('a board', () => {
 
 describe('an own board', () => {
   it('begins as a copy, which is opened for editing', async () => {
-    server.answer(getBoard, answer([figure('atRisk')], {}, toStartFrom));
+    server.answer(getBoard, answer([figure('atRisk')], {}, readyMadeBoard));
     server.answer(postBoard, ({ boardId, name }) => {
       server.answer(getBoard, answer([figure('atRisk')], {}, { boardId, name }));
       return board({ boardId, name, version: 1, widgets: ['atRisk'] });
@@ -190,14 +190,14 @@ describe('an own board', () => {
 
   it('keeps the name that was typed when it is taken', async () => {
     server.answer(getBoard, answer([figure('atRisk')]));
-    server.refuse(patchBoard, 409, 'You have a board called “Fridays” already. Choose another name.');
+    server.refuse(patchBoard, 409, 'You already have a board called “Fridays”. Choose another name.');
     renderApp(`/dashboard?board=${mineId}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Mine' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await userEvent.clear(name);
     await userEvent.type(name, 'Fridays{Enter}');
-    expect(await screen.findByText(/You have a board called “Fridays” already/)).toBeVisible();
+    expect(await screen.findByText(/You already have a board called “Fridays”/)).toBeVisible();
     expect(name).toHaveValue('Fridays');
   });
 
@@ -254,8 +254,8 @@ describe('an own board', () => {
     server.answer(patchBoard, async ({ widgets = [] }) => {
       if (version === 3) await first.promise;
       version += 1;
-      const shown = widgets.flatMap((key) => [customers, atRisk, openTickets].find((each) => each.key === key) ?? []);
-      server.answer(getBoard, answer(shown, {}, { version }));
+      const shownWidgets = widgets.flatMap((key) => [customers, atRisk, openTickets].find((each) => each.key === key) ?? []);
+      server.answer(getBoard, answer(shownWidgets, {}, { version }));
       return board({ version, widgets });
     });
     renderApp(`/dashboard?board=${mineId}`);
@@ -298,7 +298,7 @@ describe('an own board', () => {
   it('is deleted, and another one opens', async () => {
     server.answer(getBoard, answer([figure('atRisk')]));
     server.answer(deleteBoard, () => {
-      server.answer(getBoard, answer([figure('customers')], {}, toStartFrom));
+      server.answer(getBoard, answer([figure('customers')], {}, readyMadeBoard));
       return {};
     });
     const { router } = renderApp(`/dashboard?board=${mineId}`);

@@ -6,71 +6,74 @@ import { call, endpointQuery } from '#web/core/api.ts';
 
 type BoardId = Board['boardId'];
 
-/** A board with everything it shows, in one request. */
+/** Loads a board with the data of all its widgets in one request. */
 export const boardQuery = (boardId: BoardId, query: QueryOf<typeof getBoard>) =>
   queryOptions({
     ...endpointQuery(getBoard, { params: { boardId }, query }),
     placeholderData: keepPreviousData,
   });
 
-const arranging = ['arrange a board'];
+const arrangeKey = ['arrange a board'];
 
 const isBoardKey = (key: unknown): boolean => typeof key === 'string' && key.startsWith('/api/boards/');
 
-/** What a person does with boards; they are read anew after each. */
-export function useBoardChanges(shown: ReturnType<typeof boardQuery>['queryKey']) {
+/** Mutations of boards; each reloads the boards afterwards. */
+export function useBoardChanges(openBoardKey: ReturnType<typeof boardQuery>['queryKey']) {
   const client = useQueryClient();
-  const mustRead = useRef(false);
-  const readAnew = () => client.invalidateQueries({ predicate: ({ queryKey }) => isBoardKey(queryKey[0]) });
-  const inCache = (change: (answer: BoardAnswer) => BoardAnswer) =>
-    client.setQueryData<BoardAnswer>(shown, (answer) => answer && change(answer));
+  const mustReload = useRef(false);
+  const reloadBoards = () => client.invalidateQueries({ predicate: ({ queryKey }) => isBoardKey(queryKey[0]) });
+  const updateCache = (change: (answer: BoardAnswer) => BoardAnswer) =>
+    client.setQueryData<BoardAnswer>(openBoardKey, (answer) => answer && change(answer));
   return {
     copy: useMutation({
       mutationFn: (board: { boardId: string; name: string; copyOf: BoardId }) => call(postBoard, { body: board }),
-      onSettled: readAnew,
+      onSettled: reloadBoards,
     }),
     rename: useMutation({
       mutationFn: ({ board, name }: { board: Board; name: string }) =>
         call(patchBoard, { params: { boardId: board.boardId }, body: { version: board.version, name } }),
-      onSettled: readAnew,
+      onSettled: reloadBoards,
     }),
     remove: useMutation({
       mutationFn: ({ boardId, version }: Board) => call(deleteBoard, { params: { boardId }, body: { version } }),
-      onSuccess: readAnew,
+      onSuccess: reloadBoards,
     }),
-    /** One after the other, each upon the version that the one before made; what only moves or goes is shown at once. */
+    /**
+     * Saves the widget order. Changes run one after the other, each on the version of the one before; moves and removals are shown
+     * optimistically.
+     */
     arrange: useMutation({
-      mutationKey: arranging,
+      mutationKey: arrangeKey,
       scope: { id: 'board' },
       mutationFn: ({ boardId, widgets }: { boardId: BoardId; widgets: string[] }) =>
-        call(patchBoard, { params: { boardId }, body: { version: client.getQueryData(shown)?.board.version ?? 1, widgets } }),
+        call(patchBoard, { params: { boardId }, body: { version: client.getQueryData(openBoardKey)?.board.version ?? 1, widgets } }),
       onMutate: async ({ widgets }) => {
-        // An answer from before the change would take it back on the page.
-        const wasReading = client.isFetching({ queryKey: shown }) > 0;
-        await client.cancelQueries({ queryKey: shown });
-        inCache((answer) => ({
+        // A response requested before the change would revert it on screen.
+        const wasFetching = client.isFetching({ queryKey: openBoardKey }) > 0;
+        await client.cancelQueries({ queryKey: openBoardKey });
+        updateCache((answer) => ({
           ...answer,
           board: { ...answer.board, widgets },
           widgets: widgets.flatMap((key) => answer.widgets.find((widget) => widget.key === key) ?? []),
         }));
-        return { wasReading };
+        return { wasFetching };
       },
       onSuccess: (board) => {
-        inCache((answer) => ({ ...answer, board: { ...answer.board, version: board.version } }));
-        // With other filters or weeks it is remembered as it was; it is read again when somebody goes back there.
+        updateCache((answer) => ({ ...answer, board: { ...answer.board, version: board.version } }));
+        // Cached answers for other filters or weeks are outdated; they are reloaded when they are shown again.
         return client.invalidateQueries({
-          predicate: ({ queryKey: [key] }) => isBoardKey(key) && key !== shown[0],
+          predicate: ({ queryKey: [key] }) => isBoardKey(key) && key !== openBoardKey[0],
           refetchType: 'none',
         });
       },
       onSettled: (_, error, { widgets }, started) => {
-        const known = client.getQueryData(shown)?.widgets.map(({ key }) => key) ?? [];
-        const isComplete = error === null && started?.wasReading === false && widgets.every((key) => known.includes(key));
-        mustRead.current ||= !isComplete;
-        // While another change waits, an answer would take that one back on the page.
-        if (client.isMutating({ mutationKey: arranging }) > 1 || !mustRead.current) return undefined;
-        mustRead.current = false;
-        return readAnew();
+        const known = client.getQueryData(openBoardKey)?.widgets.map(({ key }) => key) ?? [];
+        const isComplete = error === null && started?.wasFetching === false && widgets.every((key) => known.includes(key));
+        mustReload.current ||= !isComplete;
+        // While another change is pending, a response would revert it on screen.
+        if (client.isMutating({ mutationKey: arrangeKey }) > 1 || !mustReload.current) return undefined;
+        mustReload.current = false;
+        return reloadBoards();
       },
     }),
   };

@@ -23,38 +23,38 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'dashboard-tabs',
       label: 'Tabs',
-      does: 'Customers: boards of figures, trends, tables and maps. Benchmarks: what every score is compared with.',
+      does: 'Customers: boards of figures, trends, tables and maps. Benchmarks: the peer medians behind every score.',
     },
     {
       id: 'board-menu',
       label: 'Boards',
-      does: 'Three ready boards (Health, Growth and Watch) and your own copies, which you can rename, edit and delete. Only you see yours.',
+      does: 'Three ready-made boards (Health, Growth and Watch) and your own copies, which you can rename, edit and delete. Only you can see your boards.',
     },
     {
       id: 'own-scope',
       label: 'My customers',
-      does: 'Only the customers you own in the CRM. Your choice is remembered, also on the portfolio and in the queue.',
+      does: 'Only the customers you own in the CRM. Your choice also applies to the portfolio and the queue.',
     },
     {
       id: 'board-filters',
       label: 'Filters',
-      does: 'Apply to every widget on the board. The link keeps them, so others see the same.',
+      does: 'Apply to every widget on the board. The link includes them, so others see the same.',
     },
-    { id: 'board-weeks', label: 'Weeks', does: 'How far back the trends go.' },
+    { id: 'board-weeks', label: 'Weeks', does: 'Number of weeks the trends go back.' },
     {
       id: 'board-widgets',
       label: 'Widgets',
-      does: 'Click a figure to see the customers behind it. While you edit your board, each widget can be moved earlier or later, or removed, also by keyboard.',
+      does: 'Click a figure to see the customers behind it. While you edit your board, you can move or remove each widget, also by keyboard.',
     },
     {
       id: 'benchmark-table',
       label: 'Benchmarks',
-      does: `The median of every product in every size tier, the typical range of the peers, and the change against ${benchmarkWeeks.compared} weeks ago. Click a median to see the spread of its group.`,
+      does: `The median of every product in every size tier, the typical range of the peers, and the change since ${benchmarkWeeks.compared} weeks ago. Click a median to see the distribution of its group.`,
     },
     {
       id: 'benchmark-distribution',
-      label: 'Spread',
-      does: 'How the peers spread around the benchmark. Choose a customer to mark it among its own peers, or among another size tier.',
+      label: 'Distribution',
+      does: 'Distribution of the peers around the benchmark. Choose a customer to mark it among its own peers, or among another size tier.',
     },
     {
       id: 'benchmark-log',
@@ -67,15 +67,15 @@ export const dashboardGuide = guideFromRegistry({
     {
       title: 'What a board shows',
       blocks: [
-        'All widgets show today’s customers in the last official week. Trends follow the same customers back in time. Customers that have left are not included.',
-        'An average or a share of fewer than five customers is not shown.',
+        'All widgets show today’s customers in the last official week. Trends show the same customers in earlier weeks. Customers that have left are not included.',
+        'Averages and shares of fewer than five customers are hidden.',
       ],
     },
     {
       title: 'What a benchmark is',
       blocks: [
         'The benchmark of a product is the median of the peers’ 28-day usage, per location for most products. A closed week keeps the benchmarks it was scored with.',
-        `A size tier with fewer than ${facts.rules.minimumPeers} peers has no benchmark of its own: it is compared with all customers, and the table says so.`,
+        `A size tier with fewer than ${facts.rules.minimumPeers} peers has no benchmark of its own and is compared with all customers. The table marks it.`,
       ],
     },
     refreshSection(facts),

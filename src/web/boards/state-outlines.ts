@@ -3,11 +3,11 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import statesUrl from 'us-atlas/states-albers-10m.json?url';
 
-/** The outlines are drawn for this frame already. */
+/** Size of the frame for which the outlines are projected. */
 export const mapWidth = 975;
 export const mapHeight = 610;
 
-/** The census bureau's number of a state → its two letters. */
+/** State codes by the Census Bureau's FIPS number. */
 const codes: Record<string, string> = Object.fromEntries(
   (
     '01AL 02AK 04AZ 05AR 06CA 08CO 09CT 10DE 11DC 12FL 13GA 15HI 16ID 17IL 18IN 19IA 20KS 21KY 22LA 23ME 24MD 25MA 26MI 27MN 28MS 29MO ' +
@@ -23,7 +23,7 @@ interface StateOutline {
   path: string;
 }
 
-/** To half a unit of a frame that is shown smaller than it is: finer would not be seen. */
+/** Rounds the outline to whole units, because a finer path would not be visible at this size. */
 function ringPath(ring: GeoJSON.Position[]): string {
   let before = '';
   const steps: string[] = [];
@@ -37,7 +37,7 @@ function ringPath(ring: GeoJSON.Position[]): string {
 
 async function loadOutlines(signal: AbortSignal): Promise<StateOutline[]> {
   const response = await fetch(statesUrl, { signal });
-  if (!response.ok) throw new Error(`The outlines of the states did not load: ${response.status}`);
+  if (!response.ok) throw new Error(`Couldn’t load the state outlines: ${response.status}`);
   const topology: Topology<{ states: GeometryCollection<{ name: string }> }> = await response.json();
   return feature(topology, topology.objects.states).features.map(({ id, properties, geometry }) => {
     const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [];

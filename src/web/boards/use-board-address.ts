@@ -16,19 +16,19 @@ interface BoardAddress {
   boardId: Board['boardId'];
   weeks: BoardWeeks;
   state: ListState;
-  /** Parts of the address that could not be used, in words. */
+  /** Messages about URL parameters that could not be used. */
   problems: readonly string[];
-  /** Whose customers; undefined where a filter for owners says so. */
+  /** Owner scope; `undefined` when an owner filter is set. */
   scope: string | undefined;
   setScope: (scope: string) => void;
-  /** The filters of the state and of the scope, with the viewer's name for 'me'. */
+  /** Filters of the list state and the scope, with "me" replaced by the viewer's name. */
   filters: readonly ListFilter[];
   open: (boardId: Board['boardId']) => void;
   setWeeks: (weeks: BoardWeeks) => void;
   change: (change: Partial<ListState>) => void;
 }
 
-/** The board, its weeks and its filters, in the address. */
+/** Reads and changes the board, its weeks and its filters in the URL. */
 export function useBoardAddress(): BoardAddress {
   const [parameters, setParameters] = useSearchParams();
   const { change: set } = useAddress();

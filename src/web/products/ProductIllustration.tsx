@@ -9,7 +9,7 @@ const soft = { fill: 'var(--accent)', opacity: 0.16 } as const;
 const sheet = { fill: 'var(--surface)', stroke: 'var(--line)', strokeWidth: 1.5 } as const;
 const onAccent = { stroke: 'var(--surface)', strokeWidth: 3, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** A week of visits: most hours are taken, one has just been booked. */
+/** Calendar week with most hours taken and one just booked. */
 function Week() {
   const taken = [
     [0, 0],
@@ -41,7 +41,7 @@ function Week() {
   );
 }
 
-/** A form on a phone, signed. */
+/** Signed form on a phone. */
 function SignedForm() {
   return (
     <>
@@ -61,7 +61,7 @@ function SignedForm() {
   );
 }
 
-/** A balance on a phone, and the card that settles it. */
+/** Balance on a phone and the card that pays it. */
 function CardPayment() {
   return (
     <>
@@ -82,7 +82,7 @@ function CardPayment() {
   );
 }
 
-/** The coverage of the day's patients, checked before they come. */
+/** Insurance coverage of the day's patients, checked in advance. */
 function Coverage() {
   return (
     <>
@@ -106,7 +106,7 @@ function Coverage() {
   );
 }
 
-/** A message, its answer, and what the patient thought of the visit. */
+/** Message, reply and a star rating of the visit. */
 function Conversation() {
   return (
     <>

@@ -6,10 +6,10 @@ import { productContents } from './content/all.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
 
-/** The other products, so that a presentation goes on from here. */
+/** Links to the other product pages. */
 export function ProductNeighbours({ page }: { page: ProductPageKey }) {
   return (
-    <ProductSection title="The other products">
+    <ProductSection title="Other products">
       <nav aria-label="Products" className={classes.neighbours}>
         {productPageKeys
           .filter((key) => key !== page)

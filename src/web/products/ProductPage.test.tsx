@@ -124,19 +124,19 @@ describe('the proof', () => {
     const shown = await article();
     expect(shown.getByText('−2.8%')).toBeVisible();
     expect(shown.getByText('95% interval −4.9% to −1.2%, from 1,212 customers')).toBeVisible();
-    expect(shown.getByText('Down: the whole interval lies below zero.')).toBeVisible();
+    expect(shown.getByText('Down: the whole interval is below zero.')).toBeVisible();
     expect(shown.getByText('101 uses')).toBeVisible();
     expect(shown.getByText('93 uses')).toBeVisible();
     expect(shown.getByText(/10 did not use it then.*196 used it then/)).toBeVisible();
     const figures = section('What the figures say');
     expect(figures.getByText(/as of Nov 14, 2026/)).toBeVisible();
-    expect(figures.getByText(/half of the customers changed by more than the median.*52 weeks apart/)).toBeVisible();
+    expect(figures.getByText(/Half of the customers changed by more than the median.*52 weeks apart/)).toBeVisible();
   });
 
   it('draws the customers by change, and has a table behind the drawing', async () => {
     await open('forms');
     const shown = await article();
-    expect(shown.getByRole('img', { name: /1212 customers by change in use; median −2.8%/ })).toBeVisible();
+    expect(shown.getByRole('img', { name: /1212 customers by change in usage; median −2.8%/ })).toBeVisible();
     await userEvent.click(shown.getByText('As a table'));
     const rows = within(shown.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual(['Below −80%700', '−80% to +100%500', '+100% and more12']);
@@ -152,8 +152,8 @@ describe('the proof', () => {
 
   it('says that nothing is measured while there is nothing to compare', async () => {
     await open('forms', { compared: null, measures: [], systems: null });
-    expect(await section('What the figures say').findByText(/Not measured yet/)).toBeVisible();
-    expect(section('Records systems it runs with').getByText(/Not measured yet/)).toBeVisible();
+    expect(await section('What the figures say').findByText(/No figures yet/)).toBeVisible();
+    expect(section('Works with these EHRs').getByText(/No figures yet/)).toBeVisible();
   });
 
   it('keeps the page and offers Retry when the figures fail', async () => {
@@ -171,7 +171,7 @@ describe('the proof', () => {
 
 it('names the records systems, the most used first, the rest on demand', async () => {
   await open('forms');
-  const systems = section('Records systems it runs with');
+  const systems = section('Works with these EHRs');
   expect(await systems.findByText('System 1')).toBeVisible();
   expect(systems.getByText(/800 practices that used it/)).toBeVisible();
   expect(systems.getAllByRole('listitem')[0]).toHaveTextContent('90 practices of 40 customers');
@@ -179,9 +179,7 @@ it('names the records systems, the most used first, the rest on demand', async (
   await userEvent.click(systems.getByRole('button', { name: 'Show all 9' }));
   expect(systems.getByText('System 9')).toBeVisible();
   expect(
-    systems.getByText(
-      'Besides: 4 practices on systems of fewer than 5 customers, which are not named; 1 practice whose system is not on record.',
-    ),
+    systems.getByText('Also 4 practices on EHRs with fewer than 5 customers, which are not named; 1 practice without an EHR on record.'),
   ).toBeVisible();
 });
 

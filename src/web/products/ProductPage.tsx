@@ -14,11 +14,11 @@ import { ProductTalkTrack } from './ProductTalkTrack.tsx';
 import classes from './product.module.css';
 import { productProofQuery } from './product-proof-data.ts';
 
-/** What one of our products is for, how it is used, and what the customers' own figures say. */
+/** Product page: purpose, usage, and proof from customers' figures. */
 export function ProductPage() {
   const { pathname } = useLocation();
   const page = productPageKeys.find((key) => matchPath(paths.product(key), pathname));
-  if (page === undefined) throw new Error(`${pathname} is no product page`);
+  if (page === undefined) throw new Error(`${pathname} is not a product page`);
   const content = productContents[page];
   const proof = useQuery(productProofQuery(page));
   return (

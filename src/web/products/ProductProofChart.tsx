@@ -12,7 +12,7 @@ function bandText({ from, to }: ChangeBand): string {
   return to === null ? `${signed(from)} and more` : `${signed(from)} to ${signed(to)}`;
 }
 
-/** Usage cannot fall by more than all of it, so the first band starts at −100; the last one is open and drawn as wide as the others. */
+/** Usage cannot fall by more than 100%, so the first band starts at −100. The last band is open-ended and drawn as wide as the others. */
 const start = -100;
 const bandWidth = 20;
 
@@ -22,7 +22,7 @@ interface Properties {
   customers: number;
 }
 
-/** How many customers changed by how much, with the median and its interval on the same axis, and a table behind it. */
+/** Histogram of customers by percent change, with the median and its interval on the same axis and the same figures as a table. */
 export function ProductProofChart({ name, result, customers }: Properties) {
   const { bands, interval, medianChange } = result;
   const highest = Math.max(...bands.map((band) => band.customers), 1);
@@ -30,11 +30,11 @@ export function ProductProofChart({ name, result, customers }: Properties) {
   const place = (percent: number) => (100 * (Math.min(Math.max(percent, start), end) - start)) / (end - start);
   return (
     <figure className={chart.figure}>
-      <figcaption className={classes.chartCaption}>Customers by change in use</figcaption>
+      <figcaption className={classes.chartCaption}>Customers by change in usage</figcaption>
       <div
         className={classes.plot}
         role="img"
-        aria-label={`${name}: ${customers} customers by change in use; median ${changeText(medianChange)}, interval ${changeText(interval.low)} to ${changeText(interval.high)}`}
+        aria-label={`${name}: ${customers} customers by change in usage; median ${changeText(medianChange)}, interval ${changeText(interval.low)} to ${changeText(interval.high)}`}
       >
         <div
           className={classes.interval}
@@ -63,8 +63,8 @@ export function ProductProofChart({ name, result, customers }: Properties) {
         />
       </div>
       <FiguresBehind
-        label={`${name}: customers by change in use`}
-        columns={['Change in use', 'Customers']}
+        label={`${name}: customers by change in usage`}
+        columns={['Change in usage', 'Customers']}
         rows={bands.map((band) => [bandText(band), band.customers.toLocaleString('en-US')])}
       />
     </figure>

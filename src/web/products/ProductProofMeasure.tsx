@@ -4,7 +4,7 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 import { type ProductProof, type ProofMeasure, type ProofResult, proofConfidence } from '#shared/products/proof.ts';
 import { ProductProofChart } from './ProductProofChart.tsx';
 import classes from './product.module.css';
-import { changeText, hiddenText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
+import { changeText, hiddenReasonText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
 
 interface Properties {
   measure: ProofMeasure;
@@ -21,7 +21,7 @@ export function ProductProofMeasure({ measure, compared }: Properties) {
           {name}
         </Title>
         {measure.result === null ? (
-          <Text mt="xs">{hiddenText(measure)}</Text>
+          <Text mt="xs">{hiddenReasonText(measure)}</Text>
         ) : (
           <Figures measure={measure} result={measure.result} compared={compared} />
         )}
@@ -51,7 +51,7 @@ function Figures({ measure, result, compared }: Properties & { result: ProofResu
         {verdict(interval)}
       </Text>
       <Text size="xs" c="dimmed" mt="md">
-        Median use per location in the 28 days to
+        Median usage per location in the 28 days ending
       </Text>
       <dl className={classes.windows}>
         <Window label={dayInWords(compared.before.to)} value={result.medianBefore} result={result} measure={measure} />

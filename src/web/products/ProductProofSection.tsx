@@ -10,13 +10,13 @@ import { definitionText } from './product-proof-words.ts';
 
 const title = 'What the figures say';
 
-/** The customers' own change in use, live, with what it means beside it. */
+/** Live change in usage of the customers, with its definition. */
 export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductProof> }) {
   if (proof.data === undefined) {
     return (
       <ProductSection guide="product-proof" title={title}>
         {proof.isError ? (
-          <ErrorState title="The figures could not be loaded" error={proof.error} onRetry={() => void proof.refetch()} />
+          <ErrorState title="Couldn’t load the figures" error={proof.error} onRetry={() => void proof.refetch()} />
         ) : (
           <Skeleton height={320} radius="lg" aria-label="Loading the figures" />
         )}
@@ -28,7 +28,7 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
     return (
       <ProductSection guide="product-proof" title={title}>
         <div className={classes.card}>
-          <Text>Not measured yet: the first comparison needs two official weeks at least four weeks apart.</Text>
+          <Text>No figures yet. The first comparison needs two official weeks at least four weeks apart.</Text>
         </div>
       </ProductSection>
     );
@@ -37,7 +37,7 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
     <ProductSection
       guide="product-proof"
       title={title}
-      lead={`From all customers, as of ${dayInWords(compared.now.to)}; falling figures are shown as they are.`}
+      lead={`From all customers, as of ${dayInWords(compared.now.to)}, including products whose usage fell.`}
     >
       <Text size="sm" c="dimmed" maw="85ch">
         <Text span inherit fw={600} c="var(--mantine-color-text)">

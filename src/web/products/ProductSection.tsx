@@ -5,12 +5,12 @@ import classes from './product.module.css';
 interface Properties {
   title: string;
   lead?: string | undefined;
-  /** What the page's guide calls it. */
+  /** Anchor id used by the page guide. */
   guide?: string;
   children: ReactNode;
 }
 
-/** A part of a product page, named by its heading. */
+/** Section of a product page, labelled by its heading. */
 export function ProductSection({ title, lead, guide, children }: Properties) {
   const id = useId();
   return (

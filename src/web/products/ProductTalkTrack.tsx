@@ -4,7 +4,7 @@ import type { ProductContent } from './content/content.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
 
-/** For the person who presents. It opens only by hand, so that a shared screen never shows it by itself. */
+/** Talk track for the presenter. It never opens by itself, so that it doesn't appear on a shared screen. */
 export function ProductTalkTrack({ talkTrack }: { talkTrack: ProductContent['talkTrack'] }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -12,7 +12,7 @@ export function ProductTalkTrack({ talkTrack }: { talkTrack: ProductContent['tal
     <ProductSection
       guide="product-talk-track"
       title="Talk track"
-      lead="For staff. Closed until you open it, so that a shared screen does not show it."
+      lead="For staff. It stays closed until you open it, so it doesn’t appear on a shared screen."
     >
       <div>
         <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>

@@ -8,22 +8,22 @@ export const productGuide = guideFromRegistry({
   metrics: ['usage', 'usageChange', 'benchmark', 'productScore', 'entitledFeatures'],
   controls: [
     { id: 'product-abilities', label: 'What it does', does: 'What the product does for a practice and its patients.' },
-    { id: 'product-steps', label: 'How practices use it', does: 'The steps of a usual day with it.' },
+    { id: 'product-steps', label: 'How practices use it', does: 'The steps of getting a practice to use it.' },
     {
       id: 'product-proof',
       label: 'What the figures say',
-      does: `How usage changed for the customers that have the product, with its definition. Hidden under ${minimumProofCustomers} customers.`,
+      does: `Change in usage of the customers that have the product, with its definition. Hidden with fewer than ${minimumProofCustomers} customers.`,
     },
     {
       id: 'product-systems',
-      label: 'Records systems it runs with',
-      does: `The EHRs of the customers that use it. One with fewer than ${minimumSystemCustomers} customers is not named.`,
+      label: 'Works with these EHRs',
+      does: `EHRs of the customers that use it. EHRs with fewer than ${minimumSystemCustomers} customers are not named.`,
     },
     { id: 'product-questions', label: 'Questions and answers', does: 'What customers ask before they start.' },
     {
       id: 'product-talk-track',
       label: 'Talk track',
-      does: 'For whoever presents the product: opening, questions, objections and next step. Closed until you open it.',
+      does: 'For the presenter: opening, questions, objections and next step. Closed until you open it.',
     },
   ],
   keys: everywhere,
@@ -31,8 +31,8 @@ export const productGuide = guideFromRegistry({
     {
       title: 'Where the figures come from',
       blocks: [
-        'They are made from the usage of all customers that have the product, and name none of them. Each customer is compared with itself, so a growing number of customers does not look like growing use.',
-        `The median has an interval that covers at least ${shareText(proofConfidence)} of all samples.`,
+        'They come from the usage of all customers that have the product and name none of them. Each customer is compared with itself, so a growing number of customers does not look like growing usage.',
+        `The interval around the median has a confidence of at least ${shareText(proofConfidence)}.`,
       ],
     },
     refreshSection(facts),

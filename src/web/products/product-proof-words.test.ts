@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, definitionText, hiddenText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
+import { changeText, definitionText, hiddenReasonText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
 
 describe('a change', () => {
   it.each([
@@ -29,31 +29,31 @@ const now = { from: '2026-10-18', to: '2026-11-14' };
 describe('the definition', () => {
   it('names both windows, and says that the season cancels after 52 weeks', () => {
     const text = definitionText({ before, now, weeksApart: 52 });
-    expect(text).toContain('28 days to Nov 14, 2026');
-    expect(text).toContain('28 days to Nov 15, 2025');
-    expect(text).toContain('52 weeks apart, so the season cancels');
+    expect(text).toContain('28 days ending Nov 14, 2026');
+    expect(text).toContain('28 days ending Nov 15, 2025');
+    expect(text).toContain('52 weeks apart, so seasonal effects cancel out');
   });
 
   it('says that the season is in the change with less history', () => {
     expect(definitionText({ before, now, weeksApart: 24 })).toContain(
-      '24 weeks apart, the longest there is, so part of the change is the season',
+      '24 weeks apart, the longest available, so part of the change may be seasonal',
     );
   });
 });
 
 describe('what is not shown', () => {
   it('says how many there are and why that is too few', () => {
-    expect(hiddenText({ customers: 19 })).toBe(
-      'Only 19 customers can be compared. With fewer than 20, one or two customers would make the figure, so it is not shown.',
+    expect(hiddenReasonText({ customers: 19 })).toBe(
+      'Only 19 customers can be compared. With fewer than 20, one or two customers would determine the figure, so it is hidden.',
     );
-    expect(hiddenText({ customers: 1 })).toContain('Only 1 customer can');
-    expect(hiddenText({ customers: 0 })).toContain('No customer can be compared yet.');
+    expect(hiddenReasonText({ customers: 1 })).toContain('Only 1 customer can');
+    expect(hiddenReasonText({ customers: 0 })).toContain('No customers can be compared yet.');
   });
 
   it('counts who is not in the median, and says nothing when everybody is', () => {
     expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 0 })).toBeNull();
     expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 7 })).toBe(
-      'Not in the median: 7 used it then and have since left, given it up or stopped reporting.',
+      'Not in the median: 7 used it then but have since left, given it up or stopped reporting.',
     );
     expect(leftOutText({ unusedBefore: 1234, notMeasurableNow: 7 })).toContain('1,234 did not use it then');
   });

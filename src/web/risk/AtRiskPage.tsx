@@ -19,11 +19,11 @@ const tabNames: Record<RiskTab, string> = {
   queue: 'Queue',
   all: 'All',
   snoozed: 'Snoozed',
-  'cannot-judge': 'Cannot judge',
+  'cannot-judge': 'Not enough data',
   recovered: 'Recovered',
 };
 
-/** Who is at risk, why, and whom to see to first. */
+/** Page of customers that are at risk, why, and in order of priority. */
 export function AtRiskPage() {
   const [parameters] = useSearchParams();
   const { asked: scope, choose } = useOwnScope();
@@ -38,10 +38,10 @@ export function AtRiskPage() {
   const [triaged, setTriaged] = useState<{ rows: readonly RiskRow[]; opener: Element | null }>();
   const tab = riskTabs.find((each) => each === parameters.get('tab')) ?? 'queue';
 
-  /** The scope, the search and the filters go along to another tab; order and columns are the tab's own. */
+  /** Returns the URL search of another tab. It keeps scope, search and filters; order and columns belong to each tab. */
   function searchOf(next: RiskTab): string {
-    const kept = [...parameters].filter(([name]) => name === 'scope' || choosesRows(name));
-    return new URLSearchParams(next === 'queue' ? kept : [['tab', next], ...kept]).toString();
+    const keptParameters = [...parameters].filter(([name]) => name === 'scope' || choosesRows(name));
+    return new URLSearchParams(next === 'queue' ? keptParameters : [['tab', next], ...keptParameters]).toString();
   }
 
   return (

@@ -6,12 +6,12 @@ import { PriorityFactors } from './PriorityFactors.tsx';
 
 interface Properties {
   row: RiskRow;
-  /** The row's dollars, beside which it opens. */
+  /** Button with the dollar amount, next to which the popover opens. */
   opener: HTMLElement;
   onClose: () => void;
 }
 
-/** What a row's dollars are the product of. One popover serves all rows. */
+/** Popover with the factors of a row's priority. One instance serves all rows. */
 export function PriorityPopover({ row, opener, onClose }: Properties) {
   const title = useId();
   const close = () => {

@@ -11,7 +11,7 @@ interface Properties {
   onTriage: (rows: readonly RiskRow[], opener: Element | null) => void;
 }
 
-/** What can be done with the selected customers, together. */
+/** Bulk actions for the selected customers. */
 export function RiskBulkActions({ rows, actions, onTriage }: Properties) {
   return (
     <Group gap={6}>
@@ -22,7 +22,7 @@ export function RiskBulkActions({ rows, actions, onTriage }: Properties) {
         leftSection={<IconPlayerPlay size={14} aria-hidden />}
         onClick={(event) => onTriage(rows, event.currentTarget)}
       >
-        Triage these
+        Triage selected
       </Button>
       <StartPlaybookButton institutionIds={rows.map(({ institutionId }) => institutionId)} />
     </Group>

@@ -20,17 +20,17 @@ const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDia
 const PriorityPopover = lazy(async () => ({ default: (await import('./PriorityPopover.tsx')).PriorityPopover }));
 const RiskBulkActions = lazy(async () => ({ default: (await import('./RiskBulkActions.tsx')).RiskBulkActions }));
 
-const begin = (tab: RiskTab, column: string, descending: boolean): Partial<ListState> => ({
+const initialState = (tab: RiskTab, column: string, descending: boolean): Partial<ListState> => ({
   columns: riskTabColumns[tab],
   sort: [{ column, descending }],
 });
 
 const initial: Record<RiskTab, Partial<ListState>> = {
-  queue: begin('queue', 'priority', true),
-  all: begin('all', 'priority', true),
-  snoozed: begin('snoozed', 'snoozedUntil', false),
-  'cannot-judge': begin('cannot-judge', 'annualRevenue', true),
-  recovered: begin('recovered', 'lastAtRiskOn', true),
+  queue: initialState('queue', 'priority', true),
+  all: initialState('all', 'priority', true),
+  snoozed: initialState('snoozed', 'snoozedUntil', false),
+  'cannot-judge': initialState('cannot-judge', 'annualRevenue', true),
+  recovered: initialState('recovered', 'lastAtRiskOn', true),
 };
 
 const reasonFacets: readonly Facet[] = riskReasons.map((reason) => ({
@@ -41,12 +41,11 @@ const reasonFacets: readonly Facet[] = riskReasons.map((reason) => ({
 interface Properties {
   tab: RiskTab;
   risk: ReturnType<typeof useRiskRows>;
-  /** Whose customers alone the rows are. */
+  /** Owner the rows are filtered by; `undefined` without a filter. */
   owner: string | undefined;
   onTriage: (rows: readonly RiskRow[], opener: Element | null) => void;
 }
 
-/** The customers of one tab. */
 export function RiskList({ tab, risk, owner, onTriage }: Properties) {
   const today = useToday();
   const [priority, setPriority] = useState<{ row: RiskRow; opener: HTMLElement }>();
@@ -134,11 +133,11 @@ function Explanation({ tab }: { tab: RiskTab }) {
 function WhenEmpty({ tab, risk: { list, rows = [] } }: Pick<Properties, 'tab' | 'risk'>) {
   const count = (of: RiskTab) => rows.filter((row) => isOnTab(row, of)).length.toLocaleString('en-US');
   const texts: Record<RiskTab, ReactNode> = {
-    queue: `The queue is empty. ${count('snoozed')} snoozed, ${count('cannot-judge')} cannot be judged, ${(list?.inGrace ?? 0).toLocaleString('en-US')} in grace.`,
-    all: 'No customer was at risk in the last official week.',
-    snoozed: 'No customer is snoozed.',
-    'cannot-judge': 'Every customer past grace has enough data.',
-    recovered: 'No customer has recovered lately.',
+    queue: `The queue is empty. ${count('snoozed')} snoozed, ${count('cannot-judge')} without enough data, ${(list?.inGrace ?? 0).toLocaleString('en-US')} in grace.`,
+    all: 'No customers were at risk in the last official week.',
+    snoozed: 'No snoozed customers. Snooze one from the queue to put it off until a date.',
+    'cannot-judge': 'Every customer past its grace period has enough data.',
+    recovered: 'No customers have left the queue recently.',
   };
   return texts[tab];
 }

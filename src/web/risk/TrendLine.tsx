@@ -3,7 +3,7 @@ import { tierTextColor } from '#web/ui/tier/tiers.ts';
 import classes from './risk.module.css';
 import { trendPath, trendSize, trendText } from './trend.ts';
 
-/** The scores of the last weeks as a line; a gap where there was none, a dot at the last one. */
+/** Sparkline of the last weekly scores, with gaps for missing weeks and a dot at the last score. */
 export function TrendLine({ row }: { row: Pick<RiskRow, 'trend' | 'healthTier'> }) {
   const line = trendPath(row.trend);
   const text = trendText(row.trend);

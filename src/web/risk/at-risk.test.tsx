@@ -104,7 +104,7 @@ describe('the tabs', () => {
   it('have their counts, and the queue has the most urgent first with what its priority is made of', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
-    for (const name of ['Queue 3', 'All 4', 'Snoozed 1', 'Cannot judge 1', 'Recovered 1']) expect(tab(name)).toBeVisible();
+    for (const name of ['Queue 3', 'All 4', 'Snoozed 1', 'Not enough data 1', 'Recovered 1']) expect(tab(name)).toBeVisible();
     expect(tab('Queue 3')).toHaveAttribute('aria-current', 'page');
     const stake = rowOf('Birch').getByText('$30,000');
     expect(stake.title).toMatch(/^\$30,000 =\n50% chance of loss\n× \$40,000 yearly revenue\n× 1\.5, renewal [\d,]+ days overdue$/);
@@ -208,7 +208,7 @@ describe('the list', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Birch Dental' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Alder Dental' }));
-    for (const name of ['Assign', 'Snooze', 'Record outcome', 'Add note', 'Add task', 'Triage these'])
+    for (const name of ['Assign', 'Snooze', 'Record outcome', 'Add note', 'Add task', 'Triage selected'])
       expect(await screen.findByRole('button', { name })).toBeVisible();
     server.answer(postNotes, { institutionIds: [2, 1], institutionName: null });
     await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
@@ -369,7 +369,7 @@ describe('without', () => {
   it('anybody at risk it says where the others are', async () => {
     answerList(customers.filter(({ standing }) => standing !== 'at_risk'));
     open();
-    expect(await screen.findByText('The queue is empty. 0 snoozed, 1 cannot be judged, 12 in grace.')).toBeVisible();
+    expect(await screen.findByText('The queue is empty. 0 snoozed, 1 without enough data, 12 in grace.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Triage 0' })).toBeDisabled();
   });
 
@@ -427,12 +427,12 @@ describe('triage', () => {
     await userEvent.keyboard('s');
     expect(await dialog.findByRole('heading', { name: 'Cedar Dental' })).toBeVisible();
     await userEvent.keyboard('5');
-    expect(await dialog.findByRole('heading', { name: 'That was everyone' })).toBeVisible();
+    expect(await dialog.findByRole('heading', { name: 'All customers reviewed' })).toBeVisible();
     expect(server.callsTo(postRiskOutcomes).map(({ body }) => body)).toEqual([
       { outcomeId: expect.any(String), institutionIds: [2], outcome: 'contacted', note: 'Left word 2' },
       { outcomeId: expect.any(String), institutionIds: [3], outcome: 'wrong_alarm', note: '' },
     ]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Go through the 1 skipped' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Review the 1 skipped' }));
     expect(await dialog.findByRole('heading', { name: 'Alder Dental' })).toBeVisible();
   });
 

@@ -5,11 +5,10 @@ import { type RiskRow, riskRows } from '#shared/risk/rows.ts';
 import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 import { type RowsWithWork, useRowsWithWork } from './use-rows-with-work.ts';
 
-/** Who is at risk, cannot be judged or has recovered, as of the last official week. */
 const riskListQuery = queryOptions({
   ...endpointQuery(getRiskList),
   staleTime: cacheTimes.lists,
-  // Thousands of rows: comparing them one by one with the last answer would stop the page.
+  // Structural sharing would compare thousands of rows one by one and block the page.
   structuralSharing: false,
 });
 
@@ -17,7 +16,7 @@ interface RiskSource extends RowsWithWork<RiskRow> {
   list: ResponseOf<typeof getRiskList> | undefined;
 }
 
-/** The customers of the queue and its other tabs, with the work on them. */
+/** Returns the rows of all tabs, including the team's work on each customer. */
 export function useRiskRows(): RiskSource {
   const list = useQuery(riskListQuery);
   return { list: list.data, ...useRowsWithWork(list, riskRows) };

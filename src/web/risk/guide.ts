@@ -8,42 +8,42 @@ export const atRiskGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'My customers',
-      text: 'Only the customers you own in the CRM. Your choice is remembered, also on the portfolio and the dashboard.',
+      text: 'Only the customers you own in the CRM. Your choice also applies to the portfolio and the dashboard.',
       control: 'own-scope',
     },
     {
       title: 'Queue',
-      text: 'At-risk customers without an outcome since the last official week, and not snoozed. Most urgent first.',
+      text: 'At-risk customers that are not snoozed and have no outcome since the last official week. Most urgent first.',
       control: 'at-risk-tabs',
     },
     {
-      title: 'All, snoozed, cannot judge, recovered',
-      text: 'The other tabs: everyone at risk; those put off until a date; those out of grace with not enough data to score; and those that recently left the queue.',
+      title: 'All, snoozed, not enough data, recovered',
+      text: 'The other tabs show all customers at risk, those snoozed until a date, those past grace without enough data to score, and those that recently left the queue.',
       control: 'at-risk-tabs',
     },
     {
       title: 'Reasons',
-      text: `Why a customer is at risk: its score is below ${facts.rules.mediumFrom}%, it has declined for ${facts.rules.decliningWeeksAtRisk} weeks or more, or it is not active. The number on a reason counts what your search and the other filters leave.`,
+      text: `Why a customer is at risk: its score is below ${facts.rules.mediumFrom}%, it has declined for ${facts.rules.decliningWeeksAtRisk} weeks or more, or it is not active. The number on a reason counts the customers that match your search and the other filters.`,
       control: 'at-risk-reasons',
     },
     {
       title: 'A row',
-      text: `Name with its tier, reasons, dollars at stake a year, the scores of the last ${trendWeeks} weeks, owner, who has it, and the next step. Click the dollars to see how they come about.`,
+      text: `Name and tier, reasons, dollars at stake per year, scores of the last ${trendWeeks} weeks, owner, assignee and next step. Click the dollars to see how they are calculated.`,
       control: 'at-risk-filters',
     },
     {
       title: 'Assign, snooze, outcome, note, task',
-      text: 'From the menu at the end of a row, by a key on it, or for all selected customers together. Each goes on the customer’s timeline. Undo it from the message that appears; that works for a day.',
+      text: 'Use the menu at the end of a row, a key on the row, or the buttons for all selected customers. Each action appears on the customer’s timeline. You can undo it for a day from the message that appears.',
       control: 'at-risk-filters',
     },
     {
       title: 'Triage',
-      text: 'One customer at a time, by keyboard. Record an outcome, snooze or skip each; u undoes the last step. Outcomes later show how good the alerts were.',
+      text: 'One customer at a time, by keyboard. Record an outcome, snooze or skip each; u undoes the last step. Outcomes help measure how accurate the alerts were.',
       control: 'at-risk-triage',
     },
     {
       title: 'Filters and export',
-      text: 'Narrow the list by owner, size tier, reason or product, and export what is left as CSV.',
+      text: 'Narrow the list by owner, size tier, reason or product, and export the result as CSV.',
       control: 'at-risk-filters',
     },
   ],

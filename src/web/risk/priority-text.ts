@@ -2,14 +2,14 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { counted, dollarsText, shareText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 
-/** 'in 12 days' or '3 days overdue' */
+/** Formats the time to a renewal, such as "in 12 days" or "3 days overdue". */
 export function renewalText(renewalOn: Day, today: Day): string {
   const days = daysBetween(today, renewalOn);
   return days < 0 ? `${counted(-days, 'day')} overdue` : `in ${counted(days, 'day')}`;
 }
 
-/** The parts that a priority is the product of, a line for each; a factor of 1 is left out. */
-export function factorsText({ lossChance, annualRevenue, renewalFactor, renewalOn }: RiskRow, today: Day): string {
+/** Formats the factors of the priority, one per line; a renewal factor of 1 is left out. */
+export function priorityFactorsText({ lossChance, annualRevenue, renewalFactor, renewalOn }: RiskRow, today: Day): string {
   if (lossChance === null || annualRevenue === null) return '';
   const parts = [`${shareText(lossChance)} chance of loss`, `× ${dollarsText(annualRevenue)} yearly revenue`];
   if (renewalFactor !== 1 && renewalOn !== null) parts.push(`× ${renewalFactor}, renewal ${renewalText(renewalOn, today)}`);

@@ -9,7 +9,7 @@ export interface StartedWork {
   opener: Element | null;
 }
 
-const offered = [
+const workActions = [
   { action: 'assign', shortcut: 'a', label: 'Assign', Icon: IconUser },
   { action: 'snooze', shortcut: 's', label: 'Snooze', Icon: IconMoonStars },
   { action: 'outcome', shortcut: 'e', label: 'Record outcome', Icon: IconClipboardCheck },
@@ -17,9 +17,9 @@ const offered = [
   { action: 'task', shortcut: 't', label: 'Add task', Icon: IconListCheck },
 ] as const;
 
-/** What can be done with at-risk customers, each in a dialog. */
+/** Row actions for at-risk customers; each opens a dialog. */
 export const riskActions = (start: (work: StartedWork) => void): RowAction<RiskRow>[] =>
-  offered.map(({ action, shortcut, label, Icon }) => ({
+  workActions.map(({ action, shortcut, label, Icon }) => ({
     shortcut,
     label,
     icon: <Icon size={14} aria-hidden />,

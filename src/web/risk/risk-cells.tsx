@@ -5,11 +5,11 @@ import type { RiskRow } from '#shared/risk/rows.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
-import { factorsText } from './priority-text.ts';
+import { priorityFactorsText } from './priority-text.ts';
 import classes from './risk.module.css';
 import { TrendLine } from './TrendLine.tsx';
 
-/** How the list of at-risk customers shows its tiers, dollars, trends and next steps; kept for as long as the day lasts. */
+/** Cell renderers of the at-risk list. The renderers depend on the day, so callers create them again when it changes. */
 export const riskCells = (today: Day, onPriority: (row: RiskRow, opener: HTMLElement) => void): ListCells<RiskRow> => ({
   ...institutionCells,
   institutionName: (row) => (
@@ -27,7 +27,7 @@ export const riskCells = (today: Day, onPriority: (row: RiskRow, opener: HTMLEle
         type="button"
         className={classes.priority}
         tabIndex={isTabStop ? 0 : -1}
-        title={`${dollarsText(row.priority)} =\n${factorsText(row, today)}`}
+        title={`${dollarsText(row.priority)} =\n${priorityFactorsText(row, today)}`}
         onClick={(event) => {
           event.stopPropagation();
           onPriority(row, event.currentTarget);

@@ -4,20 +4,20 @@ type Trend = RiskRow['trend'];
 
 export const trendSize = { width: 84, height: 24 } as const;
 const margin = 3;
-/** Points that the height stands for at least, so that a small change looks small. */
-const leastSpan = 40;
+/** Smallest range of the vertical axis in points, so that small changes look small. */
+const minimumSpan = 40;
 
 interface Line {
   path: string;
   end: { x: number; y: number };
 }
 
-/** A line through the scores, broken where there is none; undefined without any. */
+/** Returns the SVG path of the scores, broken at missing weeks; `undefined` without any score. */
 export function trendPath(trend: Trend): Line | undefined {
   const scores = trend.filter((score) => score !== null);
   if (scores.length === 0) return undefined;
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
-  const span = Math.max(leastSpan, high - low);
+  const span = Math.max(minimumSpan, high - low);
   const bottom = (low + high - span) / 2;
   const step = (trendSize.width - 2 * margin) / Math.max(1, trend.length - 1);
   const rounded = (value: number) => Math.round(value * 10) / 10;
@@ -29,14 +29,14 @@ export function trendPath(trend: Trend): Line | undefined {
       x: rounded(margin + at * step),
       y: rounded(trendSize.height - margin - ((score - bottom) / span) * (trendSize.height - 2 * margin)),
     };
-    const goesOn = at > 0 && trend[at - 1] !== null;
-    // A score between two gaps is a dot.
-    parts.push(`${goesOn ? 'L' : 'M'}${end.x} ${end.y}${goesOn ? '' : 'h0'}`);
+    const isConnected = at > 0 && trend[at - 1] !== null;
+    // A score between two gaps is drawn as a dot.
+    parts.push(`${isConnected ? 'L' : 'M'}${end.x} ${end.y}${isConnected ? '' : 'h0'}`);
   }
   return { path: parts.join(''), end };
 }
 
-/** What the line shows, in words. */
+/** Describes the trend for screen readers and the tooltip. */
 export function trendText(trend: Trend): string {
   const scores = trend.filter((score) => score !== null);
   const [first] = scores;

@@ -1,33 +1,37 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Day } from '#shared/core/dates.ts';
-import type { WorkOn } from '#shared/risk/rows.ts';
+import type { CustomerWork } from '#shared/risk/rows.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import type { RowsSource } from '#web/ui/list/List.tsx';
 import { riskCasesQuery, workSummariesQuery } from '#web/work/data.ts';
 
 export interface RowsWithWork<Row> {
-  /** undefined until the list and the work on it are known. */
+  /** `undefined` until the list and the work on it are loaded. */
   rows: readonly Row[] | undefined;
   source: RowsSource;
 }
 
-const noSummaries: WorkOn['summaries'] = new Map();
+const noSummaries: CustomerWork['summaries'] = new Map();
 
-/** A list of customers with the work on them. Without the cases nobody could say who is in it; without the tasks the rows only lack a column. */
+/**
+ * Joins a customer list with the team's work on it. Risk cases are required because they decide the tab; without tasks the rows only lack a
+ * column.
+ */
 export function useRowsWithWork<Answer, Row>(
   list: UseQueryResult<Answer>,
-  /** The same function each time. */
-  rowsOf: (answer: Answer, work: WorkOn, today: Day, timeZone: string) => readonly Row[],
+  /** Must be a stable reference, because it is a memo dependency. */
+  rowsOf: (answer: Answer, work: CustomerWork, today: Day, timeZone: string) => readonly Row[],
 ): RowsWithWork<Row> {
   const cases = useQuery(riskCasesQuery);
   const summaries = useQuery(workSummariesQuery);
   const today = useToday();
   const timeZone = useBusinessTimeZone();
-  const known = summaries.isPending ? undefined : (summaries.data ?? noSummaries);
+  const loadedSummaries = summaries.isPending ? undefined : (summaries.data ?? noSummaries);
   const rows = useMemo(
-    () => list.data && cases.data && known && rowsOf(list.data, { cases: cases.data, summaries: known }, today, timeZone),
-    [list.data, cases.data, known, today, timeZone, rowsOf],
+    () =>
+      list.data && cases.data && loadedSummaries && rowsOf(list.data, { cases: cases.data, summaries: loadedSummaries }, today, timeZone),
+    [list.data, cases.data, loadedSummaries, today, timeZone, rowsOf],
   );
   const all = [list, cases, summaries];
   return {

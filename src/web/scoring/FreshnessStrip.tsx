@@ -7,23 +7,23 @@ import { dayInWords } from '#shared/core/words.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
 import { useToday } from '#web/core/days.ts';
 import { freshnessQuery } from './freshness.ts';
-import { troubleOf, WhyOld } from './WorkTrouble.tsx';
+import { OutdatedReason, troubleOf } from './WorkTrouble.tsx';
 
 const hours = 3_600_000;
-/** Twice the promised interval is late. */
-const late = { provisionalAt: 48 * hours, usageAt: 12 * hours, benchmarksAt: 12 * hours } as const;
+/** Age limits in milliseconds: twice the scheduled interval. */
+const lateAfter = { provisionalAt: 48 * hours, usageAt: 12 * hours, benchmarksAt: 12 * hours } as const;
 /** Days after the end of an official week by which the next one should be closed. */
 const weekLateDays = 9;
-const words = { provisionalAt: 'provisional', usageAt: 'usage', benchmarksAt: 'benchmarks' } as const;
-const makers = { provisionalAt: 'scores.provisional', usageAt: 'usage.refresh', benchmarksAt: 'benchmarks.refresh' } as const;
+const labels = { provisionalAt: 'provisional', usageAt: 'usage', benchmarksAt: 'benchmarks' } as const;
+const jobNames = { provisionalAt: 'scores.provisional', usageAt: 'usage.refresh', benchmarksAt: 'benchmarks.refresh' } as const;
 
-/** As long as what will stand there, so that it takes as many lines. */
+/** Invisible placeholder texts of typical length, so that the strip keeps its height while loading. */
 const example = {
   week: 'Official week ending Nov 21, 2026',
   rest: ' · provisional 12 h ago · usage 12 h ago · benchmarks 12 h ago',
 };
 
-function Room({ text }: { text: string }) {
+function Placeholder({ text }: { text: string }) {
   return (
     <Text size="xs" aria-hidden style={{ visibility: 'hidden' }}>
       {text}
@@ -31,19 +31,19 @@ function Room({ text }: { text: string }) {
   );
 }
 
-/** Says in words what the colour says. */
+/** States the reason for a late figure, so that it doesn't depend on color. */
 const Late = ({ trouble, isLate }: { trouble: JobTrouble | undefined; isLate: boolean }) =>
   trouble !== undefined ? (
-    <WhyOld kind={trouble.kind} />
+    <OutdatedReason kind={trouble.kind} />
   ) : isLate ? (
     <Text span inherit c="var(--tier-medium)">
       {' (late)'}
     </Text>
   ) : null;
 
-/** How far the replica is behind from which some figures are read. */
+/** Replication lag of the read replica. */
 function ReplicaAge({ secondsBehind, isUsed }: NonNullable<ResponseOf<typeof getFreshness>['replica']>) {
-  const age = secondsBehind === null ? 'away' : `${Math.round(secondsBehind)} s behind`;
+  const age = secondsBehind === null ? 'unavailable' : `${Math.round(secondsBehind)} s behind`;
   return (
     <Text span inherit c={isUsed ? 'dimmed' : 'var(--tier-medium)'}>
       {' · '}replica {age}
@@ -52,12 +52,12 @@ function ReplicaAge({ secondsBehind, isUsed }: NonNullable<ResponseOf<typeof get
   );
 }
 
-/** When the figures above were last made; amber where one is older than it should be. */
+/** Ages of the figures on the page, amber when one is older than it should be. */
 export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string | undefined; hasFailed?: boolean }) {
   const { data, isPending } = useQuery(freshnessQuery);
   const today = useToday();
   const now = Date.now();
-  if (weekEnd === undefined) return hasFailed ? null : <Room text={`${example.week}${example.rest}`} />;
+  if (weekEnd === undefined) return hasFailed ? null : <Placeholder text={`${example.week}${example.rest}`} />;
   return (
     <Text size="xs" c="dimmed" data-guide="freshness">
       Official week ending {dayInWords(weekEnd)}
@@ -74,12 +74,12 @@ export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string
           const made = data[key];
           if (made === null) return null;
           const age = now - Date.parse(made);
-          const trouble = troubleOf(data.troubles, [makers[key]], made);
-          const isLate = age > late[key];
+          const trouble = troubleOf(data.troubles, [jobNames[key]], made);
+          const isLate = age > lateAfter[key];
           return (
             <Text key={key} span inherit c={isLate || trouble !== undefined ? 'var(--tier-medium)' : 'dimmed'}>
               {' · '}
-              {words[key]} {ageText(age)}
+              {labels[key]} {ageText(age)}
               <Late trouble={trouble} isLate={isLate} />
             </Text>
           );

@@ -13,20 +13,20 @@ import { isSameRules, withWeight } from './rules-draft.ts';
 
 interface Properties {
   newest: RulesVersion;
-  mayTry: boolean;
-  onTried: (trialId: string) => void;
+  isEditable: boolean;
+  onTrialStarted: (trialId: string) => void;
 }
 
-/** Every rule with its number; an admin changes them and tries the change. */
-export function RulesForm({ newest, mayTry, onTried }: Properties) {
+/** Form with all scoring rules. Admins can change them and start a trial. */
+export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
   const [draft, setDraft] = useState<HealthRules>(newest.rules);
   const once = useOnceId();
   const queryClient = useQueryClient();
   const trial = useMutation({
     mutationFn: (rules: HealthRules) => call(postRulesTrial, { body: { trialId: once.idFor(rules), rules } }),
-    onSuccess: (asked) => {
-      queryClient.setQueryData(rulesTrialQuery(asked.trialId).queryKey, asked);
-      onTried(asked.trialId);
+    onSuccess: (trial) => {
+      queryClient.setQueryData(rulesTrialQuery(trial.trialId).queryKey, trial);
+      onTrialStarted(trial.trialId);
     },
   });
   const problems = new Map(rulesProblems(draft).map(({ field, problem }) => [field, problem]));
@@ -36,8 +36,8 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
     value: Number.isNaN(value) ? '' : value,
     onChange: (typed: string | number) => onChange(typeof typed === 'number' ? typed : Number.NaN),
     error: problems.get(name),
-    readOnly: !mayTry,
-    variant: mayTry ? 'default' : 'unstyled',
+    readOnly: !isEditable,
+    variant: isEditable ? 'default' : 'unstyled',
     hideControls: true,
     suffix,
   });
@@ -49,9 +49,9 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
           <Title order={2} size="h5">
             Rules, version {newest.version}
           </Title>
-          {!mayTry && (
+          {!isEditable && (
             <Text size="sm" c="dimmed">
-              Only admins can change them.
+              Only admins can change rules.
             </Text>
           )}
         </Group>
@@ -62,7 +62,7 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
               <NumberInput label="Medium from" {...field('mediumFrom', draft.mediumFrom, (mediumFrom) => set({ mediumFrom }), '%')} />
               <NumberInput
                 label="Minimum data coverage"
-                description="Below this: Unknown"
+                description="Customers below it are Unknown"
                 {...field(
                   'minimumCoverage',
                   Math.round(draft.minimumCoverage * 1000) / 10,
@@ -122,25 +122,25 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
             ))}
           </SimpleGrid>
           <Text size="xs" c="dimmed" mt="xs">
-            From {ruleLimits.weight.from} to {ruleLimits.weight.to}; 1 is usual.
+            From {ruleLimits.weight.from} to {ruleLimits.weight.to}; the default is 1.
           </Text>
         </Fieldset>
         {trial.error !== null && (
-          <Alert color="red" variant="light" title="The trial could not begin">
+          <Alert color="red" variant="light" title="Couldn’t start the trial">
             {sayError(trial.error)}
           </Alert>
         )}
-        {mayTry && (
+        {isEditable && (
           <Group gap="sm">
             <Button type="submit" disabled={isSame || problems.size > 0} loading={trial.isPending}>
-              Try over the last {trialWeeks} weeks
+              Test on the last {trialWeeks} weeks
             </Button>
             <Button variant="subtle" color="gray" disabled={isSame} onClick={() => setDraft(newest.rules)}>
               Back to version {newest.version}
             </Button>
             {isSame && (
               <Text size="sm" c="dimmed">
-                Change a rule to try it.
+                Change a rule to test it.
               </Text>
             )}
           </Group>

@@ -96,10 +96,10 @@ describe('an admin', () => {
     server.answer(postScoringRules, ({ note }) => ({ ...first, version: 2, note, weeks: 0, firstWeek: null, lastWeek: null }));
     open();
     const healthyFrom = await screen.findByLabelText('Healthy from');
-    expect(button(/^Try over the last 26 weeks/)).toBeDisabled();
+    expect(button(/^Test on the last 26 weeks/)).toBeDisabled();
     await user.clear(healthyFrom);
     await user.type(healthyFrom, '70');
-    await user.click(button(/^Try over the last 26 weeks/));
+    await user.click(button(/^Test on the last 26 weeks/));
     expect(await screen.findByRole('heading', { name: '1 would change tier' }, { timeout: 5000 })).toBeVisible();
     expect(server.callsTo(postRulesTrial)[0]?.body).toMatchObject({ rules: { ...defaultHealthRules, healthyFrom: 70 } });
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
@@ -126,7 +126,7 @@ describe('an admin', () => {
       ],
     });
     await user.click(button('Save as version 2'));
-    expect(await screen.findByText('Version 2 waits for the next official week')).toBeVisible();
+    expect(await screen.findByText('Version 2 applies from the next official week')).toBeVisible();
     expect(screen.getByLabelText('Healthy from')).toHaveValue('70%');
     expect(within(screen.getByRole('row', { name: /^2 ?Healthy from 70/ })).getByText('none yet')).toBeVisible();
   });
@@ -138,10 +138,10 @@ describe('an admin', () => {
     const mediumFrom = tiers.getByLabelText('Medium from');
     await user.clear(mediumFrom);
     await user.type(mediumFrom, '90');
-    expect(await screen.findByText('must be below where Healthy begins')).toBeVisible();
-    expect(button(/^Try over/)).toBeDisabled();
+    expect(await screen.findByText('must be below the start of Healthy')).toBeVisible();
+    expect(button(/^Test on/)).toBeDisabled();
     await user.click(button('Back to version 1'));
-    await waitFor(() => expect(screen.queryByText('must be below where Healthy begins')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('must be below the start of Healthy')).toBeNull());
   });
 
   it('cannot save what was tried on top of older rules', async () => {
@@ -149,7 +149,7 @@ describe('an admin', () => {
     server.answer(getRulesTrial, trialOf(trialId, defaultHealthRules, { basedOn: 1, weeksDone: 26, weeksTotal: 26, result }));
     server.answer(getScoringRules, { rows: [{ ...first, version: 2 }, first] });
     renderApp(`/scoring-rules?trial=${trialId}`);
-    expect(await screen.findByText('Other rules were saved meanwhile')).toBeVisible();
+    expect(await screen.findByText('A newer version of the rules was saved')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Save as/ })).toBeNull();
   });
 });
@@ -157,7 +157,7 @@ describe('an admin', () => {
 it('a member reads the rules and cannot change them', async () => {
   server.answer(getUser, morgan);
   open();
-  expect(await screen.findByText('Only admins can change them.')).toBeVisible();
+  expect(await screen.findByText('Only admins can change rules.')).toBeVisible();
   expect(screen.getByLabelText('Healthy from')).toHaveAttribute('readonly');
   expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
 });

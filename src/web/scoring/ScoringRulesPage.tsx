@@ -14,7 +14,7 @@ import { RulesForm } from './RulesForm.tsx';
 import { Trial } from './Trial.tsx';
 import { VersionTable } from './VersionTable.tsx';
 
-/** The rules that scores are made by: what they are, what others would change, and which weeks were made with which. */
+/** Page of the scoring rules with trials and the history of versions. */
 export function ScoringRulesPage() {
   const rules = useQuery(scoringRulesQuery);
   const freshness = useQuery(freshnessQuery);
@@ -39,7 +39,7 @@ export function ScoringRulesPage() {
               <WaitingPart height={260} />
             </Waiting>
           ) : (
-            <ErrorState title="The rules could not be loaded" error={rules.error} onRetry={() => void rules.refetch()} />
+            <ErrorState title="Couldn’t load the scoring rules" error={rules.error} onRetry={() => void rules.refetch()} />
           )
         ) : (
           <Rules versions={rules.data.rows} />
@@ -59,12 +59,12 @@ function Rules({ versions }: { versions: readonly RulesVersion[] }) {
   return (
     <>
       {newest.weeks === 0 && versions.length > 1 && (
-        <Alert variant="light" title={`Version ${newest.version} waits for the next official week`}>
-          The provisional score uses it now, the official score once this week is closed.
+        <Alert variant="light" title={`Version ${newest.version} applies from the next official week`}>
+          The provisional score already uses it. The official score uses it once this week is closed.
         </Alert>
       )}
       <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-form">
-        <RulesForm key={newest.version} newest={newest} mayTry={isAdmin} onTried={(trial) => setParameters({ trial })} />
+        <RulesForm key={newest.version} newest={newest} isEditable={isAdmin} onTrialStarted={(trial) => setParameters({ trial })} />
       </Paper>
       {isAdmin && trialId !== null && (
         <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-trial">

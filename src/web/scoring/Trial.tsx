@@ -17,11 +17,11 @@ interface Properties {
   onSaved: () => void;
 }
 
-/** How far a trial is, what it found, and the way to make its rules the ones that hold. */
+/** Progress and findings of a trial, with the form that saves its rules. */
 export function Trial({ trialId, newestVersion, onSaved }: Properties) {
   const { data: trial, error, refetch } = useQuery(rulesTrialQuery(trialId));
   if (error !== null && trial === undefined) {
-    return <ErrorState title="The trial could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn’t load the trial" error={error} onRetry={() => void refetch()} />;
   }
   return (
     <Stack gap="md">
@@ -29,7 +29,7 @@ export function Trial({ trialId, newestVersion, onSaved }: Properties) {
         Trial
       </Title>
       {trial?.error && (
-        <Alert variant="light" color="red" title="The rules could not be tried">
+        <Alert variant="light" color="red" title="The trial failed">
           {trial.error}
         </Alert>
       )}
@@ -40,8 +40,8 @@ export function Trial({ trialId, newestVersion, onSaved }: Properties) {
           {trial.basedOn === newestVersion ? (
             <SaveRules trialId={trialId} version={newestVersion + 1} onSaved={onSaved} />
           ) : (
-            <Alert variant="light" title="Other rules were saved meanwhile">
-              Your trial was based on version {trial.basedOn}. Try them again to save them.
+            <Alert variant="light" title="A newer version of the rules was saved">
+              Your trial was based on version {trial.basedOn}. Test your rules again to save them.
             </Alert>
           )}
         </>
@@ -52,11 +52,11 @@ export function Trial({ trialId, newestVersion, onSaved }: Properties) {
 
 function TrialProgress({ trial }: { trial: RulesTrial | undefined }) {
   const { weeksDone, weeksTotal } = trial ?? { weeksDone: 0, weeksTotal: 0 };
-  const words = weeksTotal === 0 ? 'Waiting for its turn…' : `Scored ${weeksDone} of ${weeksTotal} weeks`;
+  const labels = weeksTotal === 0 ? 'Waiting to start…' : `Scored ${weeksDone} of ${weeksTotal} weeks`;
   return (
     <Stack gap={6}>
       <Text size="sm" role="status">
-        {words}
+        {labels}
       </Text>
       <Progress value={weeksTotal === 0 ? 0 : (100 * weeksDone) / weeksTotal} aria-label="Trial" />
     </Stack>
@@ -72,7 +72,7 @@ function SaveRules({ trialId, version, onSaved }: { trialId: string; version: nu
       notifications.show(
         saved === null
           ? {
-              title: 'Your rules wait for a second administrator',
+              title: 'Your rules are waiting for approval',
               message: 'Another administrator can approve them under Administration, Settings.',
             }
           : { title: `Version ${saved.version} is saved`, message: 'It applies from the next official week.' },

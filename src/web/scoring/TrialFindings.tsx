@@ -7,13 +7,13 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
 
-const fewest = 5;
+const minimumForShare = 5;
 const points = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
 const figure = (value: number) => value.toLocaleString('en-US');
-/** No percentage of fewer than five. */
-const share = (part: number, whole: number) => (whole < fewest ? '' : ` (${shareText(part / whole)})`);
+/** Formats a percentage; empty for fewer than five. */
+const share = (part: number, whole: number) => (whole < minimumForShare ? '' : ` (${shareText(part / whole)})`);
 
-/** What would be another way in the newest official week, and what the alerts of the older ones were worth. */
+/** Findings of a trial: tier changes in the newest official week and alert quality in older weeks. */
 export function TrialFindings({ result }: { result: TrialResult }) {
   const { averageScore, atRisk, changesInAll, institutions, churn, weeks, lastWeek } = result;
   return (
@@ -41,14 +41,14 @@ export function TrialFindings({ result }: { result: TrialResult }) {
               <>
                 <Figure
                   name="Flagged customers that churned"
-                  now={rightAlerts(churn.now)}
-                  trial={rightAlerts(churn.trial)}
+                  now={precisionText(churn.now)}
+                  trial={precisionText(churn.trial)}
                   metric="alertPrecision"
                 />
                 <Figure
                   name="Churned customers flagged beforehand"
-                  now={caught(churn.now, churn.losses)}
-                  trial={caught(churn.trial, churn.losses)}
+                  now={recallText(churn.now, churn.losses)}
+                  trial={recallText(churn.trial, churn.losses)}
                   metric="alertRecall"
                 />
               </>
@@ -58,8 +58,8 @@ export function TrialFindings({ result }: { result: TrialResult }) {
       </Table.ScrollContainer>
       <Text size="xs" c="dimmed">
         {churn === null
-          ? `No customer left within ${trialHorizonDays} days of a week that is old enough to judge.`
-          : `Alerts are judged over the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)}, by who left within ${trialHorizonDays} days.`}
+          ? `No customers left within ${trialHorizonDays} days of a week that is old enough to evaluate.`
+          : `Alerts are evaluated for the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)} by which customers left within ${trialHorizonDays} days.`}
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Movement result={result} />
@@ -74,8 +74,8 @@ export function TrialFindings({ result }: { result: TrialResult }) {
   );
 }
 
-const rightAlerts = ({ alerts, right }: TrialAlerts) => `${figure(right)} of ${figure(alerts)}${share(right, alerts)}`;
-const caught = ({ right }: TrialAlerts, losses: number) => `${figure(right)} of ${figure(losses)}${share(right, losses)}`;
+const precisionText = ({ alerts, right }: TrialAlerts) => `${figure(right)} of ${figure(alerts)}${share(right, alerts)}`;
+const recallText = ({ right }: TrialAlerts, losses: number) => `${figure(right)} of ${figure(losses)}${share(right, losses)}`;
 
 interface FigureProperties {
   name: string;
@@ -103,7 +103,7 @@ function Movement({ result }: { result: TrialResult }) {
   return (
     <Stack gap="xs">
       <Title order={3} size="h6">
-        Tiers, now ↓ and tried →
+        Tiers: current ↓, trial →
       </Title>
       <TierMatrix corner="Now" customers={count} />
     </Stack>
@@ -119,8 +119,8 @@ function Changes({ result }: { result: TrialResult }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Customer</Table.Th>
-              <Table.Th scope="col">Now</Table.Th>
-              <Table.Th scope="col">Tried</Table.Th>
+              <Table.Th scope="col">Current</Table.Th>
+              <Table.Th scope="col">Trial</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -150,7 +150,7 @@ function Changes({ result }: { result: TrialResult }) {
       </Table.ScrollContainer>
       {result.changes.length < result.changesInAll && (
         <Text size="xs" c="dimmed">
-          The first {figure(result.changes.length)} of {figure(result.changesInAll)}.
+          Showing the first {figure(result.changes.length)} of {figure(result.changesInAll)}.
         </Text>
       )}
     </>

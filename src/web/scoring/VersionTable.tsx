@@ -3,7 +3,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 
-/** Every version, newest first, with the weeks that were made with it. */
+/** Table of rules versions, newest first, with the weeks scored by each. */
 export function VersionTable({ versions }: { versions: readonly RulesVersion[] }) {
   const dayText = useMomentDayText();
   return (

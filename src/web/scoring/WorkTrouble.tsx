@@ -7,7 +7,7 @@ import { freshnessQuery } from './freshness.ts';
 
 const kinds: Record<JobTrouble['kind'], string> = { failed: 'the last run failed', missed: 'the last run was missed', paused: 'paused' };
 
-/** The trouble of one of these jobs that figures made at a time still suffer from. A pause holds however new they are. */
+/** Returns the job problem that explains outdated figures. A paused job counts regardless of `madeAt`. */
 export const troubleOf = (
   troubles: readonly JobTrouble[] | undefined,
   jobs: readonly string[],
@@ -15,8 +15,8 @@ export const troubleOf = (
 ): JobTrouble | undefined =>
   troubles?.find(({ job, kind, at }) => jobs.includes(job) && (kind === 'paused' || madeAt === null || at > madeAt));
 
-/** Says in brackets why figures are old, and leads to the jobs. */
-export const WhyOld = ({ kind }: Pick<JobTrouble, 'kind'>) => (
+/** Reason for outdated figures in parentheses, linked to the jobs. */
+export const OutdatedReason = ({ kind }: Pick<JobTrouble, 'kind'>) => (
   <Text span inherit c="var(--tier-medium)">
     {' '}
     (
@@ -28,29 +28,29 @@ export const WhyOld = ({ kind }: Pick<JobTrouble, 'kind'>) => (
 );
 
 interface Work {
-  /** What it makes, after "Not up to date:". */
+  /** Name of the work, shown after "Not up to date:". */
   name: string;
   jobs: readonly string[];
-  /** When that was last made, where the page knows it. */
+  /** Time of the last successful work; `null` when unknown. */
   madeAt?: string | null;
 }
 
-/** Which of a page's scheduled work was not done; nothing while all was. */
+/** Lists scheduled work of the page that failed, was missed or is paused; renders nothing when all succeeded. */
 export function NotUpToDate({ works }: { works: readonly Work[] }) {
   const { data } = useQuery(freshnessQuery);
-  const late = works.flatMap(({ name, jobs, madeAt = null }) => {
+  const lateAfter = works.flatMap(({ name, jobs, madeAt = null }) => {
     const trouble = troubleOf(data?.troubles, jobs, madeAt);
     return trouble === undefined ? [] : [{ name, kind: trouble.kind }];
   });
-  if (late.length === 0) return null;
+  if (lateAfter.length === 0) return null;
   return (
     <Text size="xs" c="var(--tier-medium)" role="status">
       Not up to date:
-      {late.map(({ name, kind }, at) => (
+      {lateAfter.map(({ name, kind }, at) => (
         <span key={name}>
           {at === 0 ? ' ' : ' · '}
           {name}
-          <WhyOld kind={kind} />
+          <OutdatedReason kind={kind} />
         </span>
       ))}
     </Text>

@@ -4,11 +4,11 @@ import { endpointQuery } from '#web/core/api.ts';
 
 export const scoringRulesQuery = endpointQuery(getScoringRules);
 
-const askAgainMilliseconds = 1000;
+const refetchMilliseconds = 1000;
 
-/** Asked again until it is done. */
+/** Refetches until the trial is done. */
 export const rulesTrialQuery = (trialId: string) =>
   queryOptions({
     ...endpointQuery(getRulesTrial, { params: { trialId } }),
-    refetchInterval: ({ state: { data, error } }) => (error !== null || data?.result || data?.error ? false : askAgainMilliseconds),
+    refetchInterval: ({ state: { data, error } }) => (error !== null || data?.result || data?.error ? false : refetchMilliseconds),
   });

@@ -25,27 +25,27 @@ export const scoringRulesGuide = guideFromRegistry({
     {
       id: 'rules-trial',
       label: 'Trial',
-      does: `Scores the last ${trialWeeks} official weeks again with the changed rules and shows who would change tier. Nobody else sees a change.`,
+      does: `Scores the last ${trialWeeks} official weeks again with the changed rules and shows which customers would change tier. Nothing changes for other users.`,
     },
     {
       id: 'rules-versions',
       label: 'Versions',
-      does: 'Every version: who saved it, why, and which official weeks used it.',
+      does: 'Every version with its author, its reason and the official weeks that used it.',
     },
   ],
   keys: everywhere,
   howItWorks: () => [
     {
-      title: 'From idea to rule',
+      title: 'Changing a rule',
       blocks: [
-        'Change a number, try it, check who would change tier, then save it with a note that says why. If someone saves other rules first, try yours again on top of those.',
+        'Change a number, test it, check which customers would change tier, then save it with a note that says why. If another version is saved first, test your rules again based on it.',
         'Saved rules apply to the provisional score at once and to the official score from the next week that closes. Closed weeks never change.',
       ],
     },
     {
       title: 'Do alerts get better?',
       blocks: [
-        `Where customers have left, a trial also shows how many flagged customers left within ${trialHorizonDays} days, and how many losses were flagged. Improving one usually worsens the other, so look at both.`,
+        `If customers have left, a trial also shows how many flagged customers left within ${trialHorizonDays} days and how many lost customers had been flagged. Improving one usually worsens the other, so look at both.`,
       ],
     },
   ],

@@ -66,7 +66,7 @@ test('without a terminal it stops after the preview; with --yes it goes on to th
   expect(preview.errors).toMatch(/Nothing was changed\. To import all of it, run the same again with --yes\.\n$/);
   expect(await run('score')).toMatchObject({
     code: 1,
-    errors: expect.stringMatching(/^Nothing can be scored: there are no practices yet\..*\n$/),
+    errors: expect.stringMatching(/^Can’t compute scores: there are no practices yet\..*\n$/),
   });
   const done = await run('setup', 'exports', '--yes');
   expect(done).toMatchObject({ code: 0, out: expect.stringContaining('20 customers scored over 1 official week, until Saturday') });

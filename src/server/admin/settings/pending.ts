@@ -9,7 +9,7 @@ import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { type HeldChange, holdChange, settleChange } from '#server/core/pending-changes.ts';
 import type { Env } from '#server/env.ts';
 import { currentRules, rulesOfVersion } from '#server/scoring/rules/rules-queries.ts';
-import { saveRules, wantedRulesSchema } from '#server/scoring/rules/save.ts';
+import { saveRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
 import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { deskSettingsSchema } from '#shared/core/settings/desk-settings.ts';
@@ -37,7 +37,7 @@ export async function toldChange(
     const isStale = waits && changeOnTop(change, (await settingsInForce(queries)).settings) === null;
     return { ...row, ...times, note: '', isStale, changes: differences(change.from, change.to) };
   }
-  const { rules: after, note } = wantedRulesSchema.parse(wanted);
+  const { rules: after, note } = testedRulesSchema.parse(wanted);
   const isStale = waits && (await currentRules(queries, now)).id !== basedOn;
   return { ...row, ...times, note, isStale, changes: differences(await rulesOfVersion(queries, basedOn), after) };
 }
@@ -120,7 +120,7 @@ async function apply(
   }
   if (kind === 'scoring_rules') {
     if ((await currentRules(transaction, at)).id !== basedOn) throw stale();
-    await saveRules(transaction, { ...wantedRulesSchema.parse(wanted), basedOn, createdBy: proposedBy, approvedBy, at });
+    await saveRules(transaction, { ...testedRulesSchema.parse(wanted), basedOn, createdBy: proposedBy, approvedBy, at });
     return;
   }
   const before = await settingsInForce(transaction);

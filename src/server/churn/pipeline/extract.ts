@@ -1,4 +1,4 @@
-import { byInstitutions } from '#server/scoring/institution-range-queries.ts';
+import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
 import { countCheck, shareCheck } from './checks.ts';
 import { sourceCounts, valuesBefore } from './checks-queries.ts';
 import { gatherWeeks, weeksToGather } from './facts-queries.ts';
@@ -36,7 +36,7 @@ export async function extract({ queries, day, timeZone, clock, transact, progres
   for (let at = 0; at < weeks.length; at += weeksAtOnce) {
     signal.throwIfAborted();
     await progress(at, weeks.length, 'weeks gathered');
-    await byInstitutions(transact, async (transaction, range) => {
+    await inInstitutionPieces(transact, async (transaction, range) => {
       rowsOut += await gatherWeeks(transaction, weeks.slice(at, at + weeksAtOnce), range, clock());
     });
   }

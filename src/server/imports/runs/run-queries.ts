@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storable, storableJson } from '#server/core/db/storable.ts';
-import { importWrites, lockUsageTurn, scoringRuns } from '#server/scoring/usage-turn-queries.ts';
+import { isImportWriting, isScoringRunning, lockUsage } from '#server/scoring/scoring-lease-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { Takes } from '../merging/merge.ts';
 import { settleStaged } from '../merging/settle-staged.ts';
@@ -76,7 +76,7 @@ interface MoreOfRun {
 export async function beginRun(database: Queries, run: Run, source: string, now: Date, more: MoreOfRun = {}): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     // Who empties the staging table holds the lock too, and would not see this run otherwise.
-    await lockUsageTurn(transaction);
+    await lockUsage(transaction);
     await transaction
       .insertInto('import_run')
       .values({
@@ -122,9 +122,9 @@ export async function saveReport(transaction: Queries, run: Run, report: ImportR
  */
 export async function takeTurnToWrite(database: Queries, run: Run, report: ImportReport | null): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    await lockUsageTurn(transaction);
+    await lockUsage(transaction);
     await showHeartbeat(transaction, run);
-    if ((await importWrites(transaction)) || (await scoringRuns(transaction))) return false;
+    if ((await isImportWriting(transaction)) || (await isScoringRunning(transaction))) return false;
     // Once, while all of the file is staged: its pieces leave the staging table one by one.
     if (run.kind === 'practices') await settleStaged(transaction, run);
     await heldRun(transaction, run)
@@ -200,7 +200,7 @@ export async function failRun(database: Queries, run: Run, error: string, now: D
 export async function clearStaging(database: Queries, { importId, kind }: Pick<Run, 'importId' | 'kind'>): Promise<void> {
   const table = sql.table(stagingTables[kind]);
   const emptied = await database.transaction().execute(async (transaction) => {
-    await lockUsageTurn(transaction);
+    await lockUsage(transaction);
     const { rows } = await sql<{ others: boolean }>`
       select exists (select from import_run where kind = ${kind} and state = 'running' and import_id <> ${importId}::uuid) as others`.execute(
       transaction,

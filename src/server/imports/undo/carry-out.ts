@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/errors.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
-import { askForReopening } from '#server/scoring/reopening/reopening.ts';
+import { requestReopening } from '#server/scoring/reopening/reopening.ts';
 import { counted } from '#shared/core/words.ts';
 import { type UndoReport, undoesNothing } from '#shared/imports/undo.ts';
 import { failRun, type Run, RunLost, succeedRun } from '../runs/run-queries.ts';
@@ -132,7 +132,7 @@ async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undo
   const from = undone.kind === 'usage' ? await firstChangedWeek(queries, undone.importId) : null;
   const week = undone.kind === 'usage' && from === null ? null : await firstWeekClosedSince(queries, undone.startedAt, from);
   if (week !== null)
-    await askForReopening(
+    await requestReopening(
       queries,
       { reopeningId: run.importId, fromWeek: week, reason: `The import of ${undone.kind} from ${undone.source} was undone.`, askedBy: by },
       now,

@@ -9,7 +9,7 @@ import { clearScores, insertWorld, institution } from '#test/health-world.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { officialRows } from '#test/score-week.ts';
 import { closeCompleteWeeks } from '../weeks.ts';
-import { askForReopening, runReopenings } from './reopening.ts';
+import { requestReopening, runReopenings } from './reopening.ts';
 
 const sunday: Day = '2026-11-15';
 const weeks = weeksUntil('2026-11-08', 24);
@@ -30,7 +30,7 @@ afterAll(remove);
 test(`a reopening killed with -9 leaves whole weeks and goes on where it was, ${kills} times`, async () => {
   await use(async ({ background }) => {
     await background.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
-    await askForReopening(
+    await requestReopening(
       background,
       { reopeningId: randomUUID(), fromWeek: official[0] ?? sunday, reason: 'usage corrected', askedBy: 'command line' },
       clock(),

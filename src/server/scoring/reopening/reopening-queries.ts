@@ -22,11 +22,11 @@ export interface ReopeningRequest {
   reopeningId: string;
   fromWeek: Day;
   reason: string;
-  /** A user's id, or what stands for the command line. */
+  /** User id, or the actor name of the command line. */
   askedBy: string;
 }
 
-/** The same reopening asked for twice is one; false for the second. */
+/** Inserts the reopening; returns `false` when a request with the same id exists. */
 export const insertReopening = (database: Queries, request: ReopeningRequest, now: Date): Promise<boolean> =>
   insertOnce(
     database.insertInto('week_reopening').values({
@@ -48,8 +48,8 @@ export const isNextWeek = async (transaction: Queries, reopeningId: string, week
     .where('finished_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** In the transaction that made the week, or took it away. */
-export async function stepReopening(transaction: Queries, reopeningId: string, week: Day, outcome: 'made' | 'taken away' | 'nothing') {
+/** Advances the reopening by a week. Runs in the transaction that creates or withdraws that week. */
+export async function advanceReopening(transaction: Queries, reopeningId: string, week: Day, outcome: 'made' | 'taken away' | 'nothing') {
   await transaction
     .updateTable('week_reopening')
     .set((row) => ({
@@ -70,8 +70,8 @@ export async function finishReopening(database: Queries, reopeningId: string, no
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a closed week out of the official weeks; its version stays, with the reason why. */
-export async function setWeekAside(transaction: Queries, week: Day, because: string, now: Date): Promise<void> {
+/** Removes a closed week from the official weeks and archives its version with the reason. */
+export async function archiveWeek(transaction: Queries, week: Day, because: string, now: Date): Promise<void> {
   await sql`
     insert into week_version (week_start, version, rules_version_id, closed_at, institutions, reason, replaced_because, replaced_at)
     select week_start, version, rules_version_id, closed_at, institutions, reason, ${because}, ${now}::timestamptz

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { postReopening, reopeningJob } from '#shared/scoring/reopening.ts';
-import { askForReopening } from './reopening.ts';
+import { requestReopening } from './reopening.ts';
 
 export function reopeningRoutes(app: FastifyInstance, { database, clock, jobs }: Dependencies): void {
   route(app, postReopening, async ({ body, user }) => {
-    await askForReopening(database.foreground, { ...body, askedBy: user.id }, clock());
+    await requestReopening(database.foreground, { ...body, askedBy: user.id }, clock());
     return jobs.runNow(reopeningJob);
   });
 }

@@ -10,7 +10,7 @@ import { clearScores, clearWorld, insertWorld, institution } from '#test/health-
 import { scoringJobs } from '../jobs.ts';
 import { currentRules } from '../rules/rules-queries.ts';
 import { closeCompleteWeeks, closeWeek } from '../weeks.ts';
-import { askForReopening, runReopenings } from './reopening.ts';
+import { requestReopening, runReopenings } from './reopening.ts';
 
 let tested: TestApp;
 let database: Queries;
@@ -38,7 +38,7 @@ const lateComer = () => [
 ];
 
 const ask = (fromWeek: Day, reason = 'created dates corrected', reopeningId: string = randomUUID()) =>
-  askForReopening(database, { reopeningId, fromWeek, reason, askedBy: 'command line' }, clock());
+  requestReopening(database, { reopeningId, fromWeek, reason, askedBy: 'command line' }, clock());
 
 const reopen = (signal = new AbortController().signal, onWeek: (note: string) => void = () => {}) =>
   runReopenings({ database, businessDate: sunday, clock, signal, progress: (_done, _total, note) => onWeek(note) });
@@ -205,7 +205,7 @@ describe('whoever asks', () => {
   test.each([
     ['a day that is no Sunday', { ...request, fromWeek: '2026-11-09' }, 'must be a Sunday'],
     ['a day that is none', { ...request, fromWeek: '2026-02-30' }, 'fromWeek'],
-    ['no reason', { ...request, reason: '  ' }, 'must say why'],
+    ['no reason', { ...request, reason: '  ' }, 'is required'],
   ])('is told what is wrong with %s', async (_, body, words) => {
     const answer = await post('admin', body);
     expect([answer.statusCode, answer.body.includes(words)]).toEqual([422, true]);

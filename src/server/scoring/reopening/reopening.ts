@@ -3,22 +3,22 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { currentRules } from '../rules/rules-queries.ts';
-import { type ScoringTurn, withScoringTurn } from '../usage-turn-queries.ts';
-import { firstPossibleWeek, insertWeek, newestWeek, officialWeek } from '../week-queries.ts';
-import { lastWeekWithUsage, makeVersion, type Progress } from '../weeks.ts';
+import { type ScoringLease, withScoringLease } from '../scoring-lease-queries.ts';
+import { firstPossibleWeek, newestWeek, officialWeek, publishWeek } from '../week-queries.ts';
+import { lastWeekWithUsage, type Progress, scoreVersion } from '../weeks.ts';
 import {
+  advanceReopening,
+  archiveWeek,
   finishReopening,
   insertReopening,
   isNextWeek,
   type OpenReopening,
   oldestOpenReopening,
   type ReopeningRequest,
-  setWeekAside,
-  stepReopening,
 } from './reopening-queries.ts';
 
-/** Writes the request down with its reason; the job carries it out. */
-export async function askForReopening(database: Queries, request: ReopeningRequest, now: Date): Promise<void> {
+/** Records the request and its reason in the audit log; the job carries it out. */
+export async function requestReopening(database: Queries, request: ReopeningRequest, now: Date): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     if (!(await insertReopening(transaction, request, now))) return;
     await writeAudit(transaction, {
@@ -41,9 +41,9 @@ interface Run {
 }
 
 /**
- * Makes official weeks again from today's facts, for every reopening that waits or that was cut off, oldest first. A week is made
- * first and then changes in one transaction: it keeps its rules, and the version before is set aside with the reason. A week whose
- * usage has not come, or in which nobody can be scored, is no official week any more.
+ * Rescores official weeks from today's facts for all pending or interrupted reopenings, oldest first.
+ * Each week is scored first and then replaced in one transaction. It keeps its rules, and the previous version is archived with the reason.
+ * A week without usage or without institutions to score stops being official.
  */
 export async function runReopenings(run: Run): Promise<{ weeksMade: number; weeksTakenAway: number }> {
   let [weeksMade, weeksTakenAway] = [0, 0];
@@ -57,18 +57,19 @@ export async function runReopenings(run: Run): Promise<{ weeksMade: number; week
 
 async function reopen({ database, businessDate, clock, progress, signal }: Run, { reopeningId, reason, nextWeek }: OpenReopening) {
   const firstPossible = await firstPossibleWeek(database);
-  const lastKnown = await newestWeek(database);
-  const total = lastKnown === null ? 0 : Math.max(0, daysBetween(nextWeek, lastKnown.weekStart) / 7 + 1);
+  const newestOfficial = await newestWeek(database);
+  const total = newestOfficial === null ? 0 : Math.max(0, daysBetween(nextWeek, newestOfficial.weekStart) / 7 + 1);
   for (let week = nextWeek, done = 1; ; week = addDays(week, 7), done += 1) {
     signal.throwIfAborted();
-    // Asked anew each time: meanwhile another week may have been closed, on top of the one before as it was.
+    // Read again for each week, because another week may have been closed in the meantime on top of the old version.
     const newestClosed = await newestWeek(database);
-    const lastUsable = await lastWeekWithUsage(database, businessDate);
-    if (!isUpTo(week, newestClosed?.weekStart ?? null) && !isUpTo(week, lastUsable)) break;
-    const isPossible = isUpTo(week, lastUsable) && firstPossible !== null && week >= firstPossible;
-    await withScoringTurn(database, async (turn) => {
-      // Another process may carry out the same reopening and have made this week.
-      if (await isNextWeek(database, reopeningId, week)) await makeAgain(turn, { database, reopeningId, week, isPossible, reason, clock });
+    const lastWithUsage = await lastWeekWithUsage(database, businessDate);
+    if (!isUpTo(week, newestClosed?.weekStart ?? null) && !isUpTo(week, lastWithUsage)) break;
+    const isPossible = isUpTo(week, lastWithUsage) && firstPossible !== null && week >= firstPossible;
+    await withScoringLease(database, async (lease) => {
+      // Another process may be carrying out the same reopening and may already have scored this week.
+      if (await isNextWeek(database, reopeningId, week))
+        await rescoreWeek(lease, { database, reopeningId, week, isPossible, reason, clock });
     });
     await progress(done, Math.max(done, total), `week of ${week}`);
   }
@@ -77,7 +78,7 @@ async function reopen({ database, businessDate, clock, progress, signal }: Run, 
 
 const isUpTo = (week: Day, last: Day | null): boolean => last !== null && week <= last;
 
-interface WeekAgain {
+interface WeekToRescore {
   database: Queries;
   reopeningId: string;
   week: Day;
@@ -86,16 +87,16 @@ interface WeekAgain {
   clock: Clock;
 }
 
-async function makeAgain(turn: ScoringTurn, { database, reopeningId, week, isPossible, reason, clock }: WeekAgain): Promise<void> {
+async function rescoreWeek(lease: ScoringLease, { database, reopeningId, week, isPossible, reason, clock }: WeekToRescore): Promise<void> {
   const closed = await officialWeek(database, week);
   const rules = closed === null ? await currentRules(database, clock()) : { id: closed.rulesVersion, rules: closed.rules };
   const previous = await officialWeek(database, addDays(week, -7));
-  const made = isPossible ? await makeVersion(turn, database, { week, rules, previous }) : undefined;
-  await turn.transact(async (transaction) => {
-    if (closed !== null) await setWeekAside(transaction, week, reason, clock());
+  const made = isPossible ? await scoreVersion(lease, database, { week, rules, previous }) : undefined;
+  await lease.transact(async (transaction) => {
+    if (closed !== null) await archiveWeek(transaction, week, reason, clock());
     if (made !== undefined && made.institutions > 0) {
-      await insertWeek(transaction, { week, ...made, rulesVersion: rules.id, reason }, clock());
-      await stepReopening(transaction, reopeningId, week, 'made');
-    } else await stepReopening(transaction, reopeningId, week, closed === null ? 'nothing' : 'taken away');
+      await publishWeek(transaction, { week, ...made, rulesVersion: rules.id, reason }, clock());
+      await advanceReopening(transaction, reopeningId, week, 'made');
+    } else await advanceReopening(transaction, reopeningId, week, closed === null ? 'nothing' : 'taken away');
   });
 }

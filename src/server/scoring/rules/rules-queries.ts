@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 
-/** Newest first. */
+/** Versions of the scoring rules, newest first. */
 export async function rulesVersions(database: Queries, only: { trialId?: string } = {}): Promise<RulesVersion[]> {
   const { rows } = await sql<{
     version: number;
@@ -37,7 +37,7 @@ export async function rulesVersions(database: Queries, only: { trialId?: string 
   }));
 }
 
-/** Keeps a trial's rules as the version after the one it is based on; false when that number is taken. */
+/** Saves a trial's rules as the version after `basedOn`; returns `false` when that version exists. */
 export const insertRulesVersion = (
   database: Queries,
   version: { basedOn: number; rules: HealthRules; note: string; createdBy: string; trialId: string },
@@ -54,13 +54,13 @@ export const insertRulesVersion = (
     }),
   );
 
-export interface RulesInForce {
+export interface CurrentRules {
   id: number;
   rules: HealthRules;
 }
 
-/** The rules that hold now; the first call on a new database keeps the default rules as version 1. */
-export async function currentRules(database: Queries, now: Date): Promise<RulesInForce> {
+/** Returns the current rules. The first call on a new database saves the default rules as version 1. */
+export async function currentRules(database: Queries, now: Date): Promise<CurrentRules> {
   const newest = () =>
     database
       .selectFrom('rules_version')

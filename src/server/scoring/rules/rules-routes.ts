@@ -8,7 +8,7 @@ import { route } from '#server/core/http/route.ts';
 import { proposeChange } from '#server/core/pending-changes.ts';
 import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules } from '#shared/scoring/rules.ts';
 import { currentRules, rulesVersions } from './rules-queries.ts';
-import { othersSaved, saveRules } from './save.ts';
+import { newerRulesSaved, saveRules } from './save.ts';
 import { rulesTrialJob } from './trial.ts';
 import { findTrial, insertTrial } from './trial-queries.ts';
 
@@ -22,7 +22,7 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
   }
 
   async function requireNewest(transaction: Queries, basedOn: number, at: Date): Promise<void> {
-    if ((await currentRules(transaction, at)).id !== basedOn) throw othersSaved();
+    if ((await currentRules(transaction, at)).id !== basedOn) throw newerRulesSaved();
   }
 
   route(app, getScoringRules, async () => {
@@ -44,7 +44,7 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
 
   route(app, getRulesTrial, async ({ params }) => {
     const trial = await trialOf(params.trialId);
-    // A trial that came when the last run was just ending waits for nobody.
+    // A trial requested just as the last job run ended would otherwise stay pending.
     if (trial.result === null && trial.error === null) await jobs.runNow(rulesTrialJob);
     return trial;
   });
@@ -53,14 +53,14 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
     const [saved] = await rulesVersions(foreground, body);
     if (saved !== undefined) return saved;
     const trial = await trialOf(body.trialId);
-    if (trial.result === null) throw unprocessable('The trial of these rules has not finished. Wait for it, then save.');
-    const wanted = { ...body, rules: trial.rules };
+    if (trial.result === null) throw unprocessable('The trial of these rules is still running. Wait until it has finished, then save.');
+    const testedRules = { ...body, rules: trial.rules };
     return foreground.transaction().execute(async (transaction) => {
       const at = clock();
       if (!(await needsSecondPerson(transaction, user.id, { env, at })))
-        return saveRules(transaction, { ...wanted, basedOn: trial.basedOn, createdBy: user.id, approvedBy: null, at });
+        return saveRules(transaction, { ...testedRules, basedOn: trial.basedOn, createdBy: user.id, approvedBy: null, at });
       await requireNewest(transaction, trial.basedOn, at);
-      const change = { changeId: body.trialId, kind: 'scoring_rules' as const, basedOn: trial.basedOn, wanted };
+      const change = { changeId: body.trialId, kind: 'scoring_rules' as const, basedOn: trial.basedOn, wanted: testedRules };
       const isNew = (await proposeChange(transaction, { ...change, proposedBy: user.id, proposedAt: at })) === 'proposed';
       const audit = { action: 'rules.propose', objectType: 'pending_change', objectId: body.trialId, detail: { note: body.note } };
       if (isNew) await writeAudit(transaction, { at, actor: user.id, ...audit });

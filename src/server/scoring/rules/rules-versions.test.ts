@@ -7,7 +7,7 @@ import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules, type 
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { closeCompleteWeeks } from '../weeks.ts';
-import { runWaitingTrials } from './trial.ts';
+import { runPendingTrials } from './trial.ts';
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
 const weeks = weeksUntil('2026-11-08', 20);
@@ -58,7 +58,7 @@ async function tried(changes: Partial<HealthRules>): Promise<{ trialId: string; 
   const trialId = randomUUID();
   const asked = await asAdmin('POST', postRulesTrial.path, { trialId, rules: { ...defaultHealthRules, ...changes } });
   expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining(trialId)]);
-  await runWaitingTrials(test.database.background, clock, () => undefined);
+  await runPendingTrials(test.database.background, clock, () => undefined);
   const { result } = getRulesTrial.response.parse((await asAdmin('GET', trialPath(trialId))).json());
   if (result === null) throw new Error('The trial has no result');
   return { trialId, result };
@@ -102,7 +102,7 @@ describe('a trial', () => {
     await clearWorld(test.database.background);
     const trialId = randomUUID();
     await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
-    await runWaitingTrials(test.database.background, clock, () => undefined);
+    await runPendingTrials(test.database.background, clock, () => undefined);
     expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({
       result: null,
       error: expect.stringContaining('no official week'),
@@ -113,10 +113,10 @@ describe('a trial', () => {
     const trialId = randomUUID();
     await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
     const cut = new AbortController();
-    const stopped = runWaitingTrials(test.database.background, clock, (done) => (done === 3 ? cut.abort() : undefined), cut.signal);
+    const stopped = runPendingTrials(test.database.background, clock, (done) => (done === 3 ? cut.abort() : undefined), cut.signal);
     await expect(stopped).rejects.toThrow();
     expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({ weeksDone: 3, weeksTotal: 17, result: null });
-    expect(await runWaitingTrials(test.database.background, clock, () => undefined)).toBe(1);
+    expect(await runPendingTrials(test.database.background, clock, () => undefined)).toBe(1);
     expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({ weeksDone: 17, result: { weeks: 17, changesInAll: 0 } });
   });
 });
@@ -170,7 +170,7 @@ describe('saving', () => {
     const theirs = await tried({ healthyFrom: 65 });
     await asAdmin('POST', postScoringRules.path, { trialId: theirs.trialId, note: 'Theirs' });
     const answer = await asAdmin('POST', postScoringRules.path, { trialId: mine.trialId, note: 'Mine' });
-    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('Other rules were saved')]);
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('Another version of the rules was saved')]);
   });
 
   it('is refused for what was not tried to the end', async () => {

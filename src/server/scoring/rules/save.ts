@@ -6,25 +6,25 @@ import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 import { insertRulesVersion, rulesVersions } from './rules-queries.ts';
 
-/** Rules that were tried, as they wait for a second administrator. */
-export const wantedRulesSchema = z.object({ trialId: z.uuid(), note: z.string(), rules: healthRulesSchema });
+/** Tested rules that wait for a second administrator's approval. */
+export const testedRulesSchema = z.object({ trialId: z.uuid(), note: z.string(), rules: healthRulesSchema });
 
-export interface RulesToSave extends z.output<typeof wantedRulesSchema> {
+export interface RulesToSave extends z.output<typeof testedRulesSchema> {
   basedOn: number;
   createdBy: string;
-  /** Who approved them, where somebody had to. */
+  /** Id of the approving administrator; `null` when no approval was needed. */
   approvedBy: string | null;
   at: Date;
 }
 
-export const othersSaved = () => conflict('Other rules were saved while these were tried. Try them again on top of those.');
+export const newerRulesSaved = () => conflict('Another version of the rules was saved during your trial. Start a new trial based on it.');
 
-/** Makes tried rules the newest version, once. Throws a 409 when others were saved since. */
+/** Saves tested rules as the newest version, once. Throws a 409 when another version was saved in the meantime. */
 export async function saveRules(transaction: Queries, { approvedBy, at, ...version }: RulesToSave): Promise<RulesVersion> {
   const { trialId, note, createdBy } = version;
   const isNew = await insertRulesVersion(transaction, version, at);
   const [added] = await rulesVersions(transaction, { trialId });
-  if (added === undefined) throw othersSaved();
+  if (added === undefined) throw newerRulesSaved();
   if (!isNew) return added;
   const detail = approvedBy === null ? { note, trial: trialId } : { note, trial: trialId, proposedBy: createdBy };
   const objectId = String(added.version);

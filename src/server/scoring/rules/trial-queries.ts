@@ -37,7 +37,7 @@ export async function failTrial(database: Queries, trialId: string, error: strin
   await database.updateTable('rules_trial').set({ error, finished_at: now }).where('trial_id', '=', trialId).execute();
 }
 
-/** The same trial asked for twice is one. */
+/** Inserts the trial; returns `false` when a trial with the same id exists. */
 export const insertTrial = (
   database: Queries,
   trial: { trialId: string; rules: HealthRules; basedOn: number; requestedBy: string; requestedAt: Date },

@@ -3,9 +3,9 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { trialHorizonDays } from '#shared/metrics/constants.ts';
-import { mostTrialChanges, type TrialAlerts, type TrialResult } from '#shared/scoring/rules.ts';
+import { maximumTrialChanges, type TrialAlerts, type TrialResult } from '#shared/scoring/rules.ts';
 
-/** What the trial's weeks, from the first to the last, say beside the official ones. */
+/** Compares the trial's weeks with the official weeks from `firstWeek` to `lastWeek`. */
 export async function trialResult(database: Queries, firstWeek: Day, lastWeek: Day, weeks: number): Promise<TrialResult> {
   const totals = await newestWeekTotals(database, lastWeek);
   const movement = await tierMovement(database, lastWeek);
@@ -68,7 +68,7 @@ async function tierChanges(database: Queries, week: Day): Promise<TrialResult['c
       from ${bothOf(week)} and n.health_tier <> t.health_tier
     ) c
     join institution i on i.institution_id = c.institution_id
-    order by abs(c.score_trial - c.score_now) desc nulls last, c.institution_id limit ${mostTrialChanges}`.execute(database);
+    order by abs(c.score_trial - c.score_now) desc nulls last, c.institution_id limit ${maximumTrialChanges}`.execute(database);
   return rows.map((row) => ({
     institutionId: row.institution_id,
     institutionName: row.name,
@@ -78,7 +78,10 @@ async function tierChanges(database: Queries, week: Day): Promise<TrialResult['c
   }));
 }
 
-/** Alerts of the weeks that ended at least a horizon before the last one, and the customers that left within a horizon after such a week. */
+/**
+ * Compares alerts and losses. It covers weeks that ended at least a horizon before the last one, and customers that left within a horizon
+ * after such a week.
+ */
 async function churnCaught(database: Queries, firstWeek: Day, lastWeek: Day): Promise<TrialResult['churn']> {
   const judged = sql`judged as (
     select week_start, week_end from official_week

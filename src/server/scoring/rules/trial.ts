@@ -4,7 +4,7 @@ import { weekEndOf } from '#shared/core/dates.ts';
 import { trialWeeks } from '#shared/scoring/rules.ts';
 import { scoreInPieces } from '../score-pieces.ts';
 import { trialTables } from '../score-sql.ts';
-import { withScoringTurn } from '../usage-turn-queries.ts';
+import { withScoringLease } from '../scoring-lease-queries.ts';
 import { officialFigures, officialWeekStarts } from '../week-queries.ts';
 import type { Progress } from '../weeks.ts';
 import { clearTrialWeeks, failTrial, finishTrial, type OpenTrial, oldestOpenTrial, saveTrialProgress } from './trial-queries.ts';
@@ -12,8 +12,8 @@ import { trialResult } from './trial-result-queries.ts';
 
 export const rulesTrialJob = 'rules.trial';
 
-/** Runs every trial that waits, or that a crash left unfinished, oldest first; answers how many. */
-export async function runWaitingTrials(database: Queries, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<number> {
+/** Runs all pending or interrupted trials, oldest first; returns their number. */
+export async function runPendingTrials(database: Queries, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<number> {
   let done = 0;
   for (let trial = await oldestOpenTrial(database); trial !== undefined; trial = await oldestOpenTrial(database)) {
     signal?.throwIfAborted();
@@ -23,19 +23,19 @@ export async function runWaitingTrials(database: Queries, clock: Clock, progress
   return done;
 }
 
-/** Scores the newest official weeks again by the trial's rules. */
+/** Rescores the newest official weeks with the trial's rules. */
 async function runTrial(database: Queries, trial: OpenTrial, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<void> {
   const weeks = (await officialWeekStarts(database, trialWeeks)).reverse();
   const [first] = weeks;
   const last = weeks.at(-1);
   if (first === undefined || last === undefined)
-    return failTrial(database, trial.trialId, 'There is no official week to try them on yet.', clock());
+    return failTrial(database, trial.trialId, 'There is no official week to test the rules on yet.', clock());
   await clearTrialWeeks(database);
   for (const [index, week] of weeks.entries()) {
     signal?.throwIfAborted();
     const before = weeks[index - 1];
-    await withScoringTurn(database, async (turn) => {
-      await scoreInPieces(turn, {
+    await withScoringLease(database, async (lease) => {
+      await scoreInPieces(lease, {
         weekStart: week,
         asOfDay: weekEndOf(week),
         rules: trial.rules,
@@ -45,7 +45,7 @@ async function runTrial(database: Queries, trial: OpenTrial, clock: Clock, progr
         into: trialTables,
         madeAt: undefined,
       });
-      await turn.transact((transaction) => saveTrialProgress(transaction, trial.trialId, index + 1, weeks.length));
+      await lease.transact((transaction) => saveTrialProgress(transaction, trial.trialId, index + 1, weeks.length));
     });
     await progress(index + 1, weeks.length, `week of ${week}`);
   }

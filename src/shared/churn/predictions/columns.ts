@@ -84,7 +84,7 @@ const own: readonly Column[] = [
     label: 'Renewal',
     kind: 'date',
     value: (row) => row.renewalOn,
-    hint: 'When the open renewal closes, according to the CRM.',
+    hint: 'Close date of the open renewal in the CRM.',
   },
   {
     key: 'nextStep',
@@ -93,7 +93,7 @@ const own: readonly Column[] = [
     value: (row) => row.nextStep,
     width: 220,
     isSearched: true,
-    hint: 'The next open task. Without one, the end of the snooze; without that, the last outcome.',
+    hint: 'The next open task, otherwise the end of the snooze, otherwise the last outcome.',
   },
   {
     key: 'isContacted',
@@ -107,7 +107,7 @@ const own: readonly Column[] = [
     label: 'Last touch',
     kind: 'date',
     value: (row) => row.lastTouchOn,
-    hint: 'When someone last wrote a note, did a task or decided something.',
+    hint: 'Date of the last note, completed task or decision.',
   },
   {
     key: 'assigneeName',

@@ -1,5 +1,5 @@
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import { type WorkOn, type WorkSteps, workStepsOf } from '#shared/risk/rows.ts';
+import { type CustomerWork, type WorkSteps, workStepsOf } from '#shared/risk/rows.ts';
 import { patternNames } from '../patterns/pattern-names.ts';
 import type { ListedPrediction, PredictionTab } from './list.ts';
 
@@ -18,7 +18,7 @@ const patternsOf = ({ evidence }: Pick<ListedPrediction, 'evidence'>): string =>
   evidence.map(({ pattern }) => patternNames[pattern]).join(', ');
 
 /** The predictions beside the work on them; `today` and the time zone are the business's. */
-export function predictionRows(rows: readonly ListedPrediction[], work: WorkOn, today: Day, timeZone: string): PredictionRow[] {
+export function predictionRows(rows: readonly ListedPrediction[], work: CustomerWork, today: Day, timeZone: string): PredictionRow[] {
   return rows.map((row) => {
     const found = work.cases.get(row.institutionId);
     const lastTouchAt = work.summaries.get(row.institutionId)?.lastTouchAt;

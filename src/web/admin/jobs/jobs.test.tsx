@@ -49,7 +49,7 @@ describe('jobs', () => {
   };
   const reopen: JobStatus = {
     job: 'scores.reopen',
-    does: 'Closed weeks are scored again, from one on.',
+    does: 'Scores closed weeks again from a given week on.',
     schedules: [],
     backfill: null,
     lastRun: null,

@@ -32,7 +32,7 @@ export function CustomerSelect({ value, onChange }: Properties) {
       data={customers}
       value={value === undefined ? null : String(value)}
       onChange={(next) => onChange(next === null ? undefined : Number(next))}
-      error={error === null ? undefined : 'The customers could not be loaded'}
+      error={error === null ? undefined : 'Couldn’t load customers'}
       nothingFoundMessage={isPending ? 'Loading…' : 'No customer with that name'}
       data-autofocus
     />

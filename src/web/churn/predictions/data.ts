@@ -3,7 +3,7 @@ import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { type PredictionRow, predictionRows } from '#shared/churn/predictions/rows.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import type { WorkOn } from '#shared/risk/rows.ts';
+import type { CustomerWork } from '#shared/risk/rows.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { type RowsWithWork, useRowsWithWork } from '#web/risk/use-rows-with-work.ts';
 
@@ -16,7 +16,7 @@ export interface Predictions extends RowsWithWork<PredictionRow> {
   answer: ResponseOf<typeof getPredictions> | undefined;
 }
 
-const rowsOf = ({ rows }: ResponseOf<typeof getPredictions>, work: WorkOn, today: Day, timeZone: string): PredictionRow[] =>
+const rowsOf = ({ rows }: ResponseOf<typeof getPredictions>, work: CustomerWork, today: Day, timeZone: string): PredictionRow[] =>
   predictionRows(rows, work, today, timeZone);
 
 /** The predictions with the work on them. */

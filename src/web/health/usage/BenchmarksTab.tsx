@@ -17,8 +17,7 @@ import classes from './usage.module.css';
 export function BenchmarksTab({ institutionId }: { institutionId: number }) {
   const found = useQuery(institutionBenchmarksQuery(institutionId));
   if (found.isPending) return <Skeleton h={360} />;
-  if (found.isError)
-    return <ErrorState title="The benchmarks could not be loaded" error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError) return <ErrorState title="Couldn’t load benchmarks" error={found.error} onRetry={() => void found.refetch()} />;
   const { weekEndDate, inGrace, standings, unmeasured } = found.data;
   if (weekEndDate === null) return <Text c="dimmed">No official score yet, so no benchmarks.</Text>;
   return (

@@ -10,18 +10,18 @@ export interface Answered {
   answer: string;
 }
 
-/** Everything a product page says in words; its figures come from the customers. */
+/** Texts of a product page. */
 export interface ProductContent {
   page: ProductPageKey;
   promise: string;
-  /** What a practice lives with before. */
+  /** Problem the practice has without the product. */
   problem: string;
-  /** What the product does. */
+  /** Abilities of the product. */
   abilities: readonly Titled[];
-  /** How practices use it, first step first. */
+  /** Steps of using the product, in order. */
   steps: readonly Titled[];
   questions: readonly Answered[];
-  /** For the person who presents; never for the screen that is shared. */
+  /** Texts for the presenter, hidden by default because the screen may be shared. */
   talkTrack: {
     opening: string;
     discovery: readonly string[];

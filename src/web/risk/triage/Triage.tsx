@@ -7,24 +7,24 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
 import { TriageCard } from './TriageCard.tsx';
 import classes from './triage.module.css';
-import { countOf, settle, startTriage, type TriageState, takeUpSkipped } from './triage-state.ts';
+import { countOf, requeueSkipped, settle, startTriage, type TriageState } from './triage-state.ts';
 import { UndoButton } from './UndoButton.tsx';
 import { useTriageKeys } from './use-triage-keys.ts';
 import { type UndoLast, useUndoLast } from './use-undo-last.ts';
 
 interface Properties {
-  /** In the order in which they are gone through; later changes of the list do not move them. */
+  /** Customers in triage order. The order stays fixed when the list changes later. */
   rows: readonly RiskRow[];
-  /** Gets the keyboard back. */
+  /** Element that receives the focus again when triage closes. */
   opener: Element | null;
   onClose: () => void;
 }
 
-/** At-risk customers one at a time, by keyboard; each gets an outcome, a snooze, or is skipped. */
+/** Full-screen triage of one at-risk customer at a time by keyboard. Each customer gets an outcome or a snooze, or is skipped. */
 export function Triage({ rows, opener, onClose }: Properties) {
   const [state, setState] = useState(() => startTriage(rows.map((row) => row.institutionId)));
   const row = rows.find(({ institutionId }) => institutionId === state.current);
-  useReadAhead(state);
+  usePrefetchNext(state);
   useFocusBack(opener);
   const undo = useUndoLast(state, setState);
   const close = useLayeredClose(onClose);
@@ -65,7 +65,7 @@ export function Triage({ rows, opener, onClose }: Properties) {
         </div>
         <div className={classes.body}>
           {row === undefined ? (
-            <Summary state={state} undo={undo} onAgain={() => setState(takeUpSkipped)} onClose={onClose} />
+            <Summary state={state} undo={undo} onAgain={() => setState(requeueSkipped)} onClose={onClose} />
           ) : (
             <TriageCard key={row.institutionId} row={row} onSettle={(how) => setState((before) => settle(before, how))} undo={undo} />
           )}
@@ -75,8 +75,8 @@ export function Triage({ rows, opener, onClose }: Properties) {
   );
 }
 
-/** The next customer is there when its turn comes. */
-function useReadAhead({ order, settled, current }: TriageState) {
+/** Prefetches the health of the next customer. */
+function usePrefetchNext({ order, settled, current }: TriageState) {
   const client = useQueryClient();
   const next = order.find((id) => id !== current && !settled.has(id));
   useEffect(() => {
@@ -93,13 +93,13 @@ function Summary({ state, undo, onAgain, onClose }: { state: TriageState; undo: 
   return (
     <Stack align="center" gap="md" py="xl">
       <Title order={2} size="h3">
-        That was everyone
+        All customers reviewed
       </Title>
       <Text c="dimmed">{countsText(state)}</Text>
       <Group>
         {skipped > 0 && (
           <Button variant="default" onClick={onAgain}>
-            Go through the {skipped} skipped
+            Review the {skipped} skipped
           </Button>
         )}
         <UndoButton undo={undo} variant="default" />

@@ -25,7 +25,7 @@ interface Properties {
   undo: UndoLast;
 }
 
-/** One customer: what is known of it on the left, what to say of it on the right. */
+/** Triage card of one customer: facts on the left, outcome form on the right. */
 export function TriageCard({ row, onSettle, undo }: Properties) {
   const [note, setNote] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -54,7 +54,7 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
           <Title order={3} size="h5">
             What did you find?
           </Title>
-          <Earlier row={row} />
+          <PreviousOutcome row={row} />
           <Textarea
             ref={field}
             label="Note"
@@ -90,15 +90,15 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
   );
 }
 
-/** What has been said of this customer already, by whomever, so that nobody judges it twice unawares. */
-function Earlier({ row }: Pick<Properties, 'row'>) {
-  const found = useQuery(riskCasesQuery).data?.get(row.institutionId);
+/** Shows an outcome or a snooze recorded before, so that a customer isn't judged twice by mistake. */
+function PreviousOutcome({ row }: Pick<Properties, 'row'>) {
+  const riskCase = useQuery(riskCasesQuery).data?.get(row.institutionId);
   const today = useToday();
-  const last = found?.lastOutcome;
-  if (found?.snooze) {
+  const last = riskCase?.lastOutcome;
+  if (riskCase?.snooze) {
     return (
       <Text size="sm">
-        Snoozed until {dayText(found.snooze.until, today)} by {found.snooze.by.name}: {found.snooze.reason}
+        Snoozed until {dayText(riskCase.snooze.until, today)} by {riskCase.snooze.by.name}: {riskCase.snooze.reason}
       </Text>
     );
   }

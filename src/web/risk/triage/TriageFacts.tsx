@@ -12,7 +12,7 @@ import { sayError } from '#web/ui/sending/say-error.ts';
 import { PriorityFactors } from '../PriorityFactors.tsx';
 import classes from './triage.module.css';
 
-/** Score, reasons, priority, what would move it, and what people last wrote and decided. */
+/** Facts for triage: score, reasons, priority, possible improvements, and recent notes and decisions. */
 export function TriageFacts({ row }: { row: RiskRow }) {
   const health = useQuery(institutionHealthQuery(row.institutionId));
   return (
@@ -20,7 +20,7 @@ export function TriageFacts({ row }: { row: RiskRow }) {
       <Stack gap="xs">
         {health.data && <ScoreLine health={health.data} onLeave={undefined} />}
         {health.isPending && <Skeleton h={56} maw={420} />}
-        {health.error && <Text size="sm">Why it moved could not be loaded: {sayError(health.error)}</Text>}
+        {health.error && <Text size="sm">Couldn’t load what moved the score: {sayError(health.error)}</Text>}
         <Text size="sm">{row.reasonText}</Text>
         {health.data && <HealthBadges health={health.data} />}
       </Stack>
@@ -37,20 +37,20 @@ export function TriageFacts({ row }: { row: RiskRow }) {
   );
 }
 
-const shownEntries = 4;
+const entryLimit = 4;
 
 function LastWork({ row }: { row: RiskRow }) {
   const timeline = useInfiniteQuery(timelineQuery(row.institutionId, { kinds: ['note', 'risk', 'task'], search: '' }));
   const timeZone = useBusinessTimeZone();
   const today = useToday();
-  const entries = timeline.data?.pages[0]?.rows.slice(0, shownEntries);
+  const entries = timeline.data?.pages[0]?.rows.slice(0, entryLimit);
   return (
     <div>
       <Title order={3} size="h5" mb={6}>
         Last notes and decisions
       </Title>
       {timeline.isPending && <Skeleton h={80} />}
-      {timeline.error && <Text size="sm">They could not be loaded: {sayError(timeline.error)}</Text>}
+      {timeline.error && <Text size="sm">Couldn’t load notes and decisions: {sayError(timeline.error)}</Text>}
       {entries?.length === 0 && (
         <Text size="sm" c="dimmed">
           No notes or outcomes yet.

@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import type { UndoLast } from './use-undo-last.ts';
 
-/** To the customer before, whose outcome or snooze it undoes; nothing before the first. */
+/** Returns to the previous customer and undoes its outcome or snooze; renders nothing for the first customer. */
 export function UndoButton({ undo: { word, go, isPending }, variant }: { undo: UndoLast; variant: 'default' | 'subtle' }) {
   if (word === undefined) return null;
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countOf, goBack, lastOf, type Settled, settle, startTriage, takeUpSkipped } from './triage-state.ts';
+import { countOf, lastVisited, requeueSkipped, returnToPrevious, type Settled, settle, startTriage } from './triage-state.ts';
 
 const judged: Settled = { how: 'judged', workId: 'a' };
 const snoozed: Settled = { how: 'snoozed', workId: 'b' };
@@ -15,17 +15,17 @@ it('goes through all in order, and ends', () => {
   expect(state.current).toBeNull();
   expect([countOf(state, 'judged'), countOf(state, 'skipped'), countOf(state, 'snoozed')]).toEqual([1, 1, 1]);
   expect(settle(state, judged)).toBe(state);
-  expect(takeUpSkipped(state).current).toBe(8);
+  expect(requeueSkipped(state).current).toBe(8);
 });
 
 it('goes back one by one, and who is come back to is settled no more', () => {
   let state = settle(settle(startTriage([7, 8, 9]), judged), skipped);
-  expect(lastOf(state)).toEqual({ institutionId: 8, settled: skipped });
-  state = goBack(state);
-  expect([state.current, lastOf(state)]).toEqual([8, { institutionId: 7, settled: judged }]);
-  state = goBack(state);
-  expect([state.current, state.settled.size, lastOf(state)]).toEqual([7, 0, undefined]);
-  expect(goBack(state)).toBe(state);
+  expect(lastVisited(state)).toEqual({ institutionId: 8, settled: skipped });
+  state = returnToPrevious(state);
+  expect([state.current, lastVisited(state)]).toEqual([8, { institutionId: 7, settled: judged }]);
+  state = returnToPrevious(state);
+  expect([state.current, state.settled.size, lastVisited(state)]).toEqual([7, 0, undefined]);
+  expect(returnToPrevious(state)).toBe(state);
   expect(settle(state, skipped).current).toBe(8);
 });
 
@@ -37,7 +37,7 @@ it('ends with everybody settled, whatever is done on the way', () => {
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 12 }), steps, (order, taken) => {
       let state = startTriage(order);
       for (const step of taken) {
-        state = step === 'back' ? goBack(state) : step === 'again' ? takeUpSkipped(state) : settle(state, step);
+        state = step === 'back' ? returnToPrevious(state) : step === 'again' ? requeueSkipped(state) : settle(state, step);
         if (state.current !== null) expect(order).toContain(state.current);
         expect([...state.visited].sort()).toEqual([...state.settled.keys()].sort());
       }

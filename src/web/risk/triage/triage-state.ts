@@ -1,14 +1,14 @@
-/** How a customer was left; what was done about it can be undone by its id. */
+/** Result of one customer's triage; `workId` identifies the recorded work for undo. */
 export type Settled = { how: 'judged' | 'snoozed'; workId: string } | { how: 'skipped' };
 
-/** One pass through customers, one at a time. */
+/** State of one triage session. */
 export interface TriageState {
-  /** Ids, in the order in which they come. */
+  /** Institution ids in triage order. */
   order: readonly number[];
   settled: ReadonlyMap<number, Settled>;
-  /** Whom one has left, the last one at the end. */
+  /** Ids of the customers already visited, most recent last. */
   visited: readonly number[];
-  /** null when all are settled. */
+  /** Id of the customer on screen; `null` when all are settled. */
   current: number | null;
 }
 
@@ -22,7 +22,7 @@ export const startTriage = (order: readonly number[]): TriageState => ({
   current: order[0] ?? null,
 });
 
-/** Leaves the current customer for the first one that is not settled. */
+/** Marks the current customer as settled and moves to the next unsettled one. */
 export function settle(state: TriageState, how: Settled): TriageState {
   const { order, current, visited } = state;
   if (current === null) return state;
@@ -30,15 +30,15 @@ export function settle(state: TriageState, how: Settled): TriageState {
   return { order, settled, visited: [...visited, current], current: nextOf(order, settled) };
 }
 
-/** Whom one has left last, and how; undefined when nobody was left. */
-export function lastOf({ visited, settled }: TriageState): { institutionId: number; settled: Settled } | undefined {
+/** Returns the customer visited last and its result, or `undefined` at the start. */
+export function lastVisited({ visited, settled }: TriageState): { institutionId: number; settled: Settled } | undefined {
   const institutionId = visited.at(-1);
   const how = institutionId === undefined ? undefined : settled.get(institutionId);
   return institutionId === undefined || how === undefined ? undefined : { institutionId, settled: how };
 }
 
-/** To the customer one has left last, who is settled no more. */
-export function goBack(state: TriageState): TriageState {
+/** Returns to the customer visited last and clears its result. */
+export function returnToPrevious(state: TriageState): TriageState {
   const last = state.visited.at(-1);
   if (last === undefined) return state;
   const settled = new Map(state.settled);
@@ -46,8 +46,8 @@ export function goBack(state: TriageState): TriageState {
   return { ...state, settled, visited: state.visited.slice(0, -1), current: last };
 }
 
-/** The skipped ones come again. */
-export function takeUpSkipped(state: TriageState): TriageState {
+/** Puts skipped customers back into the queue. */
+export function requeueSkipped(state: TriageState): TriageState {
   const settled = new Map([...state.settled].filter(([, { how }]) => how !== 'skipped'));
   return { ...state, settled, visited: state.visited.filter((id) => settled.has(id)), current: nextOf(state.order, settled) };
 }

@@ -9,14 +9,17 @@ interface KeyActions {
   note?: () => void;
 }
 
-/** 1 to 6 give an outcome, s skips, u undoes and goes back, n writes. They rest while somebody writes or has a menu or another dialog open. */
+/**
+ * Registers the triage keys: 1–6 record an outcome, s skips, u undoes, n focuses the note. The keys are inactive while a text field, a menu
+ * or another dialog has the focus.
+ */
 export function useTriageKeys(actions: KeyActions): void {
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
   });
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
       if (document.querySelectorAll('[role="dialog"]').length > 1) return;
       const act = actionOf(event.key, current.current);
@@ -24,8 +27,8 @@ export function useTriageKeys(actions: KeyActions): void {
       event.preventDefault();
       act();
     }
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 

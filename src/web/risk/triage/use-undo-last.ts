@@ -2,27 +2,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Dispatch, SetStateAction } from 'react';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { undoWork } from '#web/work/use-say-done.ts';
-import { goBack, lastOf, type TriageState } from './triage-state.ts';
+import { lastVisited, returnToPrevious, type TriageState } from './triage-state.ts';
 
 export interface UndoLast {
-  /** 'Back' where nothing was done about the last customer; undefined before the first. */
+  /** Label of the button: "Back" after a skip, "Undo" after an outcome or a snooze; `undefined` for the first customer. */
   word: 'Undo' | 'Back' | undefined;
   go: () => void;
   isPending: boolean;
 }
 
-/** Back to the customer one has left last; what was done about it is undone first. */
+/** Returns to the customer visited last; an outcome or a snooze recorded for it is undone first. */
 export function useUndoLast(state: TriageState, setState: Dispatch<SetStateAction<TriageState>>): UndoLast {
   const client = useQueryClient();
-  const last = lastOf(state);
+  const last = lastVisited(state);
   const undo = useMutation({
     mutationFn: (work: { workId: string; institutionIds: number[] }) => undoWork(client, work),
-    onSuccess: () => setState(goBack),
+    onSuccess: () => setState(returnToPrevious),
     onError: (error) => sayNotDone('Not undone', error),
   });
   function go() {
     if (last === undefined || undo.isPending) return;
-    if (last.settled.how === 'skipped') setState(goBack);
+    if (last.settled.how === 'skipped') setState(returnToPrevious);
     else undo.mutate({ workId: last.settled.workId, institutionIds: [last.institutionId] });
   }
   return { word: last && (last.settled.how === 'skipped' ? 'Back' : 'Undo'), go, isPending: undo.isPending };
