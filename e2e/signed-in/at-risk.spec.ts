@@ -83,7 +83,7 @@ for (const viewport of widthsOfStates) {
     await page.goto('/at-risk-customers');
     await page.getByRole('button', { name: /^Triage \d/ }).click();
     const triage = page.getByRole('dialog', { name: 'Triage' });
-    await expect(triage.getByRole('heading', { name: 'What would move it' })).toBeVisible();
+    await expect(triage.getByRole('heading', { name: 'What would raise the score' })).toBeVisible();
     await expectAccessible(page, 'triage');
     await expectNoSidewaysScroll(page, 'triage');
     const first = (await triage.getByRole('heading', { level: 2 }).textContent()) ?? '';

@@ -90,7 +90,7 @@ test('snooze one and hand one over', async ({ page }) => {
 
 test('what would get this customer to Healthy', async ({ page }) => {
   await journey.step('open the customer', openCustomer(page, await weakCustomer(page)));
-  await expect(page.getByRole('heading', { name: 'Way to Healthy' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Path to Healthy' })).toBeVisible();
   await expect(page.getByText(/^Together these bring the score to (7[5-9]|[89]\d|100)%:$/)).toBeVisible();
   journey.expectAtMost(2);
 });

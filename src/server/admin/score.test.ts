@@ -41,9 +41,9 @@ describe('npm run score', () => {
   it('refuses with what is missing', async () => {
     await expect(scored()).rejects.toThrow(NothingToScore);
     await practices([1]);
-    await expect(scored()).rejects.toThrow(/products the practices may use\. Load it first: npm run import -- entitlements FILE\.csv/);
+    await expect(scored()).rejects.toThrow(/no product entitlements yet\. Import them first: npm run import -- entitlements FILE\.csv/);
     await entitlements([1]);
-    await expect(scored()).rejects.toThrow(/no usage yet\. Load it first: npm run import -- usage FILE\.csv/);
+    await expect(scored()).rejects.toThrow(/no usage figures yet\. Import them first: npm run import -- usage FILE\.csv/);
   });
 
   it('says when the first week ends while there are fewer than four', async () => {

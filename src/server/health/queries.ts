@@ -4,7 +4,7 @@ import { institutionColumns } from '#server/institutions/fields.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { InstitutionFacts, ScoredWeek } from './rules.ts';
 
-/** The last day on which a feed of institution `i` reported; its rows are found week by week, the newest first. */
+/** Last day a feed of institution `i` reported. Searches week by week, newest first, to use the index. */
 const lastReportOn = sql<Day | null>`(
   select r.newest
   from generate_series((select max(week_start) from feed_week), (select min(week_start) from feed_week), interval '-7 days') w (start)
@@ -13,7 +13,7 @@ const lastReportOn = sql<Day | null>`(
   ) r
   where r.newest is not null limit 1)`;
 
-/** What the health record takes from outside of scoring; undefined for an unknown institution. */
+/** Returns the facts of the health record that don't come from scoring; `undefined` for an unknown institution. */
 export async function institutionFacts(database: Queries, institution: number): Promise<InstitutionFacts | undefined> {
   return database
     .selectFrom('institution as i')
@@ -43,7 +43,7 @@ export async function institutionFacts(database: Queries, institution: number): 
     .executeTakeFirst();
 }
 
-/** The last official weeks in which an institution was scored, newest first. */
+/** Returns the last `count` official weeks with a score for the institution, newest first. */
 export async function scoredWeeks(database: Queries, institution: number, count: number): Promise<ScoredWeek[]> {
   const scores = await database
     .selectFrom('score_week as s')
@@ -81,7 +81,7 @@ export async function provisionalScore(database: Queries, institution: number) {
   };
 }
 
-/** The locations an institution has on a day. */
+/** Counts the institution's open locations on a day. */
 export async function activeLocations(database: Queries, institution: number, day: Day): Promise<number> {
   const { count } = await database
     .selectFrom('location')

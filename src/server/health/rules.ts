@@ -7,15 +7,15 @@ import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import { type HealthRules, targetMultiplierOf, tierOf } from '#shared/core/scoring-rules.ts';
 import type { FeatureTargets, InstitutionHealth } from '#shared/health/health.ts';
 import {
+  type Composition,
+  compositionChange,
+  displayedScore,
   featureTargetOf,
   improvements,
   inProductOrder,
-  type MakeUp,
   type MeasuredProduct,
   mainMover,
-  makeUpChange,
   percentChange,
-  shownScore,
   tenureBetween,
   whyItMoved,
 } from '#shared/health/rules.ts';
@@ -23,7 +23,7 @@ import { wayToHealthy } from '#shared/health/way-to-healthy.ts';
 
 export type ScoreRow = Selectable<Schema['score_week']>;
 
-/** What is the same in all weeks of an institution. */
+/** Facts of an institution that don't depend on the week. */
 export interface InstitutionFacts extends InstitutionFieldsRow {
   begins_on: string | null;
   churned_on: string | null;
@@ -31,14 +31,14 @@ export interface InstitutionFacts extends InstitutionFieldsRow {
   last_report_on: string | null;
 }
 
-/** A week's score with its product rows. */
+/** Score of a week with its product rows and rules. */
 export interface ScoredWeek {
   score: ScoreRow;
   products: MeasuredProduct[];
   rules: HealthRules;
 }
 
-const makeUpOf = ({ score, products }: ScoredWeek): MakeUp => ({
+const compositionOf = ({ score, products }: ScoredWeek): Composition => ({
   locations: score.location_count,
   measured: score.measured_locations,
   entitled: products.filter(({ entitled }) => entitled).map(({ product }) => product),
@@ -55,7 +55,7 @@ function mapped<Value>(
   return Object.fromEntries(entries) as Partial<Record<ProductKey, Value>>;
 }
 
-/** The record of one official week; `before` is the one the institution was scored in before, undefined for the first. */
+/** Builds the health record of an official week; `before` is the previous scored week, or `undefined` for the first. */
 export function healthRecord(
   institution: InstitutionFacts,
   now: ScoredWeek,
@@ -65,8 +65,8 @@ export function healthRecord(
   const { score } = now;
   const weekEnd = weekEndOf(score.week_start);
   const rowsNow = score.measured_locations > 0 ? now.products : [];
-  const follows = before?.score.week_start === addDays(score.week_start, -7);
-  const rowsBefore = follows && before.score.measured_locations > 0 ? before.products : [];
+  const isPreviousWeek = before?.score.week_start === addDays(score.week_start, -7);
+  const rowsBefore = isPreviousWeek && before.score.measured_locations > 0 ? before.products : [];
   const usageBefore = mapped(rowsBefore, ({ usage }) => usage);
   const facts = scoreFacts(score);
   return {
@@ -74,7 +74,7 @@ export function healthRecord(
     ...facts,
     featureUsage: mapped(rowsNow, ({ usage }) => usage),
     previousFeatureUsage: usageBefore,
-    featureScores: mapped(rowsNow, ({ score: product }) => (product === null ? undefined : shownScore(product))),
+    featureScores: mapped(rowsNow, ({ score: product }) => (product === null ? undefined : displayedScore(product))),
     featureTiers: mapped(rowsNow, ({ score: product }) => (product === null ? undefined : tierOf(product, now.rules))),
     featureChanges: mapped(rowsNow, ({ product, usage }) => percentChange(usageBefore[product] ?? null, usage)),
     featureEntitlements: Object.fromEntries(
@@ -93,7 +93,7 @@ export function healthRecord(
     whyItMoved: whyItMoved({
       ...facts,
       mainMover: facts.scoreChangeParts && mainMover(rowsBefore, rowsNow, facts.scoreChangeParts.usage, now.rules),
-      makeUpChange: follows ? makeUpChange(makeUpOf(before), makeUpOf(now)) : null,
+      compositionChange: isPreviousWeek ? compositionChange(compositionOf(before), compositionOf(now)) : null,
     }),
     improvements: improvements(rowsNow, now.rules),
     wayToHealthy: wayToHealthy(rowsNow, now.rules),
@@ -101,7 +101,7 @@ export function healthRecord(
   };
 }
 
-/** What each product of an institution should reach next, from its last official week. */
+/** Returns the next usage target of each product, based on the last official week. */
 export function featureTargets(week: ScoredWeek): FeatureTargets {
   const { score } = week;
   const targetMultiplier = targetMultiplierOf(score.health_tier, week.rules);

@@ -6,7 +6,7 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 import { locationWindowWeeks } from '#shared/health/usage.ts';
 
-/** The last official week in which an institution was scored, with its rules; undefined when it never was. */
+/** Returns the institution's last scored official week with its rules, or `undefined`. */
 export const lastScoredWeek = (database: Queries, institution: number) =>
   database
     .selectFrom('score_week as s')
@@ -26,23 +26,23 @@ export interface ProductWeekRow {
   benchmark: number | null;
   quartile_low: number | null;
   quartile_high: number | null;
-  /** Peers behind these. */
+  /** Number of peers behind the benchmark and quartiles. */
   institutions: number | null;
 }
 
-/** The benchmark row that a product of an institution was judged by. */
-const judgedBy = sql`benchmark_week b on b.week_start = p.week_start and b.product = p.product and b.peer_level = p.peer_level
+/** Join with the benchmark row used to score product row `p`. */
+const appliedBenchmark = sql`benchmark_week b on b.week_start = p.week_start and b.product = p.product and b.peer_level = p.peer_level
     and b.size_tier = case when p.peer_level = 'all' then '' else s.size_tier end
     and b.practice_type = case when p.peer_level = 'tier_and_type' then coalesce(s.practice_type, '') else '' end`;
 
-/** An institution's products in its scored weeks from one to another, oldest first. */
+/** Returns the institution's products in its scored weeks from `from` to `to`, oldest first. */
 export async function productWeeks(database: Queries, institution: number, from: Day, to: Day): Promise<ProductWeekRow[]> {
   const { rows } = await sql<ProductWeekRow>`
     select p.week_start, p.product, p.entitled, p.usage, s.measured_locations, b.benchmark, b.quartile_low, b.quartile_high,
       b.institutions
     from product_week p
     join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
-    left join ${judgedBy}
+    left join ${appliedBenchmark}
     where p.institution_id = ${institution} and p.week_start between ${from}::date and ${to}::date
     order by p.week_start`.execute(database);
   return rows;
@@ -57,10 +57,10 @@ export interface LocationFeedRow {
   last_used_week: Day | null;
 }
 
-/** Weeks in which a location's last use is looked for. */
+/** Number of weeks to search for a location's last usage. */
 const lookBackWeeks = 26;
 
-/** The locations that were open at the end of a week, with the last sign of life of each. */
+/** Returns the locations open at the end of a week, each with its last report and last usage. */
 export async function locationFeeds(database: Queries, institution: number, week: Day): Promise<LocationFeedRow[]> {
   const { rows } = await sql<LocationFeedRow>`
     select l.location_id, l.name, l.city, l.state, f.last_report_on, u.last_used_week
@@ -89,7 +89,7 @@ export interface LocationUsageRow {
   before: number;
 }
 
-/** What each location used in the 28 days that end with a week, and in the 28 days before those; only where there was any. */
+/** Returns usage per location and product in the 28 days ending with `week` and in the 28 days before; rows without usage are left out. */
 export async function locationUsage(database: Queries, institution: number, week: Day): Promise<LocationUsageRow[]> {
   const { rows } = await sql<LocationUsageRow>`
     with split as (select ${week}::date - 7 * ${locationWindowWeeks}::int as day)
@@ -102,7 +102,7 @@ export async function locationUsage(database: Queries, institution: number, week
   return rows;
 }
 
-export interface StandingRow {
+export interface PeerPositionRow {
   product: ProductKey;
   entitled: boolean;
   usage: number;
@@ -120,16 +120,16 @@ export interface StandingRow {
   equal: number | null;
 }
 
-/** An institution's products in one of its scored weeks, with the peers they were judged by and how many of those use them less. */
-export async function standings(database: Queries, institution: number, week: Day): Promise<StandingRow[]> {
-  const { rows } = await sql<StandingRow>`
+/** Returns the institution's products in a scored week with their peer group and the number of peers with less and with equal usage. */
+export async function peerPositions(database: Queries, institution: number, week: Day): Promise<PeerPositionRow[]> {
+  const { rows } = await sql<PeerPositionRow>`
     with own as materialized (
       select p.product, p.entitled, p.usage, p.score, p.peer_level, s.measured_locations, s.size_tier, s.practice_type,
         ${comparableUsage} as value,
         b.benchmark as median, b.quartile_low as low, b.quartile_high as high, b.institutions, b.locations
       from product_week p
       join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
-      left join ${judgedBy}
+      left join ${appliedBenchmark}
       where p.institution_id = ${institution} and p.week_start = ${week}::date
     ),
     peer as (

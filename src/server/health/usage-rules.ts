@@ -3,13 +3,13 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import { tierOf } from '#shared/core/scoring-rules.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
 import { inProductOrder } from '#shared/health/rules.ts';
-import type { LocationActivity, LocationUsage, ProductUsage, Standing, UsageWeek } from '#shared/health/usage.ts';
-import type { LocationFeedRow, LocationUsageRow, ProductWeekRow, StandingRow } from './usage-queries.ts';
+import type { LocationActivity, LocationUsage, PeerPosition, ProductUsage, UsageWeek } from '#shared/health/usage.ts';
+import type { LocationFeedRow, LocationUsageRow, PeerPositionRow, ProductWeekRow } from './usage-queries.ts';
 
 /**
- * Each product that is sold in the last week or was used in any, with all weeks from the first to the last. The peers' quartiles
- * are of usage per measured location where the product is compared so, and are multiplied back by the institution's own. A week
- * without a measured location has no usage: a silent feed is not a zero.
+ * Returns weekly usage of each product that is entitled in the last week or used in any week.
+ * Quartiles of per-location products are multiplied by the institution's measured locations.
+ * A week without a measured location has no usage, because a silent feed doesn't mean zero.
  */
 export function productUsage(rows: readonly ProductWeekRow[], from: Day, to: Day): ProductUsage[] {
   const byProduct = Map.groupBy(rows, ({ product }) => product);
@@ -35,14 +35,14 @@ function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefin
   };
 }
 
-/** What can be said of a location from its feed and its use in the two windows; see `locationActivities`. */
+/** Returns the activity of a location from its last report and its usage in the two windows; see `locationActivities`. */
 export function activityOf(lastReportOn: Day | null, week: Day, used: { now: boolean; before: boolean }): LocationActivity {
   if (lastReportOn === null || lastReportOn < week) return 'silent';
   if (used.now) return 'active';
   return used.before ? 'quiet' : 'unused';
 }
 
-/** Every location with what it used in the 28 days up to the week and in the 28 days before. */
+/** Returns all locations with their usage in the 28 days ending with `week` and in the 28 days before. */
 export function locationsUsage(feeds: readonly LocationFeedRow[], usage: readonly LocationUsageRow[], week: Day): LocationUsage[] {
   const rowsOf = Map.groupBy(usage, (row) => row.location_id);
   return feeds.map((feed) => {
@@ -65,8 +65,8 @@ export function locationsUsage(feeds: readonly LocationFeedRow[], usage: readonl
   });
 }
 
-/** The standing of a product, with the tier of its score; null where it could not be measured, or is not sold. */
-export function standingOf(row: StandingRow, limits: TierLimits): Standing | null {
+/** Returns a product's position among peers with the tier of its score, or `null` when the product is not entitled or not measurable. */
+export function peerPosition(row: PeerPositionRow, limits: TierLimits): PeerPosition | null {
   const { product, median, low, high, peer_level: level, institutions, locations, below, equal } = row;
   if (!row.entitled || row.measured_locations === 0 || level === null || median === null || low === null || high === null) return null;
   const { isPerLocation } = products[product];

@@ -10,7 +10,7 @@ interface WeekFigures {
   benchmarks: Selectable<Schema['benchmark_week']>[];
 }
 
-/** A week against the one before; null for a week that there is not. */
+/** Compares a week with the one before; either may be `null`. */
 export function weeklyComparison(week: WeekFigures | null, previous: WeekFigures | null): ResponseOf<typeof getWeeklyComparison> {
   const inTier = (figures: WeekFigures | null, tier: HealthTier) => figures?.tiers.find((row) => row.tier === tier)?.institutions ?? 0;
   const total = (figures: WeekFigures | null, value: (row: WeekFigures['tiers'][number]) => number) =>

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { settingsInForce } from '#server/core/desk-settings.ts';
 import { institutionFacts } from '#server/health/queries.ts';
-import { lastScoredWeek, locationFeeds, locationUsage, productWeeks, standings } from '#server/health/usage-queries.ts';
+import { lastScoredWeek, locationFeeds, locationUsage, productWeeks, peerPositions } from '#server/health/usage-queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { webLink } from '#shared/core/links.ts';
 import { type Insights, trendWeeks } from '#shared/insights/insights.ts';
@@ -27,7 +27,7 @@ export async function readInsights(queries: Queries, institutionId: number, toda
     {
       rows,
       firstWeek: await firstWeekWithFigures(queries, institutionId),
-      standings: await standings(queries, institutionId, week),
+      standings: await peerPositions(queries, institutionId, week),
       limits,
       inGrace,
     },

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Standing } from '#shared/health/usage.ts';
+import type { PeerPosition } from '#shared/health/usage.ts';
 import type { Figure } from '#shared/insights/insights.ts';
 import { publicPeers, suggestedStep } from './rules.ts';
 
-const standing = (institutions: number, below: number): Standing => ({
+const standing = (institutions: number, below: number): PeerPosition => ({
   ...{ product: 'forms', isPerLocation: true, usage: 40, median: 50, low: 30, high: 70, tier: 'Critical' },
   peers: { level: 'tier', sizeTier: 'Small', practiceType: null, institutions, locations: institutions, below, equal: 1 },
 });

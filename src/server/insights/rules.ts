@@ -1,9 +1,9 @@
-import type { LocationFeedRow, LocationUsageRow, ProductWeekRow, StandingRow } from '#server/health/usage-queries.ts';
-import { locationsUsage, productUsage, standingOf } from '#server/health/usage-rules.ts';
+import type { LocationFeedRow, LocationUsageRow, ProductWeekRow, PeerPositionRow } from '#server/health/usage-queries.ts';
+import { locationsUsage, productUsage, peerPosition } from '#server/health/usage-rules.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
-import { locationWindowWeeks, type Standing } from '#shared/health/usage.ts';
+import { locationWindowWeeks, type PeerPosition } from '#shared/health/usage.ts';
 import {
   type Figure,
   fewestPublicPeers,
@@ -15,8 +15,8 @@ import {
 } from '#shared/insights/insights.ts';
 import { openDaysIn28 } from '#shared/metrics/constants.ts';
 
-/** Returns the peer comparison that a practice may see; `null` in grace, without a standing or with too few peers. */
-export function publicPeers(standing: Standing | null, inGrace: boolean): Figure['peers'] {
+/** Returns the peer comparison that a practice may see; `null` in grace, without a position or with too few peers. */
+export function publicPeers(standing: PeerPosition | null, inGrace: boolean): Figure['peers'] {
   if (standing === null || inGrace || standing.peers.institutions < fewestPublicPeers) return null;
   const { isPerLocation, usage, low, median, high, peers } = standing;
   const { level, institutions, below } = peers;
@@ -41,7 +41,7 @@ interface Weeks {
   rows: readonly ProductWeekRow[];
   /** First week with figures of the institution; `null` when it has none. */
   firstWeek: Day | null;
-  standings: readonly StandingRow[];
+  standings: readonly PeerPositionRow[];
   limits: TierLimits;
   inGrace: boolean;
 }
@@ -49,7 +49,7 @@ interface Weeks {
 /** Returns a figure for each product that the institution may use, in product order, with the weeks `from` through `to`. */
 export function entitledFigures({ rows, firstWeek, standings, limits, inGrace }: Weeks, from: Day, to: Day): Figure[] {
   const rowsOfWeek = Map.groupBy(rows, ({ week_start }) => week_start);
-  const standingOfProduct = new Map(standings.map((row) => [row.product, standingOf(row, limits)]));
+  const standingOfProduct = new Map(standings.map((row) => [row.product, peerPosition(row, limits)]));
   return productUsage(publicWeeks(rows, inGrace), from, to)
     .filter(({ entitled }) => entitled)
     .map(({ product, weeks }) => ({

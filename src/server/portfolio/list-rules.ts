@@ -4,7 +4,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
-import { inProductOrder, shownScore } from '#shared/health/rules.ts';
+import { displayedScore, inProductOrder } from '#shared/health/rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { InstitutionRow, ProductRow, scoreRows } from './list-queries.ts';
 
@@ -57,7 +57,9 @@ export function listedInstitutions({
       onboardingState: row.onboarding_state,
       featureEntitlements: Object.fromEntries(entitled.map(({ product, entitled }) => [product, entitled])),
       featureUsage: Object.fromEntries(measured.map(({ product, usage }) => [product, usage])),
-      featureScores: Object.fromEntries(measured.flatMap(({ product, score }) => (score === null ? [] : [[product, shownScore(score)]]))),
+      featureScores: Object.fromEntries(
+        measured.flatMap(({ product, score }) => (score === null ? [] : [[product, displayedScore(score)]])),
+      ),
       ownerName: owner?.ownerName ?? null,
       pipeline: owner?.pipeline ?? null,
       churnTier: churnTiers.get(row.institution_id) ?? null,

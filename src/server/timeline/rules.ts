@@ -143,6 +143,6 @@ function scoreTexts(detail: TimelineRow['detail']): Texts {
     usage === null || peers === null || entitlements === null || locations === null ? null : { usage, peers, entitlements, locations };
   return {
     headline: capitalized(sentence),
-    body: whyItMoved({ adoptionScore: number('score'), scoreChange: change, scoreChangeParts, mainMover: null, makeUpChange: null }),
+    body: whyItMoved({ adoptionScore: number('score'), scoreChange: change, scoreChangeParts, mainMover: null, compositionChange: null }),
   };
 }

@@ -8,7 +8,7 @@ export const benchmarkSchema = z.strictObject({
   sizeTier: sizeTierSchema.nullable(),
   practiceType: z.string().nullable(),
   peerLevel: peerLevelSchema,
-  /** The peers' median 28-day usage, per active location where isPerLocation. */
+  /** Median 28-day usage of the peers, per active location when `isPerLocation`. */
   benchmark: z.number(),
   quartileLow: z.number(),
   quartileHigh: z.number(),
@@ -25,7 +25,7 @@ export const getBenchmarks = endpoint({
   summary: 'The latest benchmarks of every peer group',
   response: z.strictObject({
     benchmarks: z.array(benchmarkSchema),
-    /** Across all customers, per product: the figure that stands for 'an average practice'. */
+    /** Benchmark of each product across all customers. */
     overall: byProduct(benchmarkSchema),
   }),
 });

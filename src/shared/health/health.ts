@@ -5,10 +5,10 @@ import { healthTierSchema } from '#shared/core/tiers.ts';
 import { institutionFields } from '#shared/institutions/fields.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
 
-/** One step that would lift the adoption score, cheapest first. */
+/** Single step that would raise the adoption score. Lists are sorted by effort, cheapest first. */
 export const improvementSchema = z.strictObject({
   product: productKeySchema,
-  /** Extra uses (dollars for payments) in 28 days and on each open day. */
+  /** Extra uses (dollars for payments) in 28 days; `extraPerOpenDay` is the same per open day. */
   extraPer28Days: z.number(),
   extraPerOpenDay: z.number(),
   productScoreAfter: z.number(),
@@ -17,7 +17,7 @@ export const improvementSchema = z.strictObject({
 });
 export type Improvement = z.output<typeof improvementSchema>;
 
-/** Products that together take the adoption score to Healthy, each raised by so much. */
+/** Products to raise, each with its extra usage, that together bring the adoption score to Healthy. */
 const wayToHealthySchema = z.strictObject({
   steps: z.array(improvementSchema.pick({ product: true, extraPer28Days: true, extraPerOpenDay: true, productScoreAfter: true })),
   adoptionScoreAfter: z.number(),
@@ -30,34 +30,34 @@ export const institutionHealthSchema = z.strictObject({
   /** 28-day usage; dollars for payments. */
   featureUsage: byProduct(z.number()),
   previousFeatureUsage: byProduct(z.number()),
-  /** Percent of benchmark, whole numbers up to 999; a product that could not be measured is left out. */
+  /** Percent of the benchmark, whole numbers up to 999; products that could not be measured are left out. */
   featureScores: byProduct(z.number()),
-  /** The tier of each of these scores, unrounded, by the rules of the week. */
+  /** Tier of each product score, from the unrounded score and the week's rules. */
   featureTiers: byProduct(healthTierSchema),
-  /** Percent change of the 28-day usage; null where there was none before. */
+  /** Percent change of the 28-day usage; `null` without earlier usage. */
   featureChanges: byProduct(z.number().nullable()),
   featureEntitlements: byProduct(z.boolean()),
-  /** null where nobody knows: it was there all the time. */
+  /** `null` when unknown; the institution is then treated as a customer since the beginning. */
   institutionCreatedAt: z.iso.date().nullable(),
-  /** The day on which it left; null while it is a customer. */
+  /** First day after the institution left; `null` while it is a customer. */
   churnedOn: z.iso.date().nullable(),
   weekStartDate: z.iso.date(),
   weekEndDate: z.iso.date(),
   onlineBookingLink: z.string().nullable(),
-  /** Percent of the entitled products that were used. */
+  /** Percent of entitled products that were used. */
   adoptionRate: z.number(),
-  /** Locations whose feed reported in the week. */
+  /** Number of locations whose feed reported in the week. */
   measuredLocations: z.int(),
-  /** The last day on which any of its feeds has reported; null when none ever has. */
+  /** Last day any feed of the institution reported; `null` when none ever has. */
   lastReportOn: z.iso.date().nullable(),
-  /** The time since go-live in words, such as '2 years, 3 months'; null where that is not known. */
+  /** Time since go-live, such as "2 years, 3 months"; `null` when unknown. */
   tenure: z.string().nullable(),
   practiceType: z.string().nullable(),
   whyItMoved: z.string().nullable(),
   improvements: z.array(improvementSchema),
-  /** null for a customer that is Healthy or Unknown. */
+  /** `null` for a Healthy or Unknown customer. */
   wayToHealthy: wayToHealthySchema.nullable(),
-  /** The running week's score so far; never used for alerts. */
+  /** Score of the running week so far; never used for alerts. */
   provisional: z
     .strictObject({ adoptionScore: z.number().nullable(), healthTier: healthTierSchema, asOfDay: z.iso.date(), madeAt: z.iso.datetime() })
     .nullable(),
@@ -73,7 +73,7 @@ export const getHealthTrend = endpoint({
   response: z.strictObject({ data: z.array(institutionHealthSchema) }),
 });
 
-/** `target` is what the product table prints from: the check marker, 'Combined', or the 28-day usage to reach. */
+/** Marker in `target` for a reached goal; other values are `combinedMarker` and the 28-day usage to reach. */
 export const goalMetMarker = '✓';
 export const combinedMarker = 'Combined';
 export const featureTargetSchema = z.strictObject({
@@ -87,7 +87,7 @@ export const featureTargetsSchema = z.strictObject({
   targetMultiplier: z.number(),
   /** Active locations, as in the health record. */
   locationCount: z.int(),
-  /** Those of them whose feed reported: targets are for these. */
+  /** Number of active locations whose feed reported; targets apply to these. */
   measuredLocations: z.int(),
 });
 export type FeatureTargets = z.output<typeof featureTargetsSchema>;
@@ -95,7 +95,7 @@ export type FeatureTargets = z.output<typeof featureTargetsSchema>;
 export const getFeatureTargets = endpoint({
   method: 'GET',
   path: '/api/feature-targets/:id',
-  summary: 'What each product of one institution should reach next',
+  summary: 'Usage targets of one institution’s products',
   params: institutionParams,
   response: featureTargetsSchema,
 });

@@ -11,7 +11,7 @@ describe('the narrative', () => {
     [3, 'has been a customer for'],
     [11, 'has been a customer for'],
     [12, 'is a long-term customer'],
-    [null, 'has been a customer is not known'],
+    [null, 'It is unknown how long'],
   ])('after %i months says "%s"', (monthsSinceGoLive, words) => {
     expect(of({ monthsSinceGoLive })).toContain(words);
   });
@@ -27,7 +27,7 @@ describe('the narrative', () => {
 
   it('remarks on enterprise and large size only', () => {
     expect(of({ sizeTier: 'Enterprise', locationCount: 30 })).toContain('30 locations it is an enterprise group');
-    expect(of({ sizeTier: 'Large', locationCount: 8 })).toContain('8 locations it is a large group');
+    expect(of({ sizeTier: 'Large', locationCount: 8 })).toContain('8 locations, it is a large group');
     expect(of({ sizeTier: 'Medium', locationCount: 3 })).not.toContain('group');
   });
 
@@ -54,17 +54,17 @@ describe('the narrative', () => {
     const unknown = { healthTier: 'Unknown', adoptionScore: null, activeFeatures: 0, adoptionRate: 0, measuredLocations: 0 } as const;
     const weekEndDate = '2026-11-14';
     const silent = of({ ...unknown, weekEndDate, locationCount: 3, lastReportOn: '2026-10-11' });
-    expect(silent).toContain('The usage feeds of its 3 locations have been silent since Oct 12, 2026');
+    expect(silent).toContain('The connections of its 3 locations have been silent since Oct 12, 2026');
     expect(silent).not.toContain('features');
-    expect(of({ ...unknown, locationCount: 1, lastReportOn: null })).toContain('Its usage feed has never reported');
+    expect(of({ ...unknown, locationCount: 1, lastReportOn: null })).toContain('Its connection has never reported');
     expect(of({ ...unknown, weekEndDate, locationCount: 1, lastReportOn: '2026-11-16' })).toContain(
-      'Its usage feed has reported again since the week ending Nov 14, 2026',
+      'Its connection has reported again since the week ending Nov 14, 2026',
     );
-    expect(of({ ...unknown, measuredLocations: 1, coverage: 0.4 })).toContain('Only 40% of what it is entitled to can be measured');
+    expect(of({ ...unknown, measuredLocations: 1, coverage: 0.4 })).toContain('Only 40% of its products by weight can be measured');
   });
 
   it('says so when nothing is used or sold', () => {
-    expect(of({ hasZeroUsage: true, adoptionRate: 0 })).toContain('None of its products');
+    expect(of({ hasZeroUsage: true, adoptionRate: 0 })).toContain('use any of its products');
     expect(of({ entitledFeatures: 0, hasZeroUsage: false, adoptionRate: 0 })).toContain('It has no products yet');
   });
 });

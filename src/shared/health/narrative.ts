@@ -33,15 +33,15 @@ const weeks = (count: number): string => `${count} week${count === 1 ? '' : 's'}
 function tenureSentence({ institutionName, monthsSinceGoLive, tenure, churnedOn }: Facts): string {
   if (churnedOn !== null)
     return `${institutionName} left on ${dayInWords(churnedOn)}${tenure === null ? '' : `, after ${tenure}`}. The rest describes its last official week.`;
-  if (monthsSinceGoLive === null) return `How long ${institutionName} has been a customer is not known.`;
+  if (monthsSinceGoLive === null) return `It is unknown how long ${institutionName} has been a customer.`;
   if (monthsSinceGoLive < newCustomerMonths) return `${institutionName} is a new customer, live for ${tenure}.`;
   if (monthsSinceGoLive < longTermMonths) return `${institutionName} has been a customer for ${tenure}.`;
   return `${institutionName} is a long-term customer of ${tenure}.`;
 }
 
-/** Why nothing can be said of how it used the product in the week. */
+/** Explains why the week's usage could not be measured. */
 function silenceSentence({ locationCount, lastReportOn, weekEndDate }: Facts): string {
-  const feeds = locationCount === 1 ? 'Its usage feed has' : `The usage feeds of its ${locationCount} locations have`;
+  const feeds = locationCount === 1 ? 'Its connection has' : `The connections of its ${locationCount} locations have`;
   if (lastReportOn === null) return `${feeds} never reported, so nothing can be measured.`;
   if (lastReportOn > weekEndDate)
     return `${feeds} reported again since the week ending ${dayInWords(weekEndDate)}, so its next official week can be measured.`;
@@ -52,8 +52,8 @@ function adoptionSentence(facts: Facts): string | undefined {
   const { adoptionRate, activeFeatures, entitledFeatures, hasZeroUsage, healthTier, coverage } = facts;
   if (entitledFeatures === 0) return 'It has no products yet.';
   if (facts.measuredLocations === 0) return silenceSentence(facts);
-  if (healthTier === 'Unknown') return `Only ${shareText(coverage)} of what it is entitled to can be measured, too little for a score.`;
-  if (hasZeroUsage) return 'None of its products is being used.';
+  if (healthTier === 'Unknown') return `Only ${shareText(coverage)} of its products by weight can be measured, too little for a score.`;
+  if (hasZeroUsage) return 'It doesn’t use any of its products.';
   if (adoptionRate >= 100) return 'It uses all features it is entitled to.';
   if (adoptionRate >= mostFeaturesRate) return `It uses most features it is entitled to (${activeFeatures} of ${entitledFeatures}).`;
   return `It uses ${activeFeatures} of the ${entitledFeatures} features it is entitled to.`;
@@ -61,8 +61,8 @@ function adoptionSentence(facts: Facts): string | undefined {
 
 function sizeSentence({ sizeTier, locationCount }: Facts): string | undefined {
   if (sizeTier === 'Enterprise')
-    return `With ${locationCount} locations it is an enterprise group: a change here moves the whole portfolio.`;
-  if (sizeTier === 'Large') return `With ${locationCount} locations it is a large group.`;
+    return `With ${locationCount} locations, it is an enterprise group, so a change here affects the whole portfolio.`;
+  if (sizeTier === 'Large') return `With ${locationCount} locations, it is a large group.`;
   return undefined;
 }
 
@@ -73,18 +73,20 @@ function trendSentence(facts: Facts): string | undefined {
   return undefined;
 }
 
-/** Healthy and up by more than 5 points: a good moment to talk about more products. */
+/** Returns `true` for a Healthy customer whose score rose by more than 5 points. */
 export const isReadyToExpand = ({ healthTier, scoreChange }: Pick<Facts, 'healthTier' | 'scoreChange'>): boolean =>
   healthTier === 'Healthy' && scoreChange !== null && scoreChange > upsellChange;
 
 function upsellSentence(facts: Facts): string | undefined {
   if (facts.churnedOn !== null || !isReadyToExpand(facts)) return undefined;
-  return 'Healthy and rising: a good moment to talk about more products.';
+  return 'Healthy and improving: a good time to talk about more products.';
 }
 
 /**
- * The summary at the head of a customer's details. New under 3 months since go-live, long-term from 12;
- * all features at an adoption rate of 100 %, most from 75 %; the upsell prompt when Healthy and up by more than 5 points.
+ * Builds the summary of a customer's details.
+ * Customers are new under 3 months after go-live and long-term from 12. They use all features at an adoption rate of 100% and most from
+ * 75%.
+ * The upsell prompt appears for Healthy customers up by more than 5 points.
  */
 export function narrative(facts: Facts): string {
   return [tenureSentence(facts), adoptionSentence(facts), sizeSentence(facts), trendSentence(facts), upsellSentence(facts)]

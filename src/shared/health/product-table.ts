@@ -10,17 +10,20 @@ export interface ProductRow {
   /** 28-day usage; dollars for payments. */
   previous: number | undefined;
   current: number | undefined;
-  /** Percent; undefined where there was no usage before. */
+  /** Percent; `undefined` without earlier usage. */
   change: number | undefined;
-  /** Whole percent of benchmark; undefined when it could not be measured. */
+  /** Whole percent of the benchmark; `undefined` when it could not be measured. */
   score: number | undefined;
-  /** Of the score; Unknown without one. */
+  /** Tier of the score; Unknown without a score. */
   tier: HealthTier;
 }
 
 const fixedFirst: ProductKey[] = ['onlineBooking', 'recalls', 'waitlist'];
 
-/** Online booking first, its sub-items next, the rest by descending score; products neither entitled nor used are left out. */
+/**
+ * Returns table rows: online booking first, then its sub-products, then the rest by descending score. Products neither entitled nor used
+ * are left out.
+ */
 export function productRows(health: InstitutionHealth): ProductRow[] {
   const rows = productKeys
     .filter((key) => health.featureEntitlements[key] || (health.featureUsage[key] ?? 0) > 0)
@@ -41,26 +44,26 @@ export function productRows(health: InstitutionHealth): ProductRow[] {
   return rows.sort((a, b) => place(a) - place(b) || (b.score ?? -1) - (a.score ?? -1) || a.name.localeCompare(b.name));
 }
 
-/** Payments are dollars, everything else is a count; both whole. */
+/** Formats usage as a whole number, with a dollar sign for payments. */
 export function usageText(product: ProductKey, value: number): string {
   const whole = Math.round(value).toLocaleString('en-US');
   return products[product].unit === 'dollars' ? `$${whole}` : whole;
 }
 
-/** What a practice calls so many uses: 'booking' or 'bookings'; empty for dollars. */
+/** Returns the word for a use, such as "booking" or "bookings"; empty for payments. */
 export function usesWord(product: ProductKey, value: number): string {
   const { use } = products[product];
   if (use === null) return '';
   return Math.round(value) === 1 ? use : `${use}s`;
 }
 
-/** What stands under the Target heading. */
+/** Caption below the Target heading. */
 export function targetCaption(tier: HealthTier): string {
   if (tier === 'Healthy') return 'Maintain';
   return tier === 'Medium' ? 'to Healthy' : 'to Medium';
 }
 
-/** The 28-day usage to reach: the rounded benchmark, for each measured location where it counts so, times the multiplier. */
+/** Returns the 28-day usage to reach: the rounded benchmark, times measured locations for a per-location product, times the multiplier. */
 export function targetUsage(
   target: FeatureTarget,
   targets: Pick<FeatureTargets, 'targetMultiplier' | 'measuredLocations'>,
@@ -69,7 +72,7 @@ export function targetUsage(
   return Math.round(target.benchmark) * (target.isPerLocation ? targets.measuredLocations : 1) * targets.targetMultiplier;
 }
 
-/** Said under the targets when not all locations could be measured; null when they all were, or none. */
+/** Note below the targets when only some locations were measured; `null` when all or none were. */
 export function measuredText({
   locationCount,
   measuredLocations,
@@ -78,7 +81,7 @@ export function measuredText({
   return `Targets are for the ${measuredLocations} of ${locationCount} locations that reported.`;
 }
 
-/** `targets` is undefined until they arrive, and null when they could not be had. */
+/** Formats the target; `targets` is `undefined` while loading and `null` after a failed request. */
 export function targetText(product: ProductKey, targets: FeatureTargets | null | undefined): string {
   if (targets === undefined) return 'Loading...';
   const target = targets?.featureTargets[product];

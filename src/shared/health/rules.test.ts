@@ -5,13 +5,13 @@ import { defaultHealthRules, sizeTierOf, tierOf } from '#shared/core/scoring-rul
 import { goalMetMarker } from './health.ts';
 import {
   adoptionOf,
+  compositionChange,
+  displayedScore,
   featureTargetOf,
   improvements,
   type MeasuredProduct,
   mainMover,
-  makeUpChange,
   percentChange,
-  shownScore,
   tenureBetween,
   whyItMoved,
 } from './rules.ts';
@@ -74,7 +74,7 @@ describe('the adoption score', () => {
   });
 
   test('is shown whole and never above 999', () => {
-    expect([shownScore(74.5), shownScore(74.4), shownScore(12_345)]).toEqual([75, 74, 999]);
+    expect([displayedScore(74.5), displayedScore(74.4), displayedScore(12_345)]).toEqual([75, 74, 999]);
   });
 });
 
@@ -202,7 +202,7 @@ describe('why it moved', () => {
   const mover = { product: 'forms', percent: -41.2 } as const;
 
   test('is one sentence of the causes that matter, the largest first', () => {
-    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: -7.4, scoreChangeParts: parts, mainMover: mover, makeUpChange: null })).toBe(
+    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: -7.4, scoreChangeParts: parts, mainMover: mover, compositionChange: null })).toBe(
       '61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), peers −1.3.',
     );
     const up = { usage: 0.5, peers: 1.5, entitlements: 0.2, locations: 0 };
@@ -212,7 +212,7 @@ describe('why it moved', () => {
         scoreChange: 2.2,
         scoreChangeParts: up,
         mainMover: { product: 'forms', percent: null },
-        makeUpChange: null,
+        compositionChange: null,
       }),
     ).toBe('80%, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), products added or removed +0.2.');
   });
@@ -225,7 +225,7 @@ describe('why it moved', () => {
       scoreChange: -26.25,
       scoreChangeParts: { usage: -0.14, peers: 0, entitlements: -3.05, locations: -23.06 },
       mainMover: null,
-      makeUpChange: makeUpChange(before, now),
+      compositionChange: compositionChange(before, now),
     });
     expect(told).toBe('40%, down 26.3 points: 1 location added (3→4) −23.1, Payments added, Reviews removed −3.1, own usage −0.1.');
   });
@@ -237,7 +237,7 @@ describe('why it moved', () => {
       scoreChange: 0.13,
       scoreChangeParts: parts,
       mainMover: { product: 'payments', percent: -14 },
-      makeUpChange: null,
+      compositionChange: null,
     });
     expect(told).toBe('70%, up 0.1 points: peers +0.1.');
   });
@@ -248,16 +248,20 @@ describe('why it moved', () => {
     [{ locations: 3, measured: 3 }, { locations: 3, measured: 1 }, '2 locations gone silent (3→1)'],
     [{ locations: 3, measured: 3 }, { locations: 3, measured: 3 }, null],
   ])('from %j to %j: %s', (before, now, words) => {
-    expect(makeUpChange({ ...before, entitled: [] }, { ...now, entitled: [] })).toEqual({ locations: words, entitlements: null });
+    expect(compositionChange({ ...before, entitled: [] }, { ...now, entitled: [] })).toEqual({ locations: words, entitlements: null });
   });
 
   test('says so when nothing moved, and nothing when nothing is known', () => {
     const none = { usage: 0, peers: 0, entitlements: 0, locations: 0 };
-    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: 0.01, scoreChangeParts: none, mainMover: null, makeUpChange: null })).toBe(
+    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: 0.01, scoreChangeParts: none, mainMover: null, compositionChange: null })).toBe(
       '61%, unchanged.',
     );
-    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: null, scoreChangeParts: null, mainMover: null, makeUpChange: null })).toBeNull();
-    expect(whyItMoved({ adoptionScore: null, scoreChange: null, scoreChangeParts: null, mainMover: null, makeUpChange: null })).toBeNull();
+    expect(
+      whyItMoved({ adoptionScore: 61.2, scoreChange: null, scoreChangeParts: null, mainMover: null, compositionChange: null }),
+    ).toBeNull();
+    expect(
+      whyItMoved({ adoptionScore: null, scoreChange: null, scoreChangeParts: null, mainMover: null, compositionChange: null }),
+    ).toBeNull();
   });
 
   test('finds the product that did most in the direction of the whole', () => {

@@ -7,7 +7,7 @@ import { highestShownScore, openDaysIn28 } from '#shared/metrics/constants.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement } from './health.ts';
 
-/** What an official week knows of one product of an institution; usage is 28-day usage, expected and score null when unmeasurable. */
+/** Week of one product of an institution: 28-day usage, benchmark and score. `expected` and `score` are `null` when not measurable. */
 export interface MeasuredProduct {
   product: ProductKey;
   entitled: boolean;
@@ -17,10 +17,10 @@ export interface MeasuredProduct {
   score: number | null;
 }
 
-/** A product score as it is shown: whole percent, at most 999. */
-export const shownScore = (score: number): number => Math.min(Math.round(score), highestShownScore);
+/** Rounds a product score for display: whole percent, at most 999. */
+export const displayedScore = (score: number): number => Math.min(Math.round(score), highestShownScore);
 
-/** Adoption score in percent (null when nothing can be measured) and the measurable part of the entitled weight, 0 to 1. */
+/** Returns the adoption score in percent (`null` when nothing is measurable) and the measurable share of the entitled weight, 0–1. */
 export function adoptionOf(
   measured: readonly MeasuredProduct[],
   rules: Pick<HealthRules, 'weights'>,
@@ -38,11 +38,11 @@ export function adoptionOf(
   return { score: weight === 0 ? null : sum / weight, coverage: entitledWeight === 0 ? 0 : weight / entitledWeight };
 }
 
-/** Percent change; null when there was nothing to change from. */
+/** Returns the percent change; `null` without a previous value or when it is 0. */
 export const percentChange = (previous: number | null, current: number | null): number | null =>
   previous === null || current === null || previous === 0 ? null : (100 * (current - previous)) / previous;
 
-/** A time since go-live in words, such as '2 years, 3 months'. Days before go-live count as none. */
+/** Formats a time since go-live, such as "2 years, 3 months". A day before go-live counts as zero months. */
 export function tenureBetween(goLive: string, day: string): string {
   const months = Math.max(0, monthsBetween(goLive, day));
   if (months === 0) return 'less than a month';
@@ -51,9 +51,10 @@ export function tenureBetween(goLive: string, day: string): string {
 }
 
 /**
- * Steps that lift the adoption score: for every entitled, measurable top-level product below Healthy, the extra use that
- * takes it to its next tier. Cheapest first: fewest points of benchmark per point of adoption score gained, then the
- * smaller step in points, then the fewer uses. Uses are whole; an open day is one of 20 in 28 days.
+ * Lists steps that raise the adoption score: the extra usage that takes each entitled, measurable top-level product below Healthy to its
+ * next tier.
+ * Sorted by effort: fewest benchmark points per point of adoption score, then the smaller step, then fewer uses. Uses are whole numbers,
+ * and 28 days have 20 open days.
  */
 export function improvements(measured: readonly MeasuredProduct[], rules: HealthRules): Improvement[] {
   const now = adoptionOf(measured, rules);
@@ -75,21 +76,22 @@ export function improvements(measured: readonly MeasuredProduct[], rules: Health
       product,
       extraPer28Days: extra,
       extraPerOpenDay: extra / openDaysIn28,
-      productScoreAfter: shownScore(scoreAfter),
+      productScoreAfter: displayedScore(scoreAfter),
       adoptionScoreAfter,
       healthTierAfter: after.coverage < rules.minimumCoverage - comparisonTolerance ? 'Unknown' : tierOf(adoptionScoreAfter, rules),
     };
     return [{ step, points: scoreAfter - score, cost: (scoreAfter - score) / (adoptionScoreAfter - before) }];
   });
-  const apart = (a: number, b: number) => (Math.abs(a - b) < comparisonTolerance ? 0 : a - b);
+  const compare = (a: number, b: number) => (Math.abs(a - b) < comparisonTolerance ? 0 : a - b);
   return steps
-    .sort((a, b) => apart(a.cost, b.cost) || apart(a.points, b.points) || a.step.extraPer28Days - b.step.extraPer28Days)
+    .sort((a, b) => compare(a.cost, b.cost) || compare(a.points, b.points) || a.step.extraPer28Days - b.step.extraPer28Days)
     .map(({ step }) => step);
 }
 
 /**
- * What a product should reach next, in 28-day usage: the whole-number benchmark, times the measured locations for a
- * per-location product, times the multiplier. A sub-product's target is its parent's. null when there is none.
+ * Returns a product's next target in 28-day usage: the rounded benchmark, times measured locations for a per-location product, times the
+ * multiplier.
+ * A sub-product shares its parent's target. `null` without a target.
  */
 export function featureTargetOf(measured: MeasuredProduct, locations: number, multiplier: number): FeatureTarget | null {
   const { isPerLocation, parent } = products[measured.product];
@@ -100,7 +102,7 @@ export function featureTargetOf(measured: MeasuredProduct, locations: number, mu
   return { target: measured.usage >= goal - comparisonTolerance ? goalMetMarker : goal, benchmark: measured.benchmark, isPerLocation };
 }
 
-/** The product whose own usage did most, in the direction of the whole, to what the adoption score gained or lost. */
+/** Returns the product whose usage contributed most to the change of the adoption score in `direction`. */
 export function mainMover(
   before: readonly MeasuredProduct[],
   now: readonly MeasuredProduct[],
@@ -121,7 +123,7 @@ export function mainMover(
   return best;
 }
 
-/** The causes of a change in score, in words; what became of the products and locations is said where it is known. */
+/** Default texts for the causes of a score change; more specific texts replace them where details are known. */
 export const causeWords: Record<keyof ScoreChangeParts, string> = {
   usage: 'own usage',
   peers: 'peers',
@@ -129,18 +131,18 @@ export const causeWords: Record<keyof ScoreChangeParts, string> = {
   locations: 'locations added, closed or newly measured',
 };
 
-/** What a week knows of the make-up of an institution. */
-export interface MakeUp {
+/** Locations and entitled products of an institution in a week. */
+export interface Composition {
   locations: number;
-  /** Locations that reported. */
+  /** Number of locations that reported. */
   measured: number;
   entitled: readonly ProductKey[];
 }
 
-/** What became of products and locations from one week to the next, in words; null where nothing did. */
-export function makeUpChange(
-  before: MakeUp,
-  now: MakeUp,
+/** Describes how products and locations changed between two weeks; a text is `null` when nothing changed. */
+export function compositionChange(
+  before: Composition,
+  now: Composition,
 ): Pick<Record<keyof ScoreChangeParts, string | null>, 'entitlements' | 'locations'> {
   const names = (keys: readonly ProductKey[], word: string) =>
     keys.length === 0 ? [] : [`${keys.map((key) => products[key].name).join(', ')} ${word}`];
@@ -150,52 +152,58 @@ export function makeUpChange(
   return { entitlements: entitlements === '' ? null : entitlements, locations: locationsChange(before, now) };
 }
 
-function locationsChange(before: MakeUp, now: MakeUp): string | null {
-  const told = (from: number, to: number, more: string, fewer: string) =>
+function locationsChange(before: Composition, now: Composition): string | null {
+  const reported = (from: number, to: number, more: string, fewer: string) =>
     `${counted(Math.abs(to - from), 'location')} ${to > from ? more : fewer} (${from}→${to})`;
-  if (now.locations !== before.locations) return told(before.locations, now.locations, 'added', 'closed');
-  if (now.measured !== before.measured) return told(before.measured, now.measured, 'newly measured', 'gone silent');
+  if (now.locations !== before.locations) return reported(before.locations, now.locations, 'added', 'closed');
+  if (now.measured !== before.measured) return reported(before.measured, now.measured, 'newly measured', 'gone silent');
   return null;
 }
 
-/** The least that is told of a cause, in points. */
-export const leastTold = 0.05;
+/** Smallest change in points that is reported. */
+export const smallestReportedPoints = 0.05;
 const causeOrder = ['usage', 'peers', 'entitlements', 'locations'] as const;
 const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
 
 /**
- * One sentence on a score's change, such as '61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), 1 location added (3→4) −1.3.'
- * Causes that would read as 0.0 points are left out, and the others as told add up to the change as told; null when the change is not known.
+ * Explains a score change, such as "61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), 1 location added (3→4) −1.3."
+ * Causes that would round to 0.0 points are left out, and the rounded rest adds up to the rounded change. `null` when the change is
+ * unknown.
  */
 export function whyItMoved(record: {
   adoptionScore: number | null;
   scoreChange: number | null;
   scoreChangeParts: ScoreChangeParts | null;
   mainMover: { product: ProductKey; percent: number | null } | null;
-  makeUpChange: ReturnType<typeof makeUpChange> | null;
+  compositionChange: ReturnType<typeof compositionChange> | null;
 }): string | null {
-  const { adoptionScore, scoreChange, scoreChangeParts: parts, mainMover: mover, makeUpChange: changed } = record;
+  const { adoptionScore, scoreChange, scoreChangeParts: parts, mainMover: mover, compositionChange: composition } = record;
   if (adoptionScore === null || scoreChange === null || parts === null) return null;
-  const mostly = mover && `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}%`})`;
+  const mainMoverText =
+    mover && `(mainMoverText ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}%`})`;
   const words = {
     ...causeWords,
-    ...(changed?.entitlements && { entitlements: changed.entitlements }),
-    ...(changed?.locations && { locations: changed.locations }),
+    ...(composition?.entitlements && { entitlements: composition.entitlements }),
+    ...(composition?.locations && { locations: composition.locations }),
   };
-  const causes = causeOrder.filter((cause) => Math.abs(parts[cause]) >= leastTold).sort((a, b) => Math.abs(parts[b]) - Math.abs(parts[a]));
+  const causes = causeOrder
+    .filter((cause) => Math.abs(parts[cause]) >= smallestReportedPoints)
+    .sort((a, b) => Math.abs(parts[b]) - Math.abs(parts[a]));
   const points = roundedParts(
     causes.map((cause) => parts[cause]),
     Number(scoreChange.toFixed(1)),
     1,
   );
-  const told = causes.flatMap((cause, index) =>
-    points[index] ? [[words[cause], signed(points[index], 1), cause === 'usage' ? mostly : null].filter(Boolean).join(' ')] : [],
+  const reported = causes.flatMap((cause, index) =>
+    points[index] ? [[words[cause], signed(points[index], 1), cause === 'usage' ? mainMoverText : null].filter(Boolean).join(' ')] : [],
   );
   const change =
-    Math.abs(scoreChange) < leastTold ? 'unchanged' : `${scoreChange < 0 ? 'down' : 'up'} ${Math.abs(scoreChange).toFixed(1)} points`;
-  return `${Math.round(adoptionScore)}%, ${change}${told.length === 0 ? '' : `: ${told.join(', ')}`}.`;
+    Math.abs(scoreChange) < smallestReportedPoints
+      ? 'unchanged'
+      : `${scoreChange < 0 ? 'down' : 'up'} ${Math.abs(scoreChange).toFixed(1)} points`;
+  return `${Math.round(adoptionScore)}%, ${change}${reported.length === 0 ? '' : `: ${reported.join(', ')}`}.`;
 }
 
-/** Every product in the order of `productKeys`, with what the week knows of it. */
+/** Sorts rows in the order of `productKeys`. */
 export const inProductOrder = <Row extends { product: ProductKey }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => productKeys.indexOf(a.product) - productKeys.indexOf(b.product));

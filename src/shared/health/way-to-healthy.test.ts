@@ -107,7 +107,7 @@ describe('the way to Healthy', () => {
         'Here is how Elm & Oak Dental can get more out of the tools it already has:',
         '• Online Booking: 20 more bookings in four weeks, about 1 a day',
         '• Payments: $14,990 more in four weeks, about $750 a day',
-        'This is what similar practices do. We are glad to help you set it up.',
+        'Similar practices already do this. We’re happy to help you set it up.',
       ].join('\n'),
     );
   });

@@ -3,13 +3,14 @@ import { comparisonTolerance, type HealthRules, tierOf, weightOf } from '#shared
 import { openDaysIn28 } from '#shared/metrics/constants.ts';
 import type { WayToHealthy } from './health.ts';
 import { usageText, usesWord } from './product-table.ts';
-import { adoptionOf, type MeasuredProduct, shownScore } from './rules.ts';
+import { adoptionOf, displayedScore, type MeasuredProduct } from './rules.ts';
 
 /**
- * The fewest extra uses that together take the adoption score to Healthy. Products are raised up to their benchmark one after the
- * other, those first that need the fewest uses for a point of the score: the optimum of a fractional knapsack, where rounding up to
- * whole uses costs at most one use a product. Dollars cannot be counted in uses, so a product in dollars is raised last.
- * null for a customer that is Healthy already, or Unknown, which use alone cannot change.
+ * Finds the smallest extra usage that brings the adoption score to Healthy.
+ * Products are raised one after the other up to their benchmark, starting with the fewest uses per point of score. This is the optimum of a
+ * fractional knapsack; rounding to whole uses adds at most one use per product. Products measured in dollars come last, because dollars
+ * can't be compared with uses.
+ * Returns `null` for Healthy customers and for Unknown ones, whose tier usage alone can't change.
  */
 export function wayToHealthy(
   measured: readonly MeasuredProduct[],
@@ -32,27 +33,27 @@ export function wayToHealthy(
   for (const { product, usage, expected, weight } of raisable) {
     const { score } = adoptionOf([...after.values()], rules);
     if (score === null || tierOf(score, rules) === 'Healthy') break;
-    const wanted = ((rules.healthyFrom - score) * totalWeight(measured, rules)) / weight;
-    const goal = Math.min(100, (100 * usage) / expected + wanted);
+    const missingPoints = ((rules.healthyFrom - score) * totalWeight(measured, rules)) / weight;
+    const goal = Math.min(100, (100 * usage) / expected + missingPoints);
     const extra = Math.max(1, Math.ceil((expected * goal) / 100 - usage - comparisonTolerance));
     const scoreAfter = (100 * (usage + extra)) / expected;
     after.set(product, { product, entitled: true, usage: usage + extra, benchmark: null, expected, score: scoreAfter });
-    steps.push({ product, extraPer28Days: extra, extraPerOpenDay: extra / openDaysIn28, productScoreAfter: shownScore(scoreAfter) });
+    steps.push({ product, extraPer28Days: extra, extraPerOpenDay: extra / openDaysIn28, productScoreAfter: displayedScore(scoreAfter) });
   }
   return { steps, adoptionScoreAfter: adoptionOf([...after.values()], rules).score ?? now.score };
 }
 
 const isInDollars = ({ product }: { product: ProductKey }): boolean => products[product].unit === 'dollars';
 
-/** Of the products that the adoption score is the mean of. */
+/** Total weight of the products in the adoption score. */
 const totalWeight = (measured: readonly MeasuredProduct[], rules: Pick<HealthRules, 'weights'>): number =>
   measured.reduce((sum, { product, entitled, score }) => sum + (entitled && score !== null ? weightOf(product, rules) : 0), 0);
 
-/** Extra use per open day: '1.5', '0.2' or '$592'. */
+/** Formats extra usage per open day, such as "1.5", "0.2" or "$592". */
 export const perOpenDayText = (product: ProductKey, extra: number): string =>
   products[product].unit === 'dollars' ? usageText(product, extra) : extra.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
-/** The way in words that a customer may read: no tier, no score of ours, nothing of another customer. */
+/** Describes the plan for the customer: it contains no tier, no score and nothing about other customers. */
 export function customerText(institutionName: string, { steps }: Pick<WayToHealthy, 'steps'>): string {
   const lines = steps.map(({ product, extraPer28Days, extraPerOpenDay }) => {
     const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days)}`.trimEnd();
@@ -62,6 +63,6 @@ export function customerText(institutionName: string, { steps }: Pick<WayToHealt
   return [
     `Here is how ${institutionName} can get more out of the tools it already has:`,
     ...lines,
-    'This is what similar practices do. We are glad to help you set it up.',
+    'Similar practices already do this. We’re happy to help you set it up.',
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { healthTierSchema } from '#shared/core/tiers.ts';
 export const getWeeklyComparison = endpoint({
   method: 'GET',
   path: '/api/health-trends/weekly-comparison',
-  summary: 'The last official week against the one before, and its benchmarks',
+  summary: 'The last official week compared with the one before, and its benchmarks',
   response: z.strictObject({
     weekStartDate: z.iso.date().nullable(),
     previousWeekStartDate: z.iso.date().nullable(),

@@ -4,7 +4,7 @@ import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, type SizeTier, sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
-import { causeWords, leastTold } from '#shared/health/rules.ts';
+import { causeWords, smallestReportedPoints } from '#shared/health/rules.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
@@ -158,7 +158,7 @@ function groupMedians(pairs: readonly (readonly [string, number])[], minimumPeer
 function reasonOf(parts: ScoreChangeParts | null, basis: ChangeBasis): string | null {
   if (parts === null) return null;
   const [largest] = countedCauses[basis].toSorted((one, other) => Math.abs(parts[other]) - Math.abs(parts[one]));
-  if (largest === undefined || Math.abs(parts[largest]) < leastTold) return null;
+  if (largest === undefined || Math.abs(parts[largest]) < smallestReportedPoints) return null;
   const points = parts[largest];
   return `mostly ${causeWords[largest]}: ${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
 }

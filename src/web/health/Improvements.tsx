@@ -6,21 +6,21 @@ import { perOpenDayText } from '#shared/health/way-to-healthy.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { tierLooks } from '#web/ui/tier/tiers.ts';
 
-const mostShown = 3;
+const rowLimit = 3;
 
-/** The cheapest steps to a better score; nothing when every product is where it should be. */
+/** Lists the easiest steps to a higher score; renders nothing when all products are on target. */
 export function Improvements({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   if (health.improvements.length === 0) return null;
   return (
     <Stack gap="xs" data-guide="improvements">
       <Group gap={4}>
         <Title order={level} size="h5">
-          What would move it
+          What would raise the score
         </Title>
         <MetricInfo metric="improvement" />
       </Group>
       <List size="sm" type="ordered" spacing={4}>
-        {health.improvements.slice(0, mostShown).map((step) => (
+        {health.improvements.slice(0, rowLimit).map((step) => (
           <List.Item key={step.product}>
             <Step step={step} />
           </List.Item>

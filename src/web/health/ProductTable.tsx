@@ -14,23 +14,23 @@ import classes from './ProductTable.module.css';
 
 interface Properties {
   health: InstitutionHealth;
-  /** A product's name leads to its page: closes the dialog that the table stands in. */
+  /** Closes the dialog that contains the table, because product names link to other pages. */
   onLeave: (() => void) | undefined;
 }
 
-/** Each product's 28-day usage before and now, its score against peers, and what to reach. */
+/** Table of products with previous and current 28-day usage, score and target. */
 export function ProductTable({ health, onLeave }: Properties) {
   const targets = useQuery(featureTargetsQuery(health.institutionId));
   const benchmarks = useQuery(benchmarksQuery);
   const comparison = useQuery(weeklyComparisonQuery);
   const rows = productRows(health);
   const measured = targets.data ? measuredText(targets.data) : null;
-  if (rows.length === 0) return <Text c="dimmed">No products sold</Text>;
+  if (rows.length === 0) return <Text c="dimmed">No products</Text>;
   return (
     <Table.ScrollContainer minWidth={300} tabIndex={0} role="region" aria-label="Products" data-guide="products">
       <Table className={classes.table}>
         <Table.Caption>
-          28 days to {dayInWords(health.weekEndDate)}; score: usage as a percentage of the peer benchmark
+          28 days ending {dayInWords(health.weekEndDate)}. Score: usage as a percentage of the peer benchmark
           {measured !== null && `. ${measured}`}
         </Table.Caption>
         <Table.Thead>
@@ -101,7 +101,7 @@ function ProductChange({ row }: { row: ProductRow }) {
 function ScoreBadge({ row, explanation }: { row: ProductRow; explanation: string }) {
   if (row.score === undefined) {
     return (
-      <Tooltip label={row.entitled ? 'Not measured: no feed, or too few peers' : 'Not sold, so not scored'}>
+      <Tooltip label={row.entitled ? 'Not measured: no connection or too few peers' : 'Not sold, so not scored'}>
         <span>–</span>
       </Tooltip>
     );

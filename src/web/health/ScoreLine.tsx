@@ -11,11 +11,11 @@ const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`;
 
 interface Properties {
   health: InstitutionHealth;
-  /** Closes the dialog that it stands in. */
+  /** Closes the dialog that contains the line. */
   onLeave: (() => void) | undefined;
 }
 
-/** The score, its change against the week before, which opens both weeks, and why. */
+/** Score, weekly change with a link to the comparison of both weeks, and the reasons for the change. */
 export function ScoreLine({ health, onLeave }: Properties) {
   return (
     <Stack gap={2} data-guide="score">
@@ -56,11 +56,11 @@ export function ScoreLine({ health, onLeave }: Properties) {
 
 interface BadgesProperties {
   health: InstitutionHealth;
-  /** Where the tier stands above already. */
+  /** Hides the tier badge where the tier is already visible. */
   withoutTier?: boolean;
 }
 
-/** What the customer is, by word, mark and colour. */
+/** Badges for tier, size, risk and trend. */
 export function HealthBadges({ health, withoutTier = false }: BadgesProperties) {
   const critical = 'var(--tier-critical)';
   return (

@@ -6,7 +6,7 @@ import { usageText } from '#shared/health/product-table.ts';
 import { customerText, perOpenDayText } from '#shared/health/way-to-healthy.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
-/** What together would make the customer Healthy with the fewest extra uses, also as a text for the customer. */
+/** Plan that makes the customer Healthy with the least extra usage, with a copyable text for the customer. */
 export function WayToHealthy({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   const way = health.wayToHealthy;
   if (way === null) return null;
@@ -14,7 +14,7 @@ export function WayToHealthy({ health, level }: { health: InstitutionHealth; lev
     <Stack gap="xs" data-guide="way-to-healthy">
       <Group gap={4}>
         <Title order={level} size="h5">
-          Way to Healthy
+          Path to Healthy
         </Title>
         <MetricInfo metric="wayToHealthy" />
       </Group>

@@ -4,7 +4,7 @@ import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 
-/** The last official week of an institution; null when it was never scored. */
+/** Loads the last official week of an institution; `null` when it was never scored. */
 export const institutionHealthQuery = (id: number) =>
   queryOptions({
     ...endpointQuery(getHealthTrend, { params: { id }, query: { weeks: 1 } }),

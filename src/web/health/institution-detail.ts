@@ -8,16 +8,16 @@ import { institutionHealthQuery } from './data.ts';
 export interface LoadedDetail {
   state: 'loaded';
   name: string;
-  /** null when it was never scored, or its health cannot be had. */
+  /** `null` when the institution was never scored or loading failed. */
   health: InstitutionHealth | null;
   record: InstitutionLocations | undefined;
-  /** Why its health, or its own record of locations, could not be had. */
+  /** Error from loading the health record; `recordError` is from loading the locations. */
   healthError: Error | null;
   recordError: Error | null;
   retry: () => void;
 }
 
-export const locationsOf = ({ record, health }: LoadedDetail): number => record?.numLocations ?? health?.locationCount ?? 1;
+export const locationCountOf = ({ record, health }: LoadedDetail): number => record?.numLocations ?? health?.locationCount ?? 1;
 
 export const bookingLinkOf = ({ record, health }: LoadedDetail): string | null =>
   record?.locations.find((location) => location.onlineBookingLink)?.onlineBookingLink ?? health?.onlineBookingLink ?? null;
@@ -25,8 +25,8 @@ export const bookingLinkOf = ({ record, health }: LoadedDetail): string | null =
 export type Detail = { state: 'loading' } | { state: 'failed'; error: Error; retry: () => void } | LoadedDetail;
 
 /**
- * The institution's health and locations, and what the practice list knows of it where those calls fail. Asked for once by
- * the surface that shows it: whoever mounts later would ask for what failed once more.
+ * Loads an institution's health and locations, and falls back to the practice list when those requests fail.
+ * Only the page or dialog calls it. A component mounted later would repeat failed requests.
  */
 export function useInstitutionDetail(id: number): Detail {
   const health = useQuery(institutionHealthQuery(id));

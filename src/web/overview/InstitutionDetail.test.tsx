@@ -208,7 +208,7 @@ describe('health', () => {
     } as const;
     answerHealth({ improvements: (['onlineBooking', 'forms', 'payments', 'reviews'] as const).map((product) => ({ ...step, product })) });
     open();
-    const heading = await screen.findByRole('heading', { name: 'What would move it' });
+    const heading = await screen.findByRole('heading', { name: 'What would raise the score' });
     const steps = within(heading.closest<HTMLElement>('[data-guide]') ?? document.body).getAllByRole('listitem');
     expect(steps.map((item) => item.textContent)).toEqual([
       'Online Booking: +18 in 28 days (0.9 per open day) brings it to 75% and the score to 70% ■ Medium',
@@ -229,7 +229,7 @@ describe('health', () => {
     const step = { product: 'forms', extraPer28Days: 40, extraPerOpenDay: 2, productScoreAfter: 88 } as const;
     answerHealth({ wayToHealthy: { steps: [step], adoptionScoreAfter: 75.3 } });
     open();
-    expect(await screen.findByRole('heading', { name: 'Way to Healthy' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Path to Healthy' })).toBeVisible();
     expect(screen.getByText('Together these bring the score to 75%:')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Copy text for the customer' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();

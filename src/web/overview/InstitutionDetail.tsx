@@ -3,10 +3,10 @@ import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { narrative } from '#shared/health/narrative.ts';
-import { bookingLinkOf, type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
+import { bookingLinkOf, type LoadedDetail, locationCountOf } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
+import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
-import { WaysUp } from '#web/health/WaysUp.tsx';
 import { About, BookOnlineButton } from '#web/institutions/About.tsx';
 import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
 import { ContactsButton } from '#web/prep-sheet/ContactsButton.tsx';
@@ -30,7 +30,7 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
   return (
     <Stack gap="lg">
       <Stack gap="xs">
-        <About institutionId={institutionId} name={name} locations={locationsOf(detail)}>
+        <About institutionId={institutionId} name={name} locations={locationCountOf(detail)}>
           <OwnerLine institutionId={institutionId} />
         </About>
         <Actions institutionId={institutionId} name={name} bookingLink={bookingLinkOf(detail)} onLeave={onLeave} />
@@ -48,7 +48,7 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
           {health.atRisk && <RiskActions institutionId={institutionId} />}
           <Text maw="70ch">{narrative(health)}</Text>
           <ProductTable health={health} onLeave={onLeave} />
-          <WaysUp health={health} level={3} />
+          <ScoreImprovements health={health} level={3} />
         </>
       )}
     </Stack>

@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { narrative } from '#shared/health/narrative.ts';
-import { bookingLinkOf, type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
+import { bookingLinkOf, type LoadedDetail, locationCountOf } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
+import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
-import { WaysUp } from '#web/health/WaysUp.tsx';
 import { About, BookOnlineButton } from '#web/institutions/About.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { FailedParts } from './FailedParts.tsx';
@@ -17,7 +17,7 @@ export function SummaryTab({ institutionId, detail }: { institutionId: number; d
   const { health, record } = detail;
   return (
     <Stack gap="lg">
-      <About institutionId={institutionId} name={detail.name} locations={locationsOf(detail)}>
+      <About institutionId={institutionId} name={detail.name} locations={locationCountOf(detail)}>
         <BookOnlineButton link={bookingLinkOf(detail)} />
       </About>
       <FailedParts detail={detail} />
@@ -34,7 +34,7 @@ export function SummaryTab({ institutionId, detail }: { institutionId: number; d
             {narrative(health)}
           </Text>
           <ProductTable health={health} onLeave={undefined} />
-          <WaysUp health={health} level={2} />
+          <ScoreImprovements health={health} level={2} />
           <Suspense fallback={<Skeleton h={320} role="status" aria-label="Loading the history" />}>
             <History institutionId={institutionId} />
           </Suspense>

@@ -74,10 +74,14 @@ export const institutionGuide = guideFromRegistry({
       label: 'Products',
       does: 'Each product’s usage before and now, its score against peers and its target. Recalls and Waitlist are part of Online Booking.',
     },
-    { id: 'improvements', label: 'What would move it', does: 'The cheapest steps to the next tier, in uses per 28 days and per open day.' },
+    {
+      id: 'improvements',
+      label: 'What would raise the score',
+      does: 'The cheapest steps to the next tier, in uses per 28 days and per open day.',
+    },
     {
       id: 'way-to-healthy',
-      label: 'Way to Healthy',
+      label: 'Path to Healthy',
       does: 'The products that reach Healthy together with the fewest extra uses, and a text about it that a customer may read, to copy.',
     },
     {

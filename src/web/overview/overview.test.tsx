@@ -225,7 +225,7 @@ describe('the usage', () => {
     open('?tab=usage');
     expect(await screen.findByRole('img', { name: 'Forms over 2 weeks; 35 in the last 28 days, peers’ median 40' })).toBeVisible();
     expect(screen.getByText(/^2 locations of 4 went quiet/)).toBeVisible();
-    expect(screen.getByText(/last used in the week to Oct 10, 2026/)).toBeVisible();
+    expect(screen.getByText(/last used in the week ending Oct 10, 2026/)).toBeVisible();
     expect(screen.getByText(/its feed last reported on Oct 30, 2026/)).toBeVisible();
     const rows = (await region('Usage by location')).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -255,7 +255,7 @@ it('finds a location, and links to no address that is none', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a location' }), 'ELM 11');
   expect(table.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['Elm 11']);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a location' }), 'x');
-  expect(await screen.findByText('No location matches.')).toBeVisible();
+  expect(await screen.findByText('No matching locations.')).toBeVisible();
 });
 
 describe('the benchmarks', () => {

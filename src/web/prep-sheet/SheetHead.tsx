@@ -5,7 +5,7 @@ import { signedText } from '#shared/list/column.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { useToday } from '#web/core/days.ts';
 import { useProviderWords } from '#web/core/settings.ts';
-import { type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
+import { type LoadedDetail, locationCountOf } from '#web/health/institution-detail.ts';
 import { dealOwnerQuery } from '#web/institutions/data.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './prep-sheet.module.css';
@@ -31,7 +31,7 @@ export function SheetHead({ institutionId, detail, deal }: Properties) {
           {[
             `ID ${institutionId}`,
             health?.sizeTier,
-            counted(locationsOf(detail), 'location'),
+            counted(locationCountOf(detail), 'location'),
             health?.practiceType,
             health === null || health.tenure === null ? undefined : `live for ${health.tenure}`,
             health?.inGrace === true ? 'in grace' : undefined,

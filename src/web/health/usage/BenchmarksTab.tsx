@@ -5,7 +5,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { products } from '#shared/core/products.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import type { Standing } from '#shared/health/usage.ts';
+import type { PeerPosition } from '#shared/health/usage.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { tierTextColor } from '#web/ui/tier/tiers.ts';
@@ -13,7 +13,7 @@ import { institutionBenchmarksQuery } from './data.ts';
 import { RangePlot } from './RangePlot.tsx';
 import classes from './usage.module.css';
 
-/** Where a customer stands among its peers, product by product. */
+/** Tab comparing the customer's products with its peers. */
 export function BenchmarksTab({ institutionId }: { institutionId: number }) {
   const found = useQuery(institutionBenchmarksQuery(institutionId));
   if (found.isPending) return <Skeleton h={360} />;
@@ -23,11 +23,11 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
   return (
     <Stack gap="md" data-guide="benchmark-places">
       <Text size="sm" c="dimmed">
-        28 days to {dayInWords(weekEndDate)} <MetricInfo metric="benchmark" /> compared with peers <MetricInfo metric="peers" />
+        28 days ending {dayInWords(weekEndDate)} <MetricInfo metric="benchmark" /> compared with peers <MetricInfo metric="peers" />
       </Text>
       {inGrace && (
         <Text size="sm" className={classes.notice}>
-          In grace: compared with its peers, but not yet counted among them.
+          In its grace period: compared with peers, but not yet counted as one.
         </Text>
       )}
       {standings.length > 0 && (
@@ -58,7 +58,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
       )}
       {unmeasured.length > 0 && (
         <Text size="sm">
-          Not measured, because the feed is silent or there are too few peers:{' '}
+          Not measured because the connection is silent or there are too few peers:{' '}
           {unmeasured.map((product) => products[product].name).join(', ')}.
         </Text>
       )}
@@ -67,7 +67,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
   );
 }
 
-function Row({ standing, institutionId }: { standing: Standing; institutionId: number }) {
+function Row({ standing, institutionId }: { standing: PeerPosition; institutionId: number }) {
   const { product, isPerLocation, usage, median, low, high, peers } = standing;
   const text = (value: number) => usageText(product, value);
   return (
@@ -107,14 +107,14 @@ function Row({ standing, institutionId }: { standing: Standing; institutionId: n
   );
 }
 
-/** The highest usage ranks first; equal usage shares a rank. */
-function rankInWords({ institutions, below, equal }: Standing['peers']): string {
+/** Formats the rank; the highest usage ranks first and equal usage shares a rank. */
+function rankInWords({ institutions, below, equal }: PeerPosition['peers']): string {
   const rank = institutions - below - equal + 1;
   const shared = equal > 1 ? ` (${equal.toLocaleString('en-US')} tied)` : '';
   return `${rank.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')}${shared}`;
 }
 
-function groupInWords({ level, sizeTier, practiceType }: Standing['peers']): string {
+function groupInWords({ level, sizeTier, practiceType }: PeerPosition['peers']): string {
   if (level === 'all') return 'All customers';
   return level === 'tier' ? `${sizeTier}, all practice types` : `${sizeTier}, ${practiceType}`;
 }

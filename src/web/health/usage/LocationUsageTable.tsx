@@ -14,11 +14,11 @@ interface Properties {
   products: readonly ProductKey[];
 }
 
-const mostShown = 20;
-/** Of fewer uses before, no percentage is told. */
-const fewestUses = 5;
+const rowLimit = 20;
+/** Minimum of earlier uses for showing a percentage. */
+const minimumUses = 5;
 
-/** What each location used in 28 days, against the 28 days before; what went quiet stands first. */
+/** Usage by location in the last 28 days with the change from the 28 days before, quiet locations first. */
 export function LocationUsageTable({ locations, products: shown }: Properties) {
   const [all, setAll] = useState(false);
   const rank = ({ activity }: LocationUsage) => locationActivities.indexOf(activity);
@@ -45,7 +45,7 @@ export function LocationUsageTable({ locations, products: shown }: Properties) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, all ? undefined : mostShown).map((location) => (
+            {rows.slice(0, all ? undefined : rowLimit).map((location) => (
               <Table.Tr key={location.locationId}>
                 <Table.Th scope="row" fw={500}>
                   {location.locationName}
@@ -63,7 +63,7 @@ export function LocationUsageTable({ locations, products: shown }: Properties) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {!all && rows.length > mostShown && (
+      {!all && rows.length > rowLimit && (
         <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
           Show all {rows.length} locations
         </Button>
@@ -76,7 +76,7 @@ function Use({ location, product }: { location: LocationUsage; product: ProductK
   const now = location.usage[product];
   if (now === undefined) return '–';
   const before = location.previousUsage[product] ?? 0;
-  const change = location.activity === 'silent' || before < fewestUses ? null : percentChange(before, now);
+  const change = location.activity === 'silent' || before < minimumUses ? null : percentChange(before, now);
   return (
     <>
       {usageText(product, now)}

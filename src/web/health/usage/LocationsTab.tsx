@@ -17,31 +17,31 @@ import { useWeeks } from './use-weeks.ts';
 
 type Location = InstitutionLocations['locations'][number];
 
-/** With more locations than this they can be searched. */
-const searchedFrom = 10;
+/** Minimum number of locations for showing the search field. */
+const searchThreshold = 10;
 
 const addressOf = ({ streetAddress, city, state, zip }: Location) => [streetAddress, city, state, zip].filter(Boolean).join(', ');
 
-/** Every location with its address, its telephone, its records system and whether anything is used there. */
+/** Table of all locations with address, phone, EHR and activity. */
 export function LocationsTab({ institutionId }: { institutionId: number }) {
   const own = useQuery(institutionLocationsQuery(institutionId));
   const [weeks] = useWeeks();
   const usage = useQuery(usageQuery(institutionId, weeks));
   const [words, setWords] = useState('');
   if (own.isPending) return <Skeleton h={320} />;
-  if (own.isError) return <ErrorState title="The locations could not be loaded" error={own.error} onRetry={() => void own.refetch()} />;
+  if (own.isError) return <ErrorState title="Couldn’t load locations" error={own.error} onRetry={() => void own.refetch()} />;
   const activityOf = new Map(usage.data?.locations.map(({ locationId, activity }) => [locationId, activity]));
   const { locations } = own.data;
-  const wanted = foldText(words).trim();
+  const searchText = foldText(words).trim();
   const rows = locations.filter((location) =>
-    foldText(`${location.locationName} ${addressOf(location)} ${location.ehr ?? ''}`).includes(wanted),
+    foldText(`${location.locationName} ${addressOf(location)} ${location.ehr ?? ''}`).includes(searchText),
   );
   return (
     <Stack gap="sm" data-guide="locations">
       <Text size="sm" c="dimmed">
         {counted(locations.length, 'location')} <MetricInfo metric="locationCount" />
       </Text>
-      {locations.length > searchedFrom && (
+      {locations.length > searchThreshold && (
         <TextInput
           type="search"
           aria-label="Find a location"
@@ -51,8 +51,8 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       )}
-      {locations.length === 0 && <Text c="dimmed">This customer has no open location.</Text>}
-      {locations.length > 0 && rows.length === 0 && <Text c="dimmed">No location matches.</Text>}
+      {locations.length === 0 && <Text c="dimmed">This customer has no open locations.</Text>}
+      {locations.length > 0 && rows.length === 0 && <Text c="dimmed">No matching locations.</Text>}
       {rows.length > 0 && (
         <Table.ScrollContainer minWidth={280} tabIndex={0} role="region" aria-label="Locations">
           <Table className={classes.table}>
@@ -79,7 +79,7 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
                       {addressOf(location) || '–'}
                       {location.isPlacedByZip && (
                         <Text size="xs" c="dimmed">
-                          Approximate on the map: in the middle of a ZIP code
+                          Approximate map position: center of the ZIP code
                         </Text>
                       )}
                     </Table.Td>

@@ -13,13 +13,13 @@ import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 interface Properties {
   usage: ProductUsage;
-  /** Pixels kept free at the right, the same in all pictures, so that their weeks stand under each other. */
+  /** Width in pixels reserved for labels on the right. All charts share it, so that their weeks align. */
   labelWidth: number;
-  /** Of its heading: one below the heading it stands under. */
+  /** Heading level of the caption. */
   order: 3 | 4;
 }
 
-/** The last week's usage and its peers' median. */
+/** Labels for the last week's usage and the peers' median. */
 function endsOf({ product, weeks }: ProductUsage) {
   const last = weeks.at(-1);
   const own = { fontSize: 13, fontWeight: 650, fill: 'var(--mantine-color-text)' };
@@ -32,7 +32,7 @@ function endsOf({ product, weeks }: ProductUsage) {
 
 export const labelWidthOf = (usage: ProductUsage): number => endsWidth(endsOf(usage));
 
-/** One product's weeks as a line over its peers' band. */
+/** Line chart of a product's weekly usage over the typical range of its peers. */
 export function ProductPlot({ usage, labelWidth, order }: Properties) {
   const { product, entitled, weeks } = usage;
   const { name } = products[product];

@@ -4,20 +4,20 @@ import type { LocationUsage } from '#shared/health/usage.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import classes from './usage.module.css';
 
-const mostNamed = 8;
+const rowLimit = 8;
 
-/** Locations that used something and stopped, or stopped reporting; nothing where there are none. */
+/** Lists locations that stopped using products or stopped reporting; renders nothing without any. */
 export function QuietLocations({ locations }: { locations: readonly LocationUsage[] }) {
   const quiet = locations.filter(({ activity }) => activity === 'quiet' || activity === 'silent');
   if (quiet.length === 0) return null;
-  const hidden = quiet.length - mostNamed;
+  const hidden = quiet.length - rowLimit;
   return (
     <section className={classes.notice} aria-label="Locations that went quiet" data-guide="quiet-locations">
       <Text size="sm" fw={600} mb={4}>
         {counted(quiet.length, 'location')} of {locations.length} went quiet <MetricInfo metric="quietLocation" />
       </Text>
       <List size="sm" spacing={4}>
-        {quiet.slice(0, mostNamed).map((location) => (
+        {quiet.slice(0, rowLimit).map((location) => (
           <List.Item key={location.locationId}>
             <Text span inherit fw={550}>
               {location.locationName}
@@ -37,6 +37,6 @@ export function QuietLocations({ locations }: { locations: readonly LocationUsag
 
 function reasonOf({ activity, lastReportOn, lastUsedWeekEnd }: LocationUsage): string {
   if (activity === 'silent')
-    return lastReportOn === null ? 'its feed has never reported' : `its feed last reported on ${dayInWords(lastReportOn)}`;
-  return lastUsedWeekEnd === null ? 'not used for half a year' : `last used in the week to ${dayInWords(lastUsedWeekEnd)}`;
+    return lastReportOn === null ? 'its connection has never reported' : `its connection last reported on ${dayInWords(lastReportOn)}`;
+  return lastUsedWeekEnd === null ? 'not used for half a year' : `last used in the week ending ${dayInWords(lastUsedWeekEnd)}`;
 }

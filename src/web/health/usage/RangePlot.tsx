@@ -1,4 +1,4 @@
-import type { Standing } from '#shared/health/usage.ts';
+import type { PeerPosition } from '#shared/health/usage.ts';
 import chart from '#web/ui/chart/chart.module.css';
 
 const width = 150;
@@ -6,12 +6,15 @@ const height = 22;
 const inset = 6;
 
 interface Properties {
-  range: Pick<Standing, 'usage' | 'median' | 'low' | 'high'>;
-  /** Of the dot. */
+  range: Pick<PeerPosition, 'usage' | 'median' | 'low' | 'high'>;
+  /** Color of the dot. */
   color: string;
 }
 
-/** The peers' typical range and median, with the customer's own usage as a dot; the columns beside it say the same in figures. */
+/**
+ * Small chart of the peers' typical range and median with the customer's usage as a dot. It is decorative; the columns next to it have the
+ * figures.
+ */
 export function RangePlot({ range: { usage, median, low, high }, color }: Properties) {
   const most = Math.max(usage, high * 1.25, 1e-9);
   const xOf = (value: number) => inset + (value / most) * (width - 2 * inset);

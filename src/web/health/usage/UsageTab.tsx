@@ -11,12 +11,12 @@ import classes from './usage.module.css';
 import { useWeeks } from './use-weeks.ts';
 import { WeeksControl } from './WeeksControl.tsx';
 
-/** What a customer used, product by product beside its peers, and location by location. */
+/** Usage tab: weekly usage by product compared with peers, and usage by location. */
 export function UsageTab({ institutionId }: { institutionId: number }) {
   const [weeks] = useWeeks();
   const usage = useQuery(usageQuery(institutionId, weeks));
   if (usage.isPending) return <Skeleton h={480} />;
-  if (usage.isError) return <ErrorState title="The usage could not be loaded" error={usage.error} onRetry={() => void usage.refetch()} />;
+  if (usage.isError) return <ErrorState title="Couldn’t load usage" error={usage.error} onRetry={() => void usage.refetch()} />;
   const { weekEndDate, products, locations } = usage.data;
   if (weekEndDate === null) return <Text c="dimmed">No official score yet, so no usage to show.</Text>;
   const labelWidth = Math.max(0, ...products.map(labelWidthOf));
@@ -27,17 +27,17 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
         <Group justify="space-between">
           <Group gap={4}>
             <Title order={3} size="h5">
-              28-day usage to {dayInWords(weekEndDate)}
+              28-day usage as of {dayInWords(weekEndDate)}
             </Title>
             <MetricInfo metric="usage" />
           </Group>
           <WeeksControl />
         </Group>
         <Text size="sm" c="dimmed">
-          Line: this customer. Band: the peers’ typical range (25th–75th percentile). Dashes: their median. Peers are scaled to the same
-          number of locations. <MetricInfo metric="quartiles" />
+          Line: this customer. Band: the peers’ typical range (25th–75th percentile). Dashed line: their median. Peers are scaled to the
+          same number of locations. <MetricInfo metric="quartiles" />
         </Text>
-        {products.length === 0 && <Text c="dimmed">This customer has no products, and none was used.</Text>}
+        {products.length === 0 && <Text c="dimmed">This customer has no products.</Text>}
         <div className={classes.products}>
           {products.map((product) => (
             <ProductPlot key={product.product} usage={product} labelWidth={labelWidth} order={4} />

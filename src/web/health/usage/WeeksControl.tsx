@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { useWeeks, weekRanges } from './use-weeks.ts';
 
-/** How far back the pictures of this page go. */
+/** Control for the number of weeks in the charts. */
 export function WeeksControl() {
   const [weeks, setWeeks] = useWeeks();
   return (
     <SegmentedControl
       size="xs"
-      aria-label="How far back"
+      aria-label="Weeks shown"
       value={String(weeks)}
       onChange={(value) => setWeeks(Number(value))}
       data={weekRanges.map((each) => ({ value: String(each), label: `${each} weeks` }))}

@@ -1,6 +1,6 @@
 import type { LocationActivity } from '#shared/health/usage.ts';
 
-/** How the activity of a location is told: word, mark and colour. */
+/** Word, mark and color of each location activity. */
 export const activityLooks: Record<LocationActivity, { word: string; mark: string; color: string }> = {
   quiet: { word: 'Gone quiet', mark: '▼', color: 'var(--tier-critical)' },
   silent: { word: 'No data', mark: '?', color: 'var(--tier-unknown)' },

@@ -1,12 +1,12 @@
 import { useAddress } from '#web/ui/page/use-address.ts';
 
-/** How many weeks a customer's page can look back. */
+/** Selectable numbers of weeks. */
 export const weekRanges = [13, 26, 52] as const;
-const usualRange = 26;
+const defaultRange = 26;
 
-/** The weeks that are looked back, kept in the address. */
+/** Reads and changes the number of weeks in the URL. */
 export function useWeeks(): [number, (weeks: number) => void] {
   const { parameters, change } = useAddress();
-  const weeks = weekRanges.find((each) => String(each) === parameters.get('weeks')) ?? usualRange;
-  return [weeks, (next) => change({ weeks: next === usualRange ? null : String(next) }, { replace: true })];
+  const weeks = weekRanges.find((each) => String(each) === parameters.get('weeks')) ?? defaultRange;
+  return [weeks, (next) => change({ weeks: next === defaultRange ? null : String(next) }, { replace: true })];
 }
