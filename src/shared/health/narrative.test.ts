@@ -26,7 +26,7 @@ describe('the narrative', () => {
   });
 
   it('remarks on enterprise and large size only', () => {
-    expect(of({ sizeTier: 'Enterprise', locationCount: 30 })).toContain('30 locations it is an enterprise group');
+    expect(of({ sizeTier: 'Enterprise', locationCount: 30 })).toContain('30 locations, it is an enterprise group');
     expect(of({ sizeTier: 'Large', locationCount: 8 })).toContain('8 locations, it is a large group');
     expect(of({ sizeTier: 'Medium', locationCount: 3 })).not.toContain('group');
   });

@@ -180,7 +180,7 @@ export function whyItMoved(record: {
   const { adoptionScore, scoreChange, scoreChangeParts: parts, mainMover: mover, compositionChange: composition } = record;
   if (adoptionScore === null || scoreChange === null || parts === null) return null;
   const mainMoverText =
-    mover && `(mainMoverText ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}%`})`;
+    mover && `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}%`})`;
   const words = {
     ...causeWords,
     ...(composition?.entitlements && { entitlements: composition.entitlements }),

@@ -10,13 +10,13 @@ test('the rules that come with the product can be tried', () => {
 });
 
 test.each<[string, Partial<HealthRules>, string[]]>([
-  ['tiers that meet', { mediumFrom: 75 }, ['mediumFrom must be below where Healthy begins']],
+  ['tiers that meet', { mediumFrom: 75 }, ['mediumFrom must be below the start of Healthy']],
   ['a tier beyond 100 %', { healthyFrom: 100.5 }, ['healthyFrom must be from 1 to 100']],
-  ['no number', { healthyFrom: Number.NaN }, ['healthyFrom must be from 1 to 100', 'mediumFrom must be below where Healthy begins']],
+  ['no number', { healthyFrom: Number.NaN }, ['healthyFrom must be from 1 to 100', 'mediumFrom must be below the start of Healthy']],
   [
     'sizes out of order',
     { sizeTierFrom: { Medium: 6, Large: 6, Enterprise: 21 } },
-    ['sizeTierFrom.Large must be above where Medium begins'],
+    ['sizeTierFrom.Large must be above the start of Medium'],
   ],
   ['a Small of none', { sizeTierFrom: { Medium: 1, Large: 6, Enterprise: 21 } }, ['sizeTierFrom.Medium must be from 2 to 1000']],
   ['half a peer', { minimumPeers: 20.5 }, ['minimumPeers must be a whole number']],
@@ -25,7 +25,7 @@ test.each<[string, Partial<HealthRules>, string[]]>([
   ['no weeks', { decliningWeeksAtRisk: 0 }, ['decliningWeeksAtRisk must be from 1 to 26']],
   ['coverage in percent', { minimumCoverage: 60 }, ['minimumCoverage must be from 0 to 1']],
   ['a weight of nothing', { weights: { forms: 0 } }, ['weights.forms must be from 0.1 to 10']],
-  ['a weighed sub-product', { weights: { recalls: 2 } }, ['weights.recalls is a sub-product: it is shown and not counted']],
+  ['a weighed sub-product', { weights: { recalls: 2 } }, ['weights.recalls is a sub-product, which has no weight']],
 ])('%s cannot', (_, changes, problems) => {
   expect(problemsOf(changes)).toEqual(problems);
 });

@@ -226,7 +226,7 @@ describe('the usage', () => {
     expect(await screen.findByRole('img', { name: 'Forms over 2 weeks; 35 in the last 28 days, peers’ median 40' })).toBeVisible();
     expect(screen.getByText(/^2 locations of 4 went quiet/)).toBeVisible();
     expect(screen.getByText(/last used in the week ending Oct 10, 2026/)).toBeVisible();
-    expect(screen.getByText(/its feed last reported on Oct 30, 2026/)).toBeVisible();
+    expect(screen.getByText(/its connection last reported on Oct 30, 2026/)).toBeVisible();
     const rows = (await region('Usage by location')).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       'Elm 3▼ Gone quiet0−100%',
@@ -273,7 +273,7 @@ describe('the benchmarks', () => {
       'Paymentsper location$240$500$270 to $73018 of 24 (2 tied)Small, all practice types24 customers, 24 locations',
     );
     expect(rows[1]?.querySelector('circle')).toHaveAttribute('fill', 'var(--tier-medium)');
-    expect(screen.getByText(/^In grace/)).toBeVisible();
+    expect(screen.getByText(/^In its grace period/)).toBeVisible();
     expect(screen.getByText(/^Not measured.*Forms\.$/)).toBeVisible();
   });
 });

@@ -184,7 +184,7 @@ describe('saving', () => {
 
 describe('bad input', () => {
   it.each([
-    [{ ...defaultHealthRules, mediumFrom: 80 }, 'rules.mediumFrom: must be below where Healthy begins'],
+    [{ ...defaultHealthRules, mediumFrom: 80 }, 'rules.mediumFrom: must be below the start of Healthy'],
     [{ ...defaultHealthRules, weights: { forms: -1 } }, 'rules.weights.forms'],
     [{ ...defaultHealthRules, weights: { nothing: 1 } }, 'rules.weights'],
     [{ ...defaultHealthRules, healthyFrom: '75' }, 'rules.healthyFrom'],
