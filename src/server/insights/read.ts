@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { settingsInForce } from '#server/core/desk-settings.ts';
 import { institutionFacts } from '#server/health/queries.ts';
-import { lastScoredWeek, locationFeeds, locationUsage, productWeeks, peerPositions } from '#server/health/usage-queries.ts';
+import { lastScoredWeek, locationFeeds, locationUsage, peerPositions, productWeeks } from '#server/health/usage-queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { webLink } from '#shared/core/links.ts';
 import { type Insights, trendWeeks } from '#shared/insights/insights.ts';

@@ -1,5 +1,5 @@
-import type { LocationFeedRow, LocationUsageRow, ProductWeekRow, PeerPositionRow } from '#server/health/usage-queries.ts';
-import { locationsUsage, productUsage, peerPosition } from '#server/health/usage-rules.ts';
+import type { LocationFeedRow, LocationUsageRow, PeerPositionRow, ProductWeekRow } from '#server/health/usage-queries.ts';
+import { locationsUsage, peerPosition, productUsage } from '#server/health/usage-rules.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
