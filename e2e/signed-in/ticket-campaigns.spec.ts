@@ -42,7 +42,7 @@ test('a ticket campaign is made, one ticket is handled, the rest is undone', asy
   await expect(tickets.getByText('Not started', { exact: true })).toHaveCount(3);
   const campaign = page.url();
   await tickets.getByRole('row').nth(1).getByText('Not started').click();
-  await page.getByRole('textbox', { name: 'Note for colleagues' }).fill('Called them');
+  await page.getByRole('textbox', { name: 'Internal note' }).fill('Called them');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText('Called them')).toBeVisible();
 

@@ -25,7 +25,7 @@ test('a ticket is handled: a note, another priority, and it is in the list', asy
   await page.goto('/hubspot-tickets?f.isOpen=yes&f.priority=Medium');
   await page.getByRole('grid', { name: 'Tickets' }).getByRole('row').nth(1).click();
   const note = `Called them at ${Date.now()}`;
-  await page.getByRole('textbox', { name: 'Note for colleagues' }).fill(note);
+  await page.getByRole('textbox', { name: 'Internal note' }).fill(note);
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText(note)).toBeVisible();
   await page.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent');

@@ -16,6 +16,6 @@ export const ticketSchedules: readonly Schedule[] = [
     cron: '*/2 * * * *',
     misfire: 'latest',
     maxLateMinutes: 10,
-    text: 'Changes of tickets that wait for the CRM are sent every two minutes.',
+    text: 'Pending ticket changes are sent to the CRM every two minutes.',
   },
 ];

@@ -4,7 +4,7 @@ import type { Ticket } from '#shared/tickets/tickets.ts';
 
 type TicketRow = Omit<Ticket, 'createdAt' | 'updatedAt' | 'closedAt'> & { created_at: Date; updated_at: Date; closed_at: Date | null };
 
-/** An institution's tickets: open ones first, oldest first; then the closed ones, newest first. */
+/** Returns an institution's tickets: open tickets oldest first, then closed tickets newest first. */
 export async function institutionTickets(queries: Queries, institutionId: number, limit: number): Promise<Ticket[]> {
   const { rows } = await sql<TicketRow>`
     select t.ticket_id as "ticketId", t.subject, t.body, coalesce(p.label, t.pipeline_id) as pipeline, coalesce(s.label, t.stage_id) as stage, t.priority, t.product,

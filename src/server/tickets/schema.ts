@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { openChangeStates, TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
+import type { openChangeStates, TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
 
 declare module '#server/work/event-kinds.ts' {
   interface WorkEventKinds {
@@ -55,7 +55,7 @@ interface TicketChangeTable {
   change_id: string;
   ticket_id: number;
   wanted: Json<TicketEdit>;
-  seen: Json<TicketSeen>;
+  seen: Json<TicketSnapshot>;
   state: (typeof openChangeStates)[number] | 'made' | 'refused' | 'given_up';
   attempts: Generated<number>;
   claimed_until: Date | null;

@@ -5,11 +5,11 @@ export const ticketPriorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 export const priorityWords: Record<TicketPriority, string> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' };
 
-const crmWordSchema = textSchema.max(200);
-/** The CRM's ids of a stage and its pipeline. */
-export const stageSchema = z.strictObject({ pipelineId: crmWordSchema, stageId: crmWordSchema });
+const crmIdSchema = textSchema.max(200);
+/** CRM ids of a stage and its pipeline. */
+export const stageSchema = z.strictObject({ pipelineId: crmIdSchema, stageId: crmIdSchema });
 
-/** What can be changed in a ticket: exactly one thing at a time. */
+/** Change of exactly one field of a ticket. */
 export const ticketEditSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('stage'), stage: stageSchema }),
   z.strictObject({ what: z.literal('owner'), ownerId: idSchema.nullable() }),
@@ -17,16 +17,16 @@ export const ticketEditSchema = z.discriminatedUnion('what', [
 ]);
 export type TicketEdit = z.output<typeof ticketEditSchema>;
 
-/** How a ticket stood when somebody decided to change it. */
-export const ticketSeenSchema = z.strictObject({
-  pipelineId: crmWordSchema,
-  stageId: crmWordSchema,
+/** Ticket values the user saw when requesting a change; used to detect conflicts. */
+export const ticketSnapshotSchema = z.strictObject({
+  pipelineId: crmIdSchema,
+  stageId: crmIdSchema,
   ownerId: idSchema.nullable(),
-  priority: crmWordSchema,
-  /** The CRM's time of its last change. */
+  priority: crmIdSchema,
+  /** Time of the ticket's last change in the CRM. */
   updatedAt: z.iso.datetime(),
 });
-export type TicketSeen = z.output<typeof ticketSeenSchema>;
+export type TicketSnapshot = z.output<typeof ticketSnapshotSchema>;
 
-/** `waiting`: the CRM could not be reached, it will be sent; `conflict`: the ticket had changed, a person chooses. */
+/** States of an unsettled change. `waiting`: to be sent when the CRM is reachable. `conflict`: the ticket changed first; a user decides. */
 export const openChangeStates = ['waiting', 'conflict'] as const;

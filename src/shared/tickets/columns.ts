@@ -8,7 +8,7 @@ import type { ListedTicket } from './desk.ts';
 import { hasUseFallen } from './rules.ts';
 import { ticketThemes } from './themes.ts';
 
-/** A priority as people read it; the CRM may have others than the usual four. */
+/** Returns the display name of a priority; the CRM may have more than the standard four. */
 export function priorityText(priority: string): string {
   const usual = ticketPriorities.find((each) => each === priority);
   return usual === undefined ? capitalized(priority.toLowerCase()) : priorityWords[usual];
@@ -27,7 +27,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     value: (row) => String(row.ticketId),
     isSearched: true,
     width: 80,
-    hint: 'Its number in the CRM.',
+    hint: 'Ticket number in the CRM.',
   },
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 180 },
   { key: 'healthTier', label: 'Tier', kind: 'option', options: healthTiers, value: (row) => row.healthTier, metric: 'healthTier' },
@@ -39,7 +39,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     options: ticketPriorities.map((priority) => priorityWords[priority]),
     value: (row) => priorityText(row.priority),
   },
-  { key: 'stage', label: 'Stage', kind: 'option', value: (row) => row.stage, hint: 'As the CRM names it.' },
+  { key: 'stage', label: 'Stage', kind: 'option', value: (row) => row.stage, hint: 'Stage name in the CRM.' },
   { key: 'isOpen', label: 'Open', kind: 'flag', value: (row) => row.isOpen, metric: 'ticketState' },
   {
     key: 'ageDays',
@@ -47,11 +47,11 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     kind: 'number',
     unit: ' days',
     value: (row) => row.ageDays,
-    hint: 'Days it has been open, or was open.',
+    hint: 'Days since the ticket was opened; for a closed ticket, until it closed.',
   },
   {
     key: 'waitingHours',
-    label: 'Waits for us',
+    label: 'Our turn for',
     kind: 'number',
     digits: 1,
     unit: ' hours',
@@ -99,10 +99,17 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     label: 'From a campaign',
     kind: 'flag',
     value: (row) => row.isOutreach,
-    hint: 'We opened it for a campaign.',
+    hint: 'Opened by us for a campaign.',
     ...hidden,
   },
-  { key: 'isReopened', label: 'Reopened', kind: 'flag', value: (row) => row.isReopened, hint: 'It was closed before.', ...hidden },
+  {
+    key: 'isReopened',
+    label: 'Reopened',
+    kind: 'flag',
+    value: (row) => row.isReopened,
+    hint: 'Closed once, then opened again.',
+    ...hidden,
+  },
   {
     key: 'isAtRisk',
     label: 'From an at-risk customer',
@@ -120,10 +127,18 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     ...hidden,
   },
   { key: 'isSilent', label: 'Silent after a complaint', kind: 'flag', value: (row) => row.isSilent, metric: 'ticketSilence', ...hidden },
-  { key: 'useChange', label: 'Use after', kind: 'change', unit: '%', value: (row) => row.useChange, metric: 'ticketUseChange', ...hidden },
+  {
+    key: 'useChange',
+    label: 'Usage after ticket',
+    kind: 'change',
+    unit: '%',
+    value: (row) => row.useChange,
+    metric: 'ticketUseChange',
+    ...hidden,
+  },
   {
     key: 'hasUseFallen',
-    label: 'Use fell',
+    label: 'Usage fell',
     kind: 'flag',
     value: (row) => hasUseFallen(row.useChange),
     metric: 'ticketUseChange',
@@ -133,9 +148,9 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     key: 'sync',
     label: 'Not in the CRM yet',
     kind: 'option',
-    options: ['Will sync', 'To decide'],
-    value: (row) => (row.sync === null ? null : row.sync === 'waiting' ? 'Will sync' : 'To decide'),
-    hint: 'A change that waits for the CRM, or that conflicts with another.',
+    options: ['Will sync', 'Needs a decision'],
+    value: (row) => (row.sync === null ? null : row.sync === 'waiting' ? 'Will sync' : 'Needs a decision'),
+    hint: 'A change that hasn’t reached the CRM, or that conflicts with a newer one.',
     ...hidden,
   },
 ]);

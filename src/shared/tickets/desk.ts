@@ -3,17 +3,17 @@ import { daySchema, endpoint, idSchema, inAddress, listAnswer, textSchema } from
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { openChangeStates, ticketEditSchema, ticketSeenSchema } from './changes.ts';
+import { openChangeStates, ticketEditSchema, ticketSnapshotSchema } from './changes.ts';
 import { ticketThemes } from './themes.ts';
 
 const instant = z.iso.datetime();
 
-/** A ticket of the desk with what is known of its customer. */
+/** Ticket in the desk's list, with its customer's health. */
 export const listedTicketSchema = z.strictObject({
   ticketId: z.int(),
   institutionId: z.int(),
   institutionName: z.string(),
-  /** null for a customer that has left. */
+  /** `null` for a lost customer. */
   healthTier: healthTierSchema.nullable(),
   adoptionScore: z.number().nullable(),
   scoreChange: z.number().nullable(),
@@ -25,7 +25,7 @@ export const listedTicketSchema = z.strictObject({
   pipelineId: z.string(),
   pipeline: z.string(),
   stageId: z.string(),
-  /** The CRM's word; its id where the CRM has deleted the stage. */
+  /** Stage name in the CRM; the stage id when the CRM has deleted the stage. */
   stage: z.string(),
   isOpen: z.boolean(),
   channel: z.string().nullable(),
@@ -34,23 +34,23 @@ export const listedTicketSchema = z.strictObject({
   createdAt: instant,
   updatedAt: instant,
   closedAt: instant.nullable(),
-  /** Days it has been open, or was open. */
+  /** Days from opening to now, or to closing. */
   ageDays: z.int(),
-  /** We opened it ourselves, for a campaign, so that it is not the customer’s own. */
+  /** `true` when a campaign opened the ticket; it does not count as the customer's own. */
   isOutreach: z.boolean(),
-  /** From its opening to our first word; null while there is none. */
+  /** Hours from opening to our first message; `null` before it. */
   firstReplyHours: z.number().nullable(),
-  /** Since the customer’s first word that we have not answered; null where our word was the last, and for closed tickets. */
+  /** Hours since the customer's first unanswered message; `null` when the last message was ours, and for closed tickets. */
   waitingHours: z.number().nullable(),
-  /** From its opening to its closing; null while it is open. */
+  /** Hours from opening to closing; `null` while open. */
   resolutionHours: z.number().nullable(),
   isReopened: z.boolean(),
-  /** Tickets of its own that the customer opened in the last 14 days. */
+  /** Tickets the customer itself opened in the last 14 days. */
   recentTickets: z.int(),
   isSilent: z.boolean(),
-  /** Percent by which the use of its product changed in the 14 days after it; null where it was resolved in them or too little was used. */
+  /** Percent change of the product's usage in the two weeks after the ticket; `null` when it closed within 14 days or usage was too low. */
   useChange: z.number().nullable(),
-  /** A change of ours that the CRM does not have yet. */
+  /** State of an edit the CRM does not have yet; `null` without one. */
   sync: z.enum(openChangeStates).nullable(),
 });
 export type ListedTicket = z.output<typeof listedTicketSchema>;
@@ -58,31 +58,31 @@ export type ListedTicket = z.output<typeof listedTicketSchema>;
 export const getTicketList = endpoint({
   method: 'GET',
   path: '/api/tickets',
-  summary: 'The open tickets, and those that were closed in the last 90 days',
+  summary: 'Open tickets, and tickets closed in the last 90 days',
   response: listAnswer(listedTicketSchema),
 });
 
 export const exportTickets = {
   path: '/api/tickets/export',
-  summary: 'The list of tickets as CSV, as the search parameters say',
+  summary: 'Tickets as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;
 
 export const getTicketChoices = endpoint({
   method: 'GET',
   path: '/api/ticket-choices',
-  summary: 'What a ticket can be given: the stages of each pipeline in their order, and the owners who are still there',
+  summary: 'Possible values of a ticket: the stages of each pipeline in order, and the active owners',
   response: z.strictObject({
     stages: z.array(
       z.strictObject({ pipelineId: z.string(), pipeline: z.string(), stageId: z.string(), stage: z.string(), isOpen: z.boolean() }),
     ),
     owners: z.array(z.strictObject({ ownerId: z.int(), ownerName: z.string() })),
-    /** When the tickets were last true; null before there were any. */
+    /** Time of the last read from the CRM; `null` before the first. */
     asOf: instant.nullable(),
     stale: z.boolean(),
-    /** What keeps the CRM from being asked at the moment; null where nothing does. */
+    /** Reason the CRM is currently not called; `null` when it is available. */
     trouble: z.strictObject({ says: z.string(), resumesAt: instant.nullable() }).nullable(),
-    /** Where a ticket is in the CRM's own pages, with `{ticketId}` in it; null where the CRM is our own tables. */
+    /** URL template of a ticket's page in the CRM, containing `{ticketId}`; `null` for the embedded CRM. */
     ticketAddress: z.string().nullable(),
   }),
 });
@@ -101,7 +101,7 @@ const changeSchema = z.strictObject({
   changeId: z.uuid(),
   state: z.enum(openChangeStates),
   wanted: ticketEditSchema,
-  seen: ticketSeenSchema,
+  seen: ticketSnapshotSchema,
   madeBy: z.string(),
   madeAt: instant,
 });
@@ -112,20 +112,20 @@ const ticketParams = z.object({ ticketId: inAddress(idSchema) });
 export const getTicket = endpoint({
   method: 'GET',
   path: '/api/tickets/:ticketId',
-  summary: 'One ticket: the conversation, what is known of its customer, similar tickets and articles that may help',
+  summary: 'One ticket: its conversation, its customer, similar tickets and related articles',
   params: ticketParams,
   response: z.strictObject({
     ticket: listedTicketSchema,
     body: z.string(),
     messages: z.array(messageSchema),
     changes: z.array(changeSchema),
-    /** null for a customer that has left. */
+    /** `null` for a lost customer. */
     customer: z
       .strictObject({
         productsUsed: z.array(productKeySchema),
         productsBought: z.array(productKeySchema),
         ownerName: z.string().nullable(),
-        /** Use of the ticket's product by week, oldest first, with the tickets about it; empty for a ticket about none. */
+        /** Weekly usage of the ticket's product, oldest first, with the number of tickets about it; empty for a ticket without a product. */
         use: z.array(z.strictObject({ weekStart: daySchema, use: z.number().nullable(), tickets: z.int() })),
         touches: z.array(z.strictObject({ at: instant, by: z.string(), text: z.string() })),
       })
@@ -148,22 +148,22 @@ export type TicketDetail = z.output<typeof getTicket.response>;
 export const patchTicket = endpoint({
   method: 'PATCH',
   path: '/api/tickets/:ticketId',
-  summary: 'Change the stage, the owner or the priority of a ticket in the CRM; 409 when it has changed since it was seen',
+  summary: 'Change the stage, owner or priority of a ticket in the CRM; 409 when the ticket no longer matches `seen`',
   params: ticketParams,
   body: z.strictObject({
-    /** The page makes the id, so that a change sent twice is made once. */
+    /** Client-generated id, so that a change sent twice is applied once. */
     changeId: z.uuid(),
-    seen: ticketSeenSchema,
+    seen: ticketSnapshotSchema,
     wanted: ticketEditSchema,
   }),
-  /** `waiting`: the CRM cannot be reached; the change will be sent. */
+  /** `waiting`: the CRM is unreachable; the change will be sent later. */
   response: z.strictObject({ state: z.enum(['made', 'waiting']) }),
 });
 
 export const postTicketDecision = endpoint({
   method: 'POST',
   path: '/api/tickets/:ticketId/changes/:changeId/decision',
-  summary: 'What becomes of a change that met another one: leave the ticket as it is, or make the change all the same',
+  summary: 'Resolve a conflicting change: keep the ticket as it is, or apply the change anyway',
   params: ticketParams.extend({ changeId: z.uuid() }),
   body: z.strictObject({ keep: z.enum(['theirs', 'mine']) }),
   response: z.strictObject({ state: z.enum(['made', 'waiting', 'given_up']) }),
@@ -174,7 +174,7 @@ export const longestTicketNote = 4000;
 export const postTicketNote = endpoint({
   method: 'POST',
   path: '/api/tickets/:ticketId/notes',
-  summary: 'Write a note on a ticket that only colleagues see; the same id again writes nothing',
+  summary: 'Add an internal note to a ticket; a repeated message id adds nothing',
   params: ticketParams,
   body: z.strictObject({
     messageId: z.uuid(),

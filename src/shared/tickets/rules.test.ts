@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeInUse, hasUseFallen, isOpenTicket, isSilentAfterComplaint } from './rules.ts';
+import { hasUseFallen, isOpenTicket, isSilentAfterComplaint, usageChangePercent } from './rules.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -15,7 +15,7 @@ it.each([
 
 const complaint = { isOpen: true, priority: 'HIGH', lastOut: daysAgo(14), lastIn: daysAgo(20) };
 
-it('is silent 14 days after our last word to the hour', () => {
+it('is silent exactly 14 days after our last message', () => {
   expect(isSilentAfterComplaint(complaint, now)).toBe(true);
   expect(isSilentAfterComplaint({ ...complaint, lastOut: new Date(daysAgo(14).getTime() + 1) }, now)).toBe(false);
 });
@@ -24,12 +24,12 @@ it.each([{ isOpen: false }, { priority: 'LOW' }, { lastOut: null }, { lastIn: da
   expect(isSilentAfterComplaint({ ...complaint, ...facts }, now)).toBe(false);
 });
 
-it('is silent where the customer never wrote again', () => {
+it('is silent when the customer never wrote again', () => {
   expect(isSilentAfterComplaint({ ...complaint, lastIn: null }, now)).toBe(true);
 });
 
-it('compares use only where there was enough before', () => {
-  expect(changeInUse(19, 0)).toBeNull();
-  expect(changeInUse(20, 16)).toBe(-20);
+it('compares usage only when there was enough before', () => {
+  expect(usageChangePercent(19, 0)).toBeNull();
+  expect(usageChangePercent(20, 16)).toBe(-20);
   expect([hasUseFallen(-20), hasUseFallen(-19.9), hasUseFallen(30), hasUseFallen(null)]).toEqual([true, false, false, false]);
 });

@@ -1,4 +1,4 @@
-/** What tickets are about and the words that say so, in the order in which they are looked for. */
+/** Ticket themes and the words that identify them, in order of precedence. */
 const themes = [
   ['Leaving', ['cancel', 'cancellation', 'terminate', 'notice period', 'not to continue', 'switching to', 'moving to another']],
   ['Change of ownership', ['new owner', 'ownership', 'sold the practice', 'acquired']],
@@ -19,13 +19,13 @@ const noTheme = 'Other';
 export type TicketTheme = (typeof themes)[number][0] | typeof noTheme;
 export const ticketThemes: readonly TicketTheme[] = [...themes.map(([theme]) => theme), noTheme];
 
-// Whole words, in any case and however they are spaced.
+// Matches whole words, ignoring case and extra spaces.
 const patterns = themes.map(([theme, words]) => ({
   theme,
   pattern: new RegExp(`(?<![\\p{L}\\d])(?:${words.map((each) => each.replaceAll(' ', '\\s+')).join('|')})(?![\\p{L}\\d])`, 'iu'),
 }));
 
-/** The first theme of which a word stands in the subject, else in the text; Other where there is none. */
+/** Returns the first theme with a word in the subject, else in the text, else Other. */
 export function themeOf(subject: string, text: string): TicketTheme {
   const themeIn = (words: string) => patterns.find(({ pattern }) => pattern.test(words.replaceAll('’', "'")))?.theme;
   return themeIn(subject) ?? themeIn(text) ?? noTheme;

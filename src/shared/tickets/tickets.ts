@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { endpoint, inAddress, institutionParams, listAnswer } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 
-/** A support ticket as the CRM has it. */
+/** Support ticket as stored in the CRM. */
 export const ticketSchema = z.strictObject({
   ticketId: z.int(),
   subject: z.string(),
   body: z.string(),
   pipeline: z.string(),
-  /** The CRM's own word, such as 'Waiting on us'. */
+  /** Stage name in the CRM, such as "Waiting on us". */
   stage: z.string(),
   priority: z.string(),
   product: productKeySchema.nullable(),
   ownerName: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** null while it is open. */
+  /** `null` while open. */
   closedAt: z.iso.datetime().nullable(),
 });
 export type Ticket = z.output<typeof ticketSchema>;
@@ -23,11 +23,11 @@ export type Ticket = z.output<typeof ticketSchema>;
 export const getTickets = endpoint({
   method: 'GET',
   path: '/api/institution/:id/tickets',
-  summary: 'The support tickets of an institution: open ones first, oldest first; then the closed ones, newest first',
+  summary: 'Support tickets of an institution: open tickets oldest first, then closed tickets newest first',
   params: institutionParams,
   query: z.object({ limit: inAddress(z.int().min(1).max(500)).default(200) }),
   response: listAnswer(ticketSchema).extend({
-    /** Of all, not only of those that are listed. */
+    /** Number of open tickets, including those beyond `limit`. */
     open: z.int(),
     closed: z.int(),
   }),

@@ -7,7 +7,7 @@ const parts = [
   { to: paths.ticketCampaigns, name: 'Campaigns' },
 ] as const;
 
-/** The parts of the work on tickets. */
+/** Navigation between the ticket pages. */
 export function TicketNav({ current }: { current: (typeof parts)[number]['name'] }) {
   return (
     <Group component="nav" aria-label="Tickets" gap={4} data-guide="ticket-parts">

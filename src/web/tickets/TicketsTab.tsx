@@ -12,23 +12,23 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { ticketsQuery } from './data.ts';
 import classes from './tickets.module.css';
 
-/** The support tickets of a customer: open ones first, each with its state and its age. */
+/** Support tickets of a customer, open or closed, each with its stage and age. */
 export function TicketsTab({ institutionId }: { institutionId: number }) {
   const [state, setState] = useState<'open' | 'closed'>();
   const found = useQuery(ticketsQuery(institutionId));
   if (found.isPending) return <Skeleton h={320} />;
-  if (found.isError) return <ErrorState title="The tickets could not be loaded" error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError) return <ErrorState title="Couldn’t load tickets" error={found.error} onRetry={() => void found.refetch()} />;
   const { rows: tickets, open, closed } = found.data;
-  const shown = state ?? (open > 0 || closed === 0 ? 'open' : 'closed');
-  const rows = tickets.filter(({ closedAt }) => (closedAt === null) === (shown === 'open'));
-  const hidden = (shown === 'open' ? open : closed) - rows.length;
+  const shownState = state ?? (open > 0 || closed === 0 ? 'open' : 'closed');
+  const rows = tickets.filter(({ closedAt }) => (closedAt === null) === (shownState === 'open'));
+  const hidden = (shownState === 'open' ? open : closed) - rows.length;
   return (
     <Stack gap="sm" data-guide="tickets">
       <Group gap="xs">
         <SegmentedControl
           size="xs"
-          aria-label="Which tickets"
-          value={shown}
+          aria-label="Ticket state"
+          value={shownState}
           onChange={(value) => setState(value === 'closed' ? 'closed' : 'open')}
           data={[
             { value: 'open', label: `Open (${open})` },
@@ -38,16 +38,16 @@ export function TicketsTab({ institutionId }: { institutionId: number }) {
         <MetricInfo metric="tickets" />
       </Group>
       {rows.length === 0 && (
-        <Text c="dimmed">{shown === 'open' ? 'No ticket is open.' : 'No ticket has been closed.'} Tickets come from the CRM.</Text>
+        <Text c="dimmed">{shownState === 'open' ? 'No open tickets.' : 'No closed tickets.'} Tickets come from the CRM.</Text>
       )}
       {rows.length > 0 && (
-        <ul className={classes.tickets} aria-label={shown === 'open' ? 'Open tickets' : 'Closed tickets'}>
+        <ul className={classes.tickets} aria-label={shownState === 'open' ? 'Open tickets' : 'Closed tickets'}>
           {rows.map((ticket) => (
             <TicketRow key={ticket.ticketId} ticket={ticket} />
           ))}
         </ul>
       )}
-      {hidden > 0 && <Text size="sm">and {counted(hidden, 'older ticket')} in the CRM</Text>}
+      {hidden > 0 && <Text size="sm">{counted(hidden, 'older ticket')} in the CRM</Text>}
     </Stack>
   );
 }
@@ -82,7 +82,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** How long it has been open, or how long it took. */
+/** Days the ticket has been open, or days from opening to closing. */
 function Age({ ticket: { createdAt, closedAt } }: { ticket: Ticket }) {
   const timeZone = useBusinessTimeZone();
   const today = useToday();

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { type BatchChange, batchesOf, findBatch, keepBatch, type TicketBatch, undoBatch } from '#server/tickets/desk/batch-queries.ts';
-import { presentOwners } from '#server/tickets/desk/queries.ts';
+import { type BatchChange, findBatch, listBatches, saveBatch, type TicketBatch, undoBatch } from '#server/tickets/desk/batch-queries.ts';
+import { activeOwners } from '#server/tickets/desk/queries.ts';
 import { sendChangesJob } from '#server/tickets/jobs.ts';
 import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
 import { endProblem, undoUntil } from '#shared/campaigns/tickets/rules.ts';
@@ -43,7 +43,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
       if (before?.isSame === false) throw sentBefore();
       if (before !== undefined) return before.tickets;
       const { detail, changes } = await decide(transaction, facts);
-      const kept = await keepBatch(transaction, { ...asked, detail, at }, changes);
+      const kept = await saveBatch(transaction, { ...asked, detail, at }, changes);
       if (kept === undefined) throw sentBefore();
       await auditCampaign(
         transaction,
@@ -60,7 +60,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     const asked = { institutionIds, ownerIds };
     return make({ batchId, campaignId, what: 'reassign', asked, user }, async (transaction, { state }) => {
       if (state === 'undoing' || state === 'undone' || state === 'ended') throw conflict('This campaign is over.');
-      const names = new Map((await presentOwners(transaction)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
+      const names = new Map((await activeOwners(transaction)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
       if (ownerIds.some((id) => !names.has(id))) throw unprocessable('ownerIds: names somebody who is no owner in the CRM any more.');
       const changes = reassigned(await openTicketsOf(transaction, campaignId), institutionIds, ownerIds);
       if (changes.length === 0) throw unprocessable('institutionIds: none of them has an open ticket that somebody else handles.');
@@ -82,7 +82,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       const { draft } = await held(transaction, campaignId, user);
-      const batch = (await batchesOf(transaction, campaignId)).find((each) => each.batchId === batchId);
+      const batch = (await listBatches(transaction, campaignId)).find((each) => each.batchId === batchId);
       if (batch === undefined) throw notFound('This change');
       if (batch.undoneAt !== null) return;
       const until = undoUntil(batch.madeAt);

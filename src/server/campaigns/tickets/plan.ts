@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { presentOwners, ticketStages } from '#server/tickets/desk/queries.ts';
+import { activeOwners, ticketStages } from '#server/tickets/desk/queries.ts';
 import { workingTimeInForce } from '#server/work/working-time-queries.ts';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignAssignment, CampaignAudience, CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
@@ -29,7 +29,7 @@ export interface Plan {
 export async function planOf(dependencies: Dependencies, draft: Draft): Promise<Plan> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const names = new Map((await presentOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
+  const names = new Map((await activeOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
   requirePresent(draft.assignment, names);
   await requireOpenStage(foreground, draft);
   const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);

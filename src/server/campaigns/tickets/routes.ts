@@ -5,7 +5,7 @@ import { route } from '#server/core/http/route.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
-import { batchesOf } from '#server/tickets/desk/batch-queries.ts';
+import { listBatches } from '#server/tickets/desk/batch-queries.ts';
 import { deskVersion } from '#server/tickets/desk/queries.ts';
 import {
   exportCampaigns,
@@ -126,7 +126,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       undoUntil: undoUntil(finishedAt)?.toISOString() ?? null,
       undone: byAndAt(undoneBy, undoneAt),
       ended: byAndAt(endedBy, endedAt),
-      batches: (await batchesOf(foreground, campaignId)).map(campaignBatch),
+      batches: (await listBatches(foreground, campaignId)).map(campaignBatch),
       mayChange: mayChange(facts, user),
     };
   });

@@ -9,14 +9,14 @@ export interface TicketBatch {
   batchId: string;
   campaignId: string;
   what: BatchPurpose;
-  /** As it was sent, by which it is known when it is sent again. */
+  /** Request body; a repeated request with the same batch id must carry the same one. */
   asked: Record<string, unknown>;
   detail: Record<string, unknown>;
   madeBy: string;
   at: Date;
 }
 
-/** The batch of this id, and whether it is this very one; undefined where there is none. */
+/** Finds a saved batch by id and compares it with this request; `undefined` when the id is unused. `tickets` counts its changes. */
 export async function findBatch(
   queries: Queries,
   { batchId, campaignId, what, asked, madeBy }: Omit<TicketBatch, 'detail' | 'at'>,
@@ -28,20 +28,20 @@ export async function findBatch(
   return rows[0];
 }
 
-/** How a ticket stands, as a change keeps it. */
-const seen = sql`jsonb_build_object('pipelineId', t.pipeline_id, 'stageId', t.stage_id, 'ownerId', t.owner_id, 'priority', t.priority,
+/** Snapshot of ticket `t` as JSON, stored with each change of it. */
+const snapshot = sql`jsonb_build_object('pipelineId', t.pipeline_id, 'stageId', t.stage_id, 'ownerId', t.owner_id, 'priority', t.priority,
   'updatedAt', to_char(date_trunc('milliseconds', t.updated_at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 export interface BatchChange {
   institutionId: number;
   ticketId: number;
   wanted: TicketEdit;
-  /** Nobody has touched the ticket yet. */
+  /** `true` when the ticket is unchanged since it was opened. */
   isUntouched: boolean;
 }
 
-/** Keeps a batch with its changes, which wait for the CRM from then on; answers how many there are, undefined where the id is taken. Tickets that are gone get none. */
-export async function keepBatch(
+/** Saves a batch with its changes, pending for the CRM; skips deleted tickets. Returns the number of changes, or `undefined` when the id is taken. */
+export async function saveBatch(
   transaction: Queries,
   { batchId, campaignId, what, asked, detail, madeBy, at }: TicketBatch,
   changes: readonly BatchChange[],
@@ -51,7 +51,7 @@ export async function keepBatch(
   const { rows } = await sql<{ kept: number }>`
     with kept as (
       insert into ticket_change (institution_id, change_id, ticket_id, wanted, seen, state, made_by, made_at, batch_id, on_untouched)
-      select t.institution_id, gen_random_uuid(), t.ticket_id, a.wanted, ${seen}, 'waiting', ${madeBy}::uuid, ${at}::timestamptz, ${batchId}::uuid,
+      select t.institution_id, gen_random_uuid(), t.ticket_id, a.wanted, ${snapshot}, 'waiting', ${madeBy}::uuid, ${at}::timestamptz, ${batchId}::uuid,
         a."isUntouched"
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as a("institutionId" bigint, "ticketId" bigint, wanted jsonb, "isUntouched" boolean)
       join crm_ticket t on t.institution_id = a."institutionId" and t.ticket_id = a."ticketId"
@@ -61,9 +61,9 @@ export async function keepBatch(
   return rows[0]?.kept ?? 0;
 }
 
-/** Takes back what is made of an undone batch, where the ticket still stands as the batch left it; of all of it, or of one change. */
-export async function takeBack(transaction: Queries, batchId: string, at: Date, changeId?: string): Promise<void> {
-  const isMeant = changeId === undefined ? sql`true` : sql`c.change_id = ${changeId}::uuid`;
+/** Queues reverse changes for the made changes of an undone batch, or for one of them. Skips tickets that were changed again since. */
+export async function revertMadeChanges(transaction: Queries, batchId: string, at: Date, changeId?: string): Promise<void> {
+  const isIncluded = changeId === undefined ? sql`true` : sql`c.change_id = ${changeId}::uuid`;
   await sql`
     insert into ticket_change (institution_id, change_id, ticket_id, wanted, seen, state, made_by, made_at, batch_id, undoes, on_untouched)
     select t.institution_id, gen_random_uuid(), t.ticket_id,
@@ -72,12 +72,12 @@ export async function takeBack(transaction: Queries, batchId: string, at: Date, 
           jsonb_build_object('pipelineId', c.seen->'pipelineId', 'stageId', c.seen->'stageId'))
         else jsonb_build_object('what', 'owner', 'ownerId', c.seen->'ownerId')
       end,
-      ${seen}, 'waiting', b.undone_by, ${at}::timestamptz, b.batch_id, c.change_id,
+      ${snapshot}, 'waiting', b.undone_by, ${at}::timestamptz, b.batch_id, c.change_id,
       c.on_untouched and c.left_at = date_trunc('milliseconds', t.updated_at)
     from ticket_change c
     join ticket_batch b on b.batch_id = c.batch_id and b.undone_at is not null
     join crm_ticket t on t.institution_id = c.institution_id and t.ticket_id = c.ticket_id
-    where c.batch_id = ${batchId}::uuid and c.state = 'made' and c.undoes is null and ${isMeant}
+    where c.batch_id = ${batchId}::uuid and c.state = 'made' and c.undoes is null and ${isIncluded}
       and not exists (select from ticket_change r where r.batch_id = c.batch_id and r.undoes = c.change_id)
       and case c.wanted->>'what'
         when 'stage' then t.pipeline_id = c.wanted#>>'{stage,pipelineId}' and t.stage_id = c.wanted#>>'{stage,stageId}'
@@ -85,7 +85,7 @@ export async function takeBack(transaction: Queries, batchId: string, at: Date, 
       end`.execute(transaction);
 }
 
-/** Undoes a batch: what is not sent yet never is, and what is made is taken back. */
+/** Undoes a batch: discards unsent changes and queues reverse changes for those already made. */
 export async function undoBatch(transaction: Queries, batchId: string, undone: { by: string; at: Date }): Promise<void> {
   await transaction
     .updateTable('ticket_batch')
@@ -93,15 +93,15 @@ export async function undoBatch(transaction: Queries, batchId: string, undone: {
     .where('batch_id', '=', batchId)
     .where('undone_at', 'is', null)
     .execute();
-  await giveUpUndone(transaction, undone.at);
-  await takeBack(transaction, batchId, undone.at);
+  await discardUnsentUndone(transaction, undone.at);
+  await revertMadeChanges(transaction, batchId, undone.at);
 }
 
 /**
- * Gives up what waits of undone batches and was never sent. What was sent without an answer may stand in the CRM: it is sent again, and taken
- * back once it is known to be made.
+ * Gives up pending changes of undone batches that were never sent. A change sent without a response may exist in the CRM: it is sent again and
+ * reversed once confirmed.
  */
-export async function giveUpUndone(queries: Queries, now: Date): Promise<void> {
+export async function discardUnsentUndone(queries: Queries, now: Date): Promise<void> {
   await sql`
     update ticket_change c set state = 'given_up', settled_at = ${now} from ticket_batch b
     where b.batch_id = c.batch_id and b.undone_at is not null and c.undoes is null and c.state = 'waiting' and c.attempts = 0`.execute(
@@ -109,8 +109,8 @@ export async function giveUpUndone(queries: Queries, now: Date): Promise<void> {
   );
 }
 
-/** Keeps a made change of a batch for ours, and takes it back where the batch was undone meanwhile. To be called in the transaction that settles it. */
-export async function settleOfBatch(
+/** Records the ticket's new update time for a made change, and queues its reverse when the batch was undone meanwhile. Runs in the settling transaction. */
+export async function completeBatchChange(
   transaction: Queries,
   change: { institutionId: number; changeId: string; ticketId: number; batchId: string },
   at: Date,
@@ -120,11 +120,11 @@ export async function settleOfBatch(
     update ticket_change c set left_at = date_trunc('milliseconds', t.updated_at) from crm_ticket t
     where c.institution_id = ${institutionId} and c.change_id = ${changeId}::uuid and t.institution_id = c.institution_id
       and t.ticket_id = ${ticketId}`.execute(transaction);
-  await takeBack(transaction, batchId, at, changeId);
+  await revertMadeChanges(transaction, batchId, at, changeId);
 }
 
-/** Holds the batch, so that it is undone before or after a change of it is settled. */
-export const holdBatch = (transaction: Queries, batchId: string) =>
+/** Locks the batch, so that an undo runs either before or after a change is settled, never between. */
+export const lockBatch = (transaction: Queries, batchId: string) =>
   sql`select from ticket_batch where batch_id = ${batchId}::uuid for share`.execute(transaction);
 
 export interface BatchRow {
@@ -138,13 +138,13 @@ export interface BatchRow {
   tickets: number;
   waiting: number;
   made: number;
-  /** Somebody changed them first, the CRM refused it, or they were given up. */
+  /** Changes that were not applied: given up, refused by the CRM or in conflict. */
   stayed: number;
   takenBack: number;
 }
 
-/** What was decided for many tickets of a campaign, the newest first. */
-export async function batchesOf(queries: Queries, campaignId: string): Promise<BatchRow[]> {
+/** Bulk changes to the campaign's tickets, newest first. */
+export async function listBatches(queries: Queries, campaignId: string): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
     select b.batch_id as "batchId", b.what, b.detail, p.name as "madeBy", b.made_at as "madeAt", u.name as "undoneBy",
       b.undone_at as "undoneAt", n.tickets, n.waiting, n.made, n.stayed, n."takenBack"

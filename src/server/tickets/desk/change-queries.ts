@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { openChangeStates, TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
+import type { openChangeStates, TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
 
 export interface TicketChange {
   institutionId: number;
   changeId: string;
   ticketId: number;
   wanted: TicketEdit;
-  seen: TicketSeen;
+  seen: TicketSnapshot;
   madeBy: string;
-  /** Of many tickets at once; null for a change of one. */
+  /** Batch that the change belongs to; `null` for a change of a single ticket. */
   batchId: string | null;
 }
 
-interface Current {
+interface CurrentTicket {
   institutionId: number;
   pipelineId: string;
   stageId: string;
@@ -22,8 +22,8 @@ interface Current {
   updatedAt: Date;
 }
 
-/** A ticket as our copy has it; undefined where there is none. */
-export async function currentTicket(queries: Queries, ticketId: number): Promise<Current | undefined> {
+/** Returns the ticket from the local copy of the CRM, or `undefined`. */
+export async function currentTicket(queries: Queries, ticketId: number): Promise<CurrentTicket | undefined> {
   return queries
     .selectFrom('crm_ticket')
     .select([
@@ -48,8 +48,8 @@ const columns = [
   'batch_id as batchId',
 ] as const;
 
-/** Keeps a change that is to be sent. Answers how it stands: waiting when it is new, else what became of it; undefined when the id is another change's. */
-export async function keepChange(queries: Queries, change: Omit<TicketChange, 'batchId'>, at: Date) {
+/** Saves a change to be sent. Returns its state: `waiting` when new, else its result; `undefined` when another change uses the id. */
+export async function saveChange(queries: Queries, change: Omit<TicketChange, 'batchId'>, at: Date) {
   await queries
     .insertInto('ticket_change')
     .values({
@@ -76,7 +76,7 @@ export async function keepChange(queries: Queries, change: Omit<TicketChange, 'b
 }
 
 /** Returns the state of a change that another sender may have claimed. */
-export const standingOf = (queries: Queries, institutionId: number, changeId: string) =>
+export const findChangeState = (queries: Queries, institutionId: number, changeId: string) =>
   queries
     .selectFrom('ticket_change')
     .select(['state', 'last_error as error', 'claimed_until as claimedUntil'])
@@ -86,7 +86,7 @@ export const standingOf = (queries: Queries, institutionId: number, changeId: st
 
 const claimMinutes = 2;
 
-/** Takes a waiting change for one sender; undefined where it no longer waits, another one has it, or its batch was undone before it was ever sent. */
+/** Claims a waiting change for one sender. Returns `undefined` when it is settled, claimed, or its batch was undone before the first attempt. */
 export async function claimChange(queries: Queries, institutionId: number, changeId: string, now: Date): Promise<TicketChange | undefined> {
   return queries
     .updateTable('ticket_change')
@@ -114,12 +114,12 @@ export async function claimChange(queries: Queries, institutionId: number, chang
     .executeTakeFirst();
 }
 
-/** Those that wait, in the order in which people made them. */
+/** Pending changes, oldest first. */
 export const waitingChanges = (queries: Queries) =>
   queries.selectFrom('ticket_change').select(columns).where('state', '=', 'waiting').orderBy('made_at').orderBy('change_id').execute();
 
-/** Gives a claimed change back, with why it could not be sent. */
-export async function handBack(queries: Queries, { institutionId, changeId }: TicketChange, error: string): Promise<void> {
+/** Releases a claimed change and records why it could not be sent. */
+export async function releaseChange(queries: Queries, { institutionId, changeId }: TicketChange, error: string): Promise<void> {
   await queries
     .updateTable('ticket_change')
     .set({ claimed_until: null, last_error: error })
@@ -128,7 +128,7 @@ export async function handBack(queries: Queries, { institutionId, changeId }: Ti
     .execute();
 }
 
-/** Says what became of a change; false when it has been settled already. */
+/** Records the result of a change; returns `false` when it was already settled. */
 export async function settleChange(
   queries: Queries,
   { institutionId, changeId }: Pick<TicketChange, 'institutionId' | 'changeId'>,
@@ -149,7 +149,7 @@ export async function settleChange(
   return settled.numUpdatedRows > 0n;
 }
 
-/** Whether the same change of the ticket is in conflict already. */
+/** Returns `true` when an equal change of the ticket is already in conflict. */
 export async function isInConflict(queries: Queries, { institutionId, ticketId, wanted }: TicketChange): Promise<boolean> {
   const found = await queries
     .selectFrom('ticket_change')
@@ -162,8 +162,8 @@ export async function isInConflict(queries: Queries, { institutionId, ticketId, 
   return found !== undefined;
 }
 
-/** Sends a change in conflict again, upon the ticket as it stands now; false when it is in conflict no more. */
-export async function waitAgain(queries: Queries, institutionId: number, changeId: string, seen: TicketSeen): Promise<boolean> {
+/** Queues a conflicting change again on the ticket's current snapshot; returns `false` when it is no longer in conflict. */
+export async function requeueChange(queries: Queries, institutionId: number, changeId: string, seen: TicketSnapshot): Promise<boolean> {
   const made = await queries
     .updateTable('ticket_change')
     .set({ state: 'waiting', seen: JSON.stringify(seen), claimed_until: null, settled_at: null })
@@ -174,13 +174,13 @@ export async function waitAgain(queries: Queries, institutionId: number, changeI
   return made.numUpdatedRows > 0n;
 }
 
-/** The changes of a ticket that wait for the CRM or for a decision. */
+/** Changes of a ticket that wait for the CRM or for a decision, oldest first. */
 export async function openChanges(queries: Queries, institutionId: number, ticketId: number) {
   const { rows } = await sql<{
     changeId: string;
     state: (typeof openChangeStates)[number];
     wanted: TicketEdit;
-    seen: TicketSeen;
+    seen: TicketSnapshot;
     madeBy: string;
     madeAt: Date;
   }>`
@@ -191,8 +191,8 @@ export async function openChanges(queries: Queries, institutionId: number, ticke
   return rows;
 }
 
-/** The names of what a change is about, for the timeline; ids that are known no more name themselves. */
-export async function namesOf(queries: Queries, wanted: TicketEdit, ticketId: number): Promise<{ subject: string; to: string }> {
+/** Returns the ticket's subject and the name of the new value, for the timeline. Falls back to the id for a deleted ticket, stage or owner. */
+export async function findChangeNames(queries: Queries, wanted: TicketEdit, ticketId: number): Promise<{ subject: string; to: string }> {
   const stage = wanted.what === 'stage' ? wanted.stage : { pipelineId: null, stageId: null };
   const ownerId = wanted.what === 'owner' ? wanted.ownerId : null;
   const { rows } = await sql<{ subject: string; stage: string | null; owner: string | null }>`

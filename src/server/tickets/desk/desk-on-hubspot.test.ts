@@ -66,7 +66,7 @@ describe('a change on HubSpot', () => {
     expect((await detail()).ticket).toMatchObject({ priority: 'URGENT', updatedAt: here.clock().toISOString() });
   });
 
-  it('that somebody in HubSpot was before shows both versions', async () => {
+  it('made after someone else’s in HubSpot shows both versions', async () => {
     Object.assign(inHubspot()?.properties ?? {}, { hs_ticket_priority: 'LOW', hubspot_owner_id: null });
     Object.assign(inHubspot() ?? {}, { updatedAt: here.clock().toISOString() });
     expect((await patch(urgent)).statusCode).toBe(409);
@@ -78,12 +78,12 @@ describe('a change on HubSpot', () => {
     expect(inHubspot()?.properties.hs_ticket_priority).toBe('URGENT');
   });
 
-  it('meets nobody where HubSpot has only worked something out', async () => {
+  it('causes no conflict when HubSpot only updated computed properties', async () => {
     Object.assign(inHubspot() ?? {}, { updatedAt: here.clock().toISOString() });
     expect((await patch(urgent)).json()).toEqual({ state: 'made' });
   });
 
-  it('whose answer was lost is found to be made', async () => {
+  it('whose response was lost is recognized as made', async () => {
     const { length } = here.stub.calls;
     here.stub.fault = (_, count) => {
       if (count !== length + 2) return undefined;
@@ -97,7 +97,7 @@ describe('a change on HubSpot', () => {
     expect((await detail()).ticket).toMatchObject({ priority: 'URGENT', sync: null });
   });
 
-  it('of a ticket that was deleted there is refused, and the ticket shown no more', async () => {
+  it('of a ticket deleted there is refused, and the ticket is removed', async () => {
     const before = await detail();
     expect(before.ticket.ticketId).toBe(21);
     world.tickets = world.tickets.filter(({ id }) => id !== '21');
@@ -106,7 +106,7 @@ describe('a change on HubSpot', () => {
     expect((await get('/api/tickets/21')).statusCode).toBe(404);
   });
 
-  it('to a stage that was deleted there is refused, and a ticket in one stays readable', async () => {
+  it('to a stage deleted there is refused, and a ticket in such a stage stays readable', async () => {
     const [pipeline] = world.ticketPipelines;
     if (pipeline === undefined) throw new Error('no pipeline');
     pipeline.stages = pipeline.stages.filter(({ id }) => id !== 'new');
@@ -121,7 +121,7 @@ describe('a change on HubSpot', () => {
 });
 
 describe('while HubSpot is down for an hour', () => {
-  it('the desk is read as of the last pass, and changes wait and are made once it is back', async () => {
+  it('the desk shows the last sync, and changes wait until it is back', async () => {
     const asOf = here.clock().toISOString();
     here.stub.fault = () => 'hang up';
     expect((await patch(urgent)).json()).toEqual({ state: 'waiting' });
@@ -140,7 +140,7 @@ describe('while HubSpot is down for an hour', () => {
     expect(await choices()).toMatchObject({ stale: false, trouble: null });
   });
 
-  it('neither logs nor answers hold the token', async () => {
+  it('neither logs nor responses contain the token', async () => {
     const answers: string[] = [];
     for (const fault of [() => 'hang up' as const, () => ({ status: 401, body: { message: `Bearer ${stubToken} has expired` } })]) {
       await here.pass(minute);
@@ -153,7 +153,7 @@ describe('while HubSpot is down for an hour', () => {
     for (const text of [logged, ...answers, JSON.stringify(rows)]) expect(text).not.toContain(stubToken);
   });
 
-  it('a new ticket is there once it is back', async () => {
+  it('a new ticket appears once it is back', async () => {
     world.tickets.push({ ...stubTicket(30), updatedAt: here.clock().toISOString() });
     world.ticketAssociations.push(['30', '71']);
     here.stub.fault = () => 'hang up';

@@ -7,7 +7,7 @@ import { localCrm } from '#server/crm/local-crm.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { applyList } from '#shared/list/apply.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import type { TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 import { getTicket, getTicketChoices, getTicketList } from '#shared/tickets/desk.ts';
 import { timelinePath } from '#shared/work/timeline-path.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
     ])
     .execute();
   await background.insertInto('crm_ticket_pipeline').values({ pipeline_id: 's', label: 'Support', position: 0 }).execute();
-  // Names that would mislead whoever reads them.
+  // Stage names that contradict their state, to prove that only the state decides.
   await background
     .insertInto('crm_ticket_stage')
     .values([
@@ -68,11 +68,11 @@ afterEach(() => test.close());
 
 const listed = async () => getTicketList.response.parse((await test.inject({ method: 'GET', url: getTicketList.path })).json()).rows;
 const detail = async (id = 21) => getTicket.response.parse((await test.inject({ method: 'GET', url: `/api/tickets/${id}` })).json());
-async function seen(id = 21): Promise<TicketSeen> {
+async function seen(id = 21): Promise<TicketSnapshot> {
   const { pipelineId, stageId, ownerId, priority, updatedAt } = (await detail(id)).ticket;
   return { pipelineId, stageId, ownerId, priority, updatedAt };
 }
-const patch = async (wanted: TicketEdit, given: { seen?: TicketSeen; changeId?: string; id?: number; cookie?: string } = {}) =>
+const patch = async (wanted: TicketEdit, given: { seen?: TicketSnapshot; changeId?: string; id?: number; cookie?: string } = {}) =>
   test.inject({
     method: 'PATCH',
     url: `/api/tickets/${given.id ?? 21}`,
@@ -83,7 +83,7 @@ const quiet = (signal = new AbortController().signal) => ({ signal, progress: as
 const shut: TicketEdit = { what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } };
 
 describe('the list', () => {
-  it('says what is open by the facts of the stage', async () => {
+  it('decides what is open by the stage’s state, not its name', async () => {
     const { background } = test.database;
     await background
       .insertInto('crm_ticket')
@@ -100,7 +100,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('tells many tickets, silence and replies', async () => {
+  it('reports frequent tickets, silence and replies', async () => {
     const { background } = test.database;
     await background
       .insertInto('crm_ticket')
@@ -132,7 +132,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('tells how long customers wait for our word, once it is known what is written, and how long closed tickets took', async () => {
+  it('reports how long customers wait for our reply, once messages are known, and how long closed tickets took', async () => {
     const { background } = test.database;
     await background
       .insertInto('crm_ticket')
@@ -165,7 +165,7 @@ describe('the list', () => {
     });
   });
 
-  it('takes tickets that we opened for a campaign for nobody’s own', async () => {
+  it('does not count tickets opened for a campaign as the customer’s own', async () => {
     const { background } = test.database;
     await background.insertInto('location').values({ institution_id: 1, location_id: 5, name: 'Elm', updated_at: now }).execute();
     const week = { institution_id: 1, location_id: 5, product: 'reminders' } as const;
@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(leaves({ column: 'recentTickets', kind: 'range', from: 3, to: null })).toEqual([21, 22]);
   });
 
-  it('shows the days of a ticket where the business is', async () => {
+  it('shows a ticket’s dates in the business time zone', async () => {
     const evening = new Date('2026-11-12T04:30:00Z');
     await test.database.background.updateTable('crm_ticket').set({ created_at: evening, updated_at: evening }).execute();
     const [row] = await listed();
@@ -216,7 +216,7 @@ describe('the list', () => {
     expect(ticketColumns('America/Los_Angeles')).toBe(columns);
   });
 
-  it('tells how the use of the product changed after a ticket that stayed open', async () => {
+  it('reports how usage of the product changed after a ticket that stayed open', async () => {
     const { background } = test.database;
     await background.insertInto('location').values({ institution_id: 1, location_id: 5, name: 'Elm', updated_at: now }).execute();
     const week = (week_start: string, value: number, product: ProductKey = 'reminders') => ({
@@ -266,7 +266,7 @@ describe('the list', () => {
     expect(use.at(-1)).toMatchObject({ weekStart: '2026-11-15', use: null });
   });
 
-  it('goes out as CSV with hostile subjects made harmless', async () => {
+  it('exports CSV with formula injection in subjects neutralized', async () => {
     await test.database.background.updateTable('crm_ticket').set({ subject: '=cmd|x' }).execute();
     const { body } = await test.inject({ method: 'GET', url: '/api/tickets/export' });
     expect(body).toContain("'=cmd|x");
@@ -274,7 +274,7 @@ describe('the list', () => {
 });
 
 describe('one ticket', () => {
-  it('shows conversation, customer, similar tickets and fitting articles', async () => {
+  it('shows conversation, customer, similar tickets and related articles', async () => {
     const { background } = test.database;
     await background
       .insertInto('crm_ticket')
@@ -303,7 +303,7 @@ describe('one ticket', () => {
     expect(found).toMatchObject({ body: 'No reminders since Monday.', customer: { productsUsed: [], touches: [] } });
   });
 
-  it('takes any words of a customer', async () => {
+  it('accepts any text from a customer', async () => {
     await test.database.background
       .updateTable('crm_ticket')
       .set({ subject: `'); drop table crm_ticket; -- & | ! <->`, body: '\\ : *' })
@@ -317,7 +317,7 @@ describe('one ticket', () => {
 });
 
 describe('a change', () => {
-  it('is made in the CRM once, and told on the timeline', async () => {
+  it('is made in the CRM once, and recorded on the timeline', async () => {
     const changeId = randomUUID();
     const before = await seen();
     for (let twice = 0; twice < 2; twice += 1) expect((await patch(shut, { changeId, seen: before })).json()).toEqual({ state: 'made' });
@@ -330,7 +330,7 @@ describe('a change', () => {
     expect((await detail()).ticket).toMatchObject({ isOpen: true, closedAt: null, isReopened: true });
   });
 
-  it('gives an owner, takes the owner away and sets a priority', async () => {
+  it('sets an owner, removes the owner and sets a priority', async () => {
     await patch({ what: 'owner', ownerId: 2 });
     expect((await detail()).ticket).toMatchObject({ ownerName: 'Bo Lee' });
     await patch({ what: 'owner', ownerId: null });
@@ -347,7 +347,7 @@ describe('a change', () => {
     expect((await detail()).changes).toEqual([]);
   });
 
-  it('of two people at once leaves one for a decision, with both versions', async () => {
+  it('by two users at once leaves one for a decision, with both versions', async () => {
     const both = await seen();
     expect((await patch(shut, { seen: both })).statusCode).toBe(200);
     const changeId = randomUUID();
@@ -385,7 +385,7 @@ describe('a change', () => {
     expect(answers[0]?.body).toBe(answers[1]?.body);
   });
 
-  it('that somebody wants already is decided once', async () => {
+  it('equal to a conflicting one is decided once', async () => {
     const both = await seen();
     const urgent = { what: 'priority', priority: 'URGENT' } as const;
     await patch(shut, { seen: both });
@@ -398,7 +398,7 @@ describe('a change', () => {
     expect(undecided.find(({ wanted }) => wanted.what === 'priority' && wanted.priority === 'URGENT')?.changeId).toBe(changeIds[0]);
   });
 
-  it('can be given up when it met another one', async () => {
+  it('can be given up when it is in conflict', async () => {
     const both = await seen();
     await patch({ what: 'priority', priority: 'LOW' }, { seen: both });
     const changeId = randomUUID();
@@ -420,7 +420,7 @@ describe('a change', () => {
     expect((await detail()).ticket).toMatchObject({ stageId: 'shut', sync: null });
   });
 
-  it('that was sent before its process was killed is found to be made', async () => {
+  it('sent before its process was killed is recognized as made', async () => {
     const local = crm;
     crm = {
       ...local,
@@ -435,7 +435,7 @@ describe('a change', () => {
     expect((await detail()).changes).toEqual([]);
   });
 
-  it('is sent once by two senders at a time', async () => {
+  it('is sent once by two concurrent senders', async () => {
     const local = crm;
     let sent = 0;
     crm = { ...local, updateTicket: () => Promise.reject(new CrmUnavailable('down')) };
@@ -452,7 +452,7 @@ describe('a change', () => {
     expect(sent).toBe(1);
   });
 
-  it('that the CRM never takes is refused with its reason', async () => {
+  it('rejected by the CRM is refused with the reason', async () => {
     crm = { ...crm, updateTicket: () => Promise.reject(new CrmRefused('closed tickets cannot change')) };
     const changeId = randomUUID();
     for (let twice = 0; twice < 2; twice += 1) {
@@ -462,14 +462,14 @@ describe('a change', () => {
     expect((await detail()).changes).toEqual([]);
   });
 
-  it('with the id of another one is refused', async () => {
+  it('with another change’s id is refused', async () => {
     const changeId = randomUUID();
     await patch(shut, { changeId });
     expect((await patch({ what: 'priority', priority: 'LOW' }, { changeId })).statusCode).toBe(409);
   });
 });
 
-it('offers stages in their order and owners who are there', async () => {
+it('offers stages in order and active owners', async () => {
   const answer = await test.inject({ method: 'GET', url: getTicketChoices.path });
   expect(getTicketChoices.response.parse(answer.json())).toMatchObject({
     stages: [

@@ -5,20 +5,20 @@ import { getTicketList } from '#shared/tickets/desk.ts';
 import { deskRows, deskVersion } from './queries.ts';
 import { listedTicket } from './rules.ts';
 
-/** Customers wait although nothing happens: hours are no older than this. */
+/** Maximum age of the list: waiting hours grow even when no data changes. */
 const freshMilliseconds = 15 * 60_000;
 
-/** The desk's tickets as they stand now: made anew with every change of tickets, customers or scores, and every quarter of an hour. */
+/** Builds the desk's ticket list; rebuilt when tickets, customers or scores change, and every 15 minutes. */
 export function ticketList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);
 
-  async function standings() {
+  async function customersById() {
     return new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
   }
 
   async function build() {
-    const byId = await standings();
+    const byId = await customersById();
     const now = clock();
     const rows = await deskRows(database.foreground, now, env.BUSINESS_TIME_ZONE);
     return getTicketList.response.parse({ rows: rows.map((row) => listedTicket(row, byId.get(row.institutionId), now)) });
@@ -30,6 +30,6 @@ export function ticketList(dependencies: Dependencies) {
         `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).etag} ${await deskVersion(database.foreground)}`,
       build,
     ),
-    standings,
+    customersById,
   };
 }

@@ -11,7 +11,7 @@ export interface DeskRow {
   institutionId: number;
   institutionName: string;
   subject: string;
-  /** The first 2,000 characters of what it was opened with. */
+  /** First 2,000 characters of the opening message. */
   opening: string;
   product: ProductKey | null;
   priority: string;
@@ -27,17 +27,17 @@ export interface DeskRow {
   updatedAt: Date;
   closedAt: Date | null;
   reopenedAt: Date | null;
-  /** We opened it ourselves, for a campaign. */
+  /** `true` when a campaign opened the ticket. */
   isOutreach: boolean;
   firstOut: Date | null;
   lastOut: Date | null;
-  /** The customer's last word in any of its tickets. */
+  /** Customer's last message in any of its tickets. */
   lastIn: Date | null;
-  /** Since when the customer waits for our word; null where our word was the last, and where nothing is known of what is written. */
+  /** Time since which the customer waits for a reply; `null` when the last message was ours or messages are unknown. */
   waitsSince: Date | null;
-  /** Of the customer’s own. */
+  /** Tickets the customer itself opened in the last 14 days. */
   recentTickets: number;
-  /** Use of its product in the two whole weeks before the week of the ticket, and in the two after; null where nothing is known. */
+  /** Usage of the ticket's product in the two full weeks before the ticket's week, and in the two after; `null` when unknown. */
   useBefore: number | null;
   useAfter: number | null;
   sync: (typeof openChangeStates)[number] | null;
@@ -56,16 +56,16 @@ const tables = sql`
   left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
   left join shown_owner o on o.owner_id = t.owner_id`;
 
-/** What is open, and what was closed in the last 90 days; of one ticket alone, however old it is. */
+/** Returns open tickets and those closed in the last 90 days; with `ticketId`, that ticket at any age. */
 export async function deskRows(queries: Queries, now: Date, timeZone: string, ticketId?: number): Promise<DeskRow[]> {
   const today = dayIn(timeZone, now);
   const days = ticketRules.days;
-  const isMeant =
+  const isIncluded =
     ticketId === undefined
       ? sql`t.closed_at is null or t.closed_at >= ${now}::timestamptz - make_interval(days => ${closedTicketDays})`
       : sql`t.ticket_id = ${ticketId}`;
   const { rows } = await sql<DeskRow>`
-    with desk as materialized (select ${columns} from ${tables} where ${isMeant}),
+    with desk as materialized (select ${columns} from ${tables} where ${isIncluded}),
     talk as (
       select institution_id, ticket_id, min(at) filter (where direction = 'out') as first_out,
         max(at) filter (where direction = 'out') as last_out, max(at) filter (where direction = 'in') as last_in
@@ -109,7 +109,7 @@ export async function deskRows(queries: Queries, now: Date, timeZone: string, ti
   return rows;
 }
 
-/** Changes with tickets, what is written about them, and what people do with them. */
+/** Version of the desk's data; differs after any change of tickets, messages, stages or pending edits. */
 export async function deskVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from crm_ticket), (select count(*) from crm_ticket),
@@ -132,7 +132,7 @@ export async function ticketStages(queries: Queries) {
     .execute();
 }
 
-export const presentOwners = (queries: Queries) =>
+export const activeOwners = (queries: Queries) =>
   queries
     .selectFrom('shown_owner')
     .select(['owner_id as ownerId', 'name as ownerName'])
@@ -141,7 +141,7 @@ export const presentOwners = (queries: Queries) =>
     .orderBy('owner_id')
     .execute();
 
-/** What the customer wrote first; undefined where there is no such ticket. */
+/** Returns a ticket's subject and opening message, or `undefined`. */
 export async function ticketText(queries: Queries, ticketId: number) {
   return queries
     .selectFrom('crm_ticket')
@@ -160,8 +160,8 @@ export const ticketMessages = (queries: Queries, institutionId: number, ticketId
     .orderBy('message_id')
     .execute();
 
-/** Writes a note once. */
-export async function keepNote(
+/** Saves a note; a repeated message id saves nothing. */
+export async function saveNote(
   queries: Queries,
   note: { institutionId: number; ticketId: number; messageId: string; at: Date; author: string; body: string },
 ): Promise<void> {
@@ -183,11 +183,11 @@ export async function keepNote(
 const mostSimilar = 5;
 const mostArticles = 3;
 
-/** Any of the words of a text; its stop-words are left out. */
+/** Text-search query that matches any word of a text except stop words. */
 const anyWordOf = (text: string) => sql`
   (select string_agg(quote_literal(lexeme), ' | ')::tsquery from unnest(to_tsvector('english', ${text})))`;
 
-/** Those of the last year about the same product whose words are nearest. */
+/** Returns the most similar tickets of the last year about the same product, best match first. */
 export async function similarTickets(
   queries: Queries,
   { ticketId, subject, body, product }: { ticketId: number; subject: string; body: string; product: string | null },
@@ -202,31 +202,31 @@ export async function similarTickets(
     stageState: DeskRow['stageState'];
     createdAt: Date;
   }>`
-    with asked as materialized (select ${anyWordOf(`${subject} ${body}`)} as words)
+    with search as materialized (select ${anyWordOf(`${subject} ${body}`)} as words)
     select t.ticket_id as "ticketId", i.name as "institutionName", t.subject, coalesce(s.label, t.stage_id) as stage,
       t.closed_at as "closedAt", s.ticket_state as "stageState", t.created_at as "createdAt"
-    from asked, ${tables}
-    where to_tsvector('english', t.subject || ' ' || t.body) @@ asked.words and t.ticket_id <> ${ticketId}
+    from search, ${tables}
+    where to_tsvector('english', t.subject || ' ' || t.body) @@ search.words and t.ticket_id <> ${ticketId}
       and t.product is not distinct from ${product}::text and t.created_at >= ${now}::timestamptz - interval '1 year'
-    order by ts_rank(to_tsvector('english', t.subject || ' ' || t.body), asked.words) desc, t.created_at desc, t.ticket_id
+    order by ts_rank(to_tsvector('english', t.subject || ' ' || t.body), search.words) desc, t.created_at desc, t.ticket_id
     limit ${mostSimilar}`.execute(queries);
   return rows;
 }
 
-/** Articles in whose title a word of the subject stands, those with the most of its words first. */
-export async function fittingArticles(queries: Queries, subject: string) {
+/** Returns articles whose title shares a word with the subject, best match first. */
+export async function relatedArticles(queries: Queries, subject: string) {
   const { rows } = await sql<{ articleId: number; title: string; body: string }>`
-    with asked as materialized (select ${anyWordOf(subject)} as words)
-    select article_id as "articleId", title, body from article, asked
-    where to_tsvector('english', title) @@ asked.words
-    order by ts_rank(setweight(to_tsvector('english', title), 'A') || to_tsvector('english', body), asked.words) desc, article_id
+    with search as materialized (select ${anyWordOf(subject)} as words)
+    select article_id as "articleId", title, body from article, search
+    where to_tsvector('english', title) @@ search.words
+    order by ts_rank(setweight(to_tsvector('english', title), 'A') || to_tsvector('english', body), search.words) desc, article_id
     limit ${mostArticles}`.execute(queries);
   return rows;
 }
 
 const mostTouches = 3;
 
-/** The last things that people wrote or decided about a customer. */
+/** Returns the latest notes and risk outcomes of a customer, newest first. */
 export async function lastTouches(queries: Queries, institutionId: number) {
   const { rows } = await sql<{ at: Date; by: string; text: string; outcome: RiskOutcomeKind | null }>`
     select at, name as by, text, outcome from (
@@ -239,14 +239,14 @@ export async function lastTouches(queries: Queries, institutionId: number) {
   return rows;
 }
 
-/** Whole weeks of use that a ticket shows. */
-const shownWeeks = 26;
+/** Number of full weeks in a ticket's usage chart. */
+const chartWeeks = 26;
 
 /**
- * Use of a product by week, oldest first, and the tickets about it that the customer opened in each; null where nothing was reported, and for
- * the running week.
+ * Returns weekly usage of a product and the number of tickets about it, oldest week first. `use` is `null` without data and for the current
+ * week.
  */
-export async function weeksAroundTickets(
+export async function weeklyUsageAndTickets(
   queries: Queries,
   { institutionId, product }: { institutionId: number; product: ProductKey },
   { today, timeZone }: { today: Day; timeZone: string },
@@ -259,7 +259,7 @@ export async function weeksAroundTickets(
       (select count(*)::integer from crm_ticket t
         where t.institution_id = ${institutionId} and t.product = ${product} and t.created_at >= week at time zone ${timeZone}
           and t.created_at < (week + interval '7 days') at time zone ${timeZone}) as tickets
-    from generate_series(${addDays(running, -7 * shownWeeks)}::date::timestamp, ${running}::date::timestamp, interval '7 days') week
+    from generate_series(${addDays(running, -7 * chartWeeks)}::date::timestamp, ${running}::date::timestamp, interval '7 days') week
     order by week`.execute(queries);
   return rows;
 }

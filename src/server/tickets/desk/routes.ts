@@ -22,30 +22,30 @@ import {
 } from '#shared/tickets/desk.ts';
 import { isOpenTicket } from '#shared/tickets/rules.ts';
 import { outcomeWords } from '#shared/work/cases.ts';
-import { currentTicket, keepChange, openChanges, settleChange, waitAgain } from './change-queries.ts';
-import { type Sent, sendChange, sendOrAwaitChange } from './changes.ts';
+import { currentTicket, openChanges, requeueChange, saveChange, settleChange } from './change-queries.ts';
+import { type SendResult, sendChange, sendOrAwaitChange } from './changes.ts';
 import { ticketList } from './list.ts';
 import {
+  activeOwners,
   deskRows,
-  fittingArticles,
-  keepNote,
   lastTouches,
-  presentOwners,
+  relatedArticles,
+  saveNote,
   similarTickets,
   ticketMessages,
   ticketStages,
   ticketText,
-  weeksAroundTickets,
+  weeklyUsageAndTickets,
 } from './queries.ts';
-import { isAsWanted, listedTicket, seenOf } from './rules.ts';
+import { isEditApplied, listedTicket, ticketSnapshot } from './rules.ts';
 
-/** Characters of an article and of a touch that the desk shows. */
-const shown = { article: 400, touch: 160 };
+/** Maximum characters shown of an article and of a customer touch. */
+const excerptLengths = { article: 400, touch: 160 };
 
 export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env, crm, log } = dependencies;
   const { foreground } = database;
-  const { list, standings } = ticketList(dependencies);
+  const { list, customersById } = ticketList(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getTicketList, list);
@@ -60,7 +60,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     const trouble = crm.trouble();
     return {
       stages: (await ticketStages(foreground)).map(({ state, ...stage }) => ({ ...stage, isOpen: state !== 'CLOSED' })),
-      owners: await presentOwners(foreground),
+      owners: await activeOwners(foreground),
       asOf: asOf?.toISOString() ?? null,
       stale: isCrmStale(crm, asOf, clock()),
       trouble: trouble === null ? null : { says: trouble.says, resumesAt: trouble.resumesAt?.toISOString() ?? null },
@@ -73,15 +73,15 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     const text = await ticketText(foreground, ticketId);
     if (row === undefined || text === undefined) throw notFound('This ticket');
     const { institutionId } = row;
-    const standing = (await standings()).get(institutionId);
-    const products = (isMeant: (key: ProductKey) => boolean) => productKeys.filter(isMeant);
+    const customer = (await customersById()).get(institutionId);
+    const products = (isIncluded: (key: ProductKey) => boolean) => productKeys.filter(isIncluded);
     const touches = (await lastTouches(foreground, institutionId)).map(({ at, by, text: words, outcome }) => ({
       at: at.toISOString(),
       by,
-      text: excerpt([outcome === null ? '' : `${outcomeWords[outcome].name}. `, words].join('').trim(), shown.touch),
+      text: excerpt([outcome === null ? '' : `${outcomeWords[outcome].name}. `, words].join('').trim(), excerptLengths.touch),
     }));
     return {
-      ticket: listedTicket(row, standing, clock()),
+      ticket: listedTicket(row, customer, clock()),
       body: text.body,
       messages: (await ticketMessages(foreground, institutionId, ticketId)).map(({ at, ...message }) => ({
         ...message,
@@ -92,16 +92,16 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
         madeAt: madeAt.toISOString(),
       })),
       customer:
-        standing === undefined
+        customer === undefined
           ? null
           : {
-              productsUsed: products((key) => standing.featureEntitlements[key] === true && (standing.featureUsage[key] ?? 0) > 0),
-              productsBought: products((key) => standing.featureEntitlements[key] === true),
-              ownerName: standing.ownerName,
+              productsUsed: products((key) => customer.featureEntitlements[key] === true && (customer.featureUsage[key] ?? 0) > 0),
+              productsBought: products((key) => customer.featureEntitlements[key] === true),
+              ownerName: customer.ownerName,
               use:
                 row.product === null
                   ? []
-                  : await weeksAroundTickets(
+                  : await weeklyUsageAndTickets(
                       foreground,
                       { institutionId, product: row.product },
                       { today: today(), timeZone: env.BUSINESS_TIME_ZONE },
@@ -113,9 +113,9 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
         isOpen: isOpenTicket(stageState, closedAt),
         createdAt: createdAt.toISOString(),
       })),
-      articles: (await fittingArticles(foreground, text.subject)).map((article) => ({
+      articles: (await relatedArticles(foreground, text.subject)).map((article) => ({
         ...article,
-        body: excerpt(article.body, shown.article),
+        body: excerpt(article.body, excerptLengths.article),
       })),
     };
   });
@@ -126,11 +126,11 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     if (now === undefined) throw notFound('This ticket');
     const { institutionId } = now;
     const change = { institutionId, changeId, ticketId, wanted, seen, madeBy: user.id };
-    const kept = await keepChange(foreground, change, clock());
-    if (kept === undefined) throw conflict('Another change was sent with this id before.');
-    const { state, error } = kept;
-    if (state !== 'waiting') return answered(state === 'refused' ? { state, reason: error ?? '' } : { state });
-    return answered(await sendOrAwaitChange(dependencies, institutionId, changeId));
+    const saved = await saveChange(foreground, change, clock());
+    if (saved === undefined) throw conflict('Another change already uses this id. Reload the page and try again.');
+    const { state, error } = saved;
+    if (state !== 'waiting') return changeResponse(state === 'refused' ? { state, reason: error ?? '' } : { state });
+    return changeResponse(await sendOrAwaitChange(dependencies, institutionId, changeId));
   });
 
   route(app, postTicketDecision, async ({ params: { ticketId, changeId }, body: { keep } }) => {
@@ -138,47 +138,48 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     if (now === undefined) throw notFound('This ticket');
     const { institutionId } = now;
     const change = (await openChanges(foreground, institutionId, ticketId)).find((each) => each.changeId === changeId);
-    if (change?.state !== 'conflict') throw conflict('Someone has already decided this.');
+    if (change?.state !== 'conflict') throw conflict('Someone already resolved this conflict. Reload the page.');
     if (keep === 'theirs') {
       await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: 'given_up', at: clock() });
       return { state: 'given_up' as const };
     }
-    if (isAsWanted(change.wanted, seenOf(now))) {
+    if (isEditApplied(change.wanted, ticketSnapshot(now))) {
       await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: 'made', at: clock() });
       return { state: 'made' as const };
     }
-    if (!(await waitAgain(foreground, institutionId, changeId, seenOf(now)))) throw conflict('Someone has already decided this.');
-    return answered(await sendChange(dependencies, institutionId, changeId));
+    if (!(await requeueChange(foreground, institutionId, changeId, ticketSnapshot(now))))
+      throw conflict('Someone already resolved this conflict. Reload the page.');
+    return changeResponse(await sendChange(dependencies, institutionId, changeId));
   });
 
   route(app, postTicketNote, async ({ params: { ticketId }, body: { messageId, body }, user }) => {
     const ticket = await currentTicket(foreground, ticketId);
     if (ticket === undefined) throw notFound('This ticket');
-    await keepNote(foreground, { institutionId: ticket.institutionId, ticketId, messageId, at: clock(), author: user.name, body });
+    await saveNote(foreground, { institutionId: ticket.institutionId, ticketId, messageId, at: clock(), author: user.name, body });
     return {};
   });
 
-  /** A stage or an owner that is gone is refused before the CRM is asked. */
-  async function requireKnown(wanted: Parameters<typeof isAsWanted>[0]): Promise<void> {
+  /** Throws 422 for a deleted stage or owner, before the CRM is called. */
+  async function requireKnown(wanted: Parameters<typeof isEditApplied>[0]): Promise<void> {
     if (wanted.what === 'stage') {
       const { pipelineId, stageId } = wanted.stage;
       const isKnown = (await ticketStages(foreground)).some((each) => each.pipelineId === pipelineId && each.stageId === stageId);
       if (!isKnown) throw unprocessable('The CRM no longer has this stage. Reload the page.');
     }
     if (wanted.what === 'owner' && wanted.ownerId !== null) {
-      const isThere = (await presentOwners(foreground)).some(({ ownerId }) => ownerId === wanted.ownerId);
+      const isThere = (await activeOwners(foreground)).some(({ ownerId }) => ownerId === wanted.ownerId);
       if (!isThere) throw unprocessable('This person is no longer an owner in the CRM. Reload the page.');
     }
   }
 }
 
-/** HubSpot's own page of a ticket. */
+/** URL template of a ticket's page in HubSpot; `null` without a connected portal. */
 const ticketAddressOf = ({ HUBSPOT_TOKEN, HUBSPOT_PORTAL_ID }: Env): string | null =>
   HUBSPOT_TOKEN === undefined || HUBSPOT_PORTAL_ID === undefined
     ? null
     : `https://app.hubspot.com/contacts/${HUBSPOT_PORTAL_ID}/record/0-5/{ticketId}`;
 
-function answered(sent: Sent): { state: 'made' | 'waiting' } {
+function changeResponse(sent: SendResult): { state: 'made' | 'waiting' } {
   if (sent.state === 'conflict' || sent.state === 'given_up') throw changedMeanwhile('This ticket');
   if (sent.state === 'refused') throw unprocessable(`The CRM rejected this change: ${sent.reason}`);
   return { state: sent.state === 'made' ? 'made' : 'waiting' };

@@ -1,17 +1,17 @@
 import type { TicketPatch } from '#server/core/providers/crm.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
-import { changeInUse, isOpenTicket, isSilentAfterComplaint } from '#shared/tickets/rules.ts';
+import { isOpenTicket, isSilentAfterComplaint, usageChangePercent } from '#shared/tickets/rules.ts';
 import { themeOf } from '#shared/tickets/themes.ts';
 import type { DeskRow } from './queries.ts';
 
-type Standing = Pick<ListedInstitution, 'healthTier' | 'adoptionScore' | 'scoreChange' | 'atRisk'>;
+type CustomerHealth = Pick<ListedInstitution, 'healthTier' | 'adoptionScore' | 'scoreChange' | 'atRisk'>;
 
 const hour = 3_600_000;
 
-/** A ticket as it stands now; `standing` is undefined for a customer that has left. */
-export function listedTicket(row: DeskRow, standing: Standing | undefined, now: Date): ListedTicket {
+/** Maps a ticket row to the list's schema at time `now`; `customer` is `undefined` for a lost customer. */
+export function listedTicket(row: DeskRow, customer: CustomerHealth | undefined, now: Date): ListedTicket {
   const isOpen = isOpenTicket(row.stageState, row.closedAt);
   const { lastOut, lastIn, priority, isOutreach } = row;
   const until = isOpen ? now : (row.closedAt ?? row.updatedAt);
@@ -19,10 +19,10 @@ export function listedTicket(row: DeskRow, standing: Standing | undefined, now: 
     ticketId: row.ticketId,
     institutionId: row.institutionId,
     institutionName: row.institutionName,
-    healthTier: standing?.healthTier ?? null,
-    adoptionScore: standing?.adoptionScore ?? null,
-    scoreChange: standing?.scoreChange ?? null,
-    isAtRisk: standing?.atRisk ?? false,
+    healthTier: customer?.healthTier ?? null,
+    adoptionScore: customer?.adoptionScore ?? null,
+    scoreChange: customer?.scoreChange ?? null,
+    isAtRisk: customer?.atRisk ?? false,
     subject: row.subject,
     product: row.product,
     theme: themeOf(row.subject, row.opening),
@@ -46,12 +46,12 @@ export function listedTicket(row: DeskRow, standing: Standing | undefined, now: 
     isReopened: row.reopenedAt !== null,
     recentTickets: row.recentTickets,
     isSilent: !isOutreach && isSilentAfterComplaint({ isOpen, priority, lastOut, lastIn }, now),
-    useChange: row.useBefore === null ? null : changeInUse(row.useBefore, row.useAfter ?? 0),
+    useChange: row.useBefore === null ? null : usageChangePercent(row.useBefore, row.useAfter ?? 0),
     sync: row.sync,
   };
 }
 
-export const seenOf = (row: Pick<DeskRow, 'pipelineId' | 'stageId' | 'ownerId' | 'priority' | 'updatedAt'>): TicketSeen => ({
+export const ticketSnapshot = (row: Pick<DeskRow, 'pipelineId' | 'stageId' | 'ownerId' | 'priority' | 'updatedAt'>): TicketSnapshot => ({
   pipelineId: row.pipelineId,
   stageId: row.stageId,
   ownerId: row.ownerId,
@@ -70,8 +70,8 @@ export function patchOf(wanted: TicketEdit): TicketPatch {
   }
 }
 
-/** Whether a ticket stands as it was wanted, whoever did it. */
-export function isAsWanted(wanted: TicketEdit, now: TicketSeen): boolean {
+/** Returns `true` when the ticket already has the requested value, no matter who set it. */
+export function isEditApplied(wanted: TicketEdit, now: TicketSnapshot): boolean {
   switch (wanted.what) {
     case 'stage':
       return now.pipelineId === wanted.stage.pipelineId && now.stageId === wanted.stage.stageId;

@@ -5,26 +5,26 @@ import { priorityText } from '#shared/tickets/columns.ts';
 import type { ListedTicket, OpenTicketChange, TicketChoices } from '#shared/tickets/desk.ts';
 import { ticketChoicesQuery, useTicketDecision } from './data.ts';
 
-const named = { stage: 'Stage', owner: 'Owner', priority: 'Priority' } as const;
+const fieldNames = { stage: 'Stage', owner: 'Owner', priority: 'Priority' } as const;
 
-/** The changes that met another one: how the ticket stands, what was wanted, and the choice between the two. */
+/** Conflicting changes of a ticket: current value, requested value, and the choice between them. */
 export function Conflicts({ ticket, changes }: { ticket: ListedTicket; changes: readonly OpenTicketChange[] }) {
   const { data } = useQuery(ticketChoicesQuery);
   const decide = useTicketDecision(ticket);
   return changes
     .filter(({ state }) => state === 'conflict')
     .map(({ changeId, wanted, madeBy }) => (
-      <Alert key={changeId} color="yellow" variant="light" title="The ticket has changed in the meantime">
+      <Alert key={changeId} color="yellow" variant="light" title="Someone else changed this ticket first">
         <Stack gap="xs">
           <Text size="sm">
-            {named[wanted.what]} now: <b>{currentText(wanted, ticket)}</b>. {madeBy} wanted: <b>{wantedText(wanted, data)}</b>.
+            {fieldNames[wanted.what]} is now <b>{currentText(wanted, ticket)}</b>. {madeBy} chose <b>{requestedText(wanted, data)}</b>.
           </Text>
           <Group gap="xs">
             <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate({ changeId, keep: 'theirs' })}>
-              Leave it as it is
+              Keep current value
             </Button>
             <Button size="xs" loading={decide.isPending} onClick={() => decide.mutate({ changeId, keep: 'mine' })}>
-              Make the change
+              Apply change
             </Button>
           </Group>
         </Stack>
@@ -37,7 +37,7 @@ function currentText({ what }: TicketEdit, ticket: ListedTicket): string {
   return what === 'owner' ? (ticket.ownerName ?? 'Unassigned') : priorityText(ticket.priority);
 }
 
-function wantedText(wanted: TicketEdit, choices: TicketChoices | undefined): string {
+function requestedText(wanted: TicketEdit, choices: TicketChoices | undefined): string {
   switch (wanted.what) {
     case 'stage': {
       const { pipelineId, stageId } = wanted.stage;

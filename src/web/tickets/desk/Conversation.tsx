@@ -4,9 +4,9 @@ import { useMomentText } from '#web/core/days.ts';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
 import classes from './desk.module.css';
 
-const sides = { in: 'from the customer', out: 'to the customer', note: 'note, only colleagues see it' } as const;
+const sides = { in: 'from the customer', out: 'to the customer', note: 'internal note' } as const;
 
-/** What was written, in its order; the first is what the ticket was opened with. */
+/** Messages of a ticket, oldest first, starting with the opening message. */
 export function Conversation({ ticket, body, messages }: { ticket: ListedTicket; body: string; messages: readonly TicketMessage[] }) {
   const momentText = useMomentText();
   const opening = { messageId: 'opening', at: ticket.createdAt, direction: 'in' as const, author: ticket.institutionName, body };

@@ -5,11 +5,11 @@ import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
-import { UsePlot } from './UsePlot.tsx';
+import { UsagePlot } from './UsagePlot.tsx';
 
 const names = (keys: readonly ProductKey[]) => keys.map((key) => products[key].name).join(', ');
 
-/** Who the customer is: its score, what it uses, and what was last done with it. */
+/** Ticket's customer: score, product usage, owner and latest touches. */
 export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; customer: TicketDetail['customer'] }) {
   const day = useMomentDayText();
   if (customer === null) return <Text size="sm">{ticket.institutionName} has left.</Text>;
@@ -28,14 +28,16 @@ export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; custo
           </Text>
         )}
         {ticket.isAtRisk && <Text size="sm">At risk</Text>}
-        <Text size="sm">{counted(ticket.recentTickets, 'ticket')} in 14 days</Text>
+        <Text size="sm">{counted(ticket.recentTickets, 'ticket')} in the last 14 days</Text>
       </Group>
       <Text size="sm" mt={6}>
-        {customer.productsUsed.length === 0 ? 'Uses no product.' : `Uses ${names(customer.productsUsed)}.`}{' '}
-        {unused.length > 0 && `Bought and unused: ${names(unused)}.`}
+        {customer.productsUsed.length === 0 ? 'No products in use.' : `Uses ${names(customer.productsUsed)}.`}{' '}
+        {unused.length > 0 && `Bought but unused: ${names(unused)}.`}
       </Text>
-      {customer.use.some(({ use }) => use !== null) && ticket.product !== null && <UsePlot product={ticket.product} weeks={customer.use} />}
-      <Text size="sm">Looked after by {customer.ownerName ?? 'nobody in the CRM'}.</Text>
+      {customer.use.some(({ use }) => use !== null) && ticket.product !== null && (
+        <UsagePlot product={ticket.product} weeks={customer.use} />
+      )}
+      <Text size="sm">{customer.ownerName === null ? 'No owner in the CRM' : `Owner: ${customer.ownerName}`}</Text>
       {customer.touches.length > 0 && (
         <List size="sm" mt={6}>
           {customer.touches.map(({ at, by, text }) => (

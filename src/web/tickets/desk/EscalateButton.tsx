@@ -7,9 +7,9 @@ import { sayError } from '#web/ui/sending/say-error.ts';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { useTicketChange, useTicketNote } from './data.ts';
 
-const start = 'Escalated: ';
+const notePrefix = 'Escalated: ';
 
-/** Makes a ticket urgent and says why, for colleagues. */
+/** Button that raises a ticket's priority to urgent and saves the reason as an internal note. */
 export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [reason, setReason] = useState('');
@@ -29,14 +29,14 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form onSubmit={submitting(() => !isEmpty && !write.isPending && write.mutate(start + reason.trim()))}>
+        <form onSubmit={submitting(() => !isEmpty && !write.isPending && write.mutate(notePrefix + reason.trim()))}>
           <Stack gap="xs">
             <Textarea
               size="xs"
-              label="Why it is urgent"
-              description="Saved as a note for colleagues."
+              label="Reason"
+              description="Saved as an internal note."
               value={reason}
-              maxLength={longestTicketNote - start.length}
+              maxLength={longestTicketNote - notePrefix.length}
               autosize
               minRows={2}
               maxRows={6}
@@ -45,7 +45,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
             />
             <Group justify="flex-end">
               <Button type="submit" size="xs" disabled={isEmpty} loading={write.isPending}>
-                Make it urgent
+                Mark as urgent
               </Button>
             </Group>
           </Stack>

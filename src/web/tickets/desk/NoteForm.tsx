@@ -5,7 +5,7 @@ import { sayError } from '#web/ui/sending/say-error.ts';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { useTicketNote } from './data.ts';
 
-/** A note on the ticket for colleagues. */
+/** Form that adds an internal note to a ticket. */
 export function NoteForm({ ticket }: { ticket: ListedTicket }) {
   const [body, setBody] = useState('');
   const write = useTicketNote(ticket, () => setBody(''));
@@ -15,7 +15,7 @@ export function NoteForm({ ticket }: { ticket: ListedTicket }) {
       <Stack gap={6}>
         <Textarea
           size="xs"
-          label="Note for colleagues"
+          label="Internal note"
           value={body}
           maxLength={longestTicketNote}
           autosize

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
-/** How many open tickets are in each stage. Click a number to see them. */
+/** Number of open tickets in each stage; each number filters the list. */
 export function StageCounts({ rows }: { rows: readonly ListedTicket[] | undefined }) {
   if (rows === undefined || rows.length === 0) return null;
   const counts = Map.groupBy(rows, ({ stage }) => stage);

@@ -5,7 +5,7 @@ interface Properties extends Pick<TicketDetail, 'similar' | 'articles'> {
   onOpen: (ticket: { ticketId: number }) => void;
 }
 
-/** What may help: tickets that were written in nearly the same words, and articles. */
+/** Similar tickets and related articles. */
 export function Suggestions({ similar, articles, onOpen }: Properties) {
   return (
     <>

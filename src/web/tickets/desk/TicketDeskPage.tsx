@@ -13,29 +13,29 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 import { TicketNav } from '../TicketNav.tsx';
 import { ticketChoicesQuery, ticketListQuery } from './data.ts';
 import classes from './desk.module.css';
-import { PaneWaiting } from './PaneWaiting.tsx';
+import { PaneSkeleton } from './PaneSkeleton.tsx';
 import { TicketList } from './TicketList.tsx';
 
 const TicketDialog = lazy(async () => ({ default: (await import('./TicketDialog.tsx')).TicketDialog }));
 const TicketPane = lazy(async () => ({ default: (await import('./TicketPane.tsx')).TicketPane }));
 
-const works = [{ name: 'changes of tickets in the CRM', jobs: ['tickets.send'] }];
+const works = [{ name: 'ticket changes in the CRM', jobs: ['tickets.send'] }];
 
-/** From here on list and ticket stand beside each other. */
+/** Minimum viewport width at which list and ticket are side by side. */
 const splitWidth = '(min-width: 75em)';
 
-/** The tickets of the CRM: the list, and one of them beside it. */
+/** CRM tickets: the list, with the selected ticket beside it or in a dialog. */
 export function TicketDeskPage() {
   const { parameters, change } = useAddress();
   const { asked: scope, choose } = useOwnScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const source = useQuery(ticketListQuery);
-  const everyones = source.data?.rows;
-  const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)), [everyones, owner]);
+  const allRows = source.data?.rows;
+  const rows = useMemo(() => (owner === undefined ? allRows : allRows?.filter((row) => row.ownerName === owner)), [allRows, owner]);
   const isSplit = useMediaQuery(splitWidth, false, { getInitialValueInEffect: false });
-  const shown = Number(parameters.get('ticket') ?? Number.NaN);
-  const ticketId = Number.isSafeInteger(shown) && shown > 0 ? shown : undefined;
+  const requestedId = Number(parameters.get('ticket') ?? Number.NaN);
+  const ticketId = Number.isSafeInteger(requestedId) && requestedId > 0 ? requestedId : undefined;
   const open = ({ ticketId: id }: Pick<ListedTicket, 'ticketId'>) => change({ ticket: String(id) });
   const close = () => change({ ticket: null });
 
@@ -54,7 +54,7 @@ export function TicketDeskPage() {
         <div className={ticketId !== undefined && isSplit ? classes.split : undefined}>
           <TicketList rows={rows} source={source} onOpen={open} />
           {ticketId !== undefined && isSplit && (
-            <Suspense fallback={<PaneWaiting />}>
+            <Suspense fallback={<PaneSkeleton />}>
               <TicketPane key={ticketId} ticketId={ticketId} onOpen={open} onClose={close} />
             </Suspense>
           )}
@@ -67,7 +67,7 @@ export function TicketDeskPage() {
   );
 }
 
-/** Why the CRM's answers are old, and how old they are, where they are copies. */
+/** Notice with the reason and age of outdated CRM data; renders nothing while data is current. */
 function AsOf() {
   const { data } = useQuery(ticketChoicesQuery);
   const momentText = useMomentText();
@@ -76,10 +76,10 @@ function AsOf() {
   const resumes = trouble === null || trouble.resumesAt === null ? '' : ` Next try at ${momentText(trouble.resumesAt)}.`;
   return (
     <Text size="sm" c="dimmed" role="status">
-      {trouble !== null && `The CRM: ${trouble.says}${resumes} `}
+      {trouble !== null && `CRM: ${trouble.says}${resumes} `}
       {asOf === null
-        ? 'The CRM has not been read yet.'
-        : `${trouble === null ? 'The CRM has not been read for more than an hour. ' : ''}Tickets are as of ${momentText(asOf)}; changes will sync.`}
+        ? 'No tickets have been loaded from the CRM yet.'
+        : `${trouble === null ? 'The CRM hasn’t been read for more than an hour. ' : ''}Tickets are as of ${momentText(asOf)}. Your changes will sync later.`}
     </Text>
   );
 }

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
-import { PaneWaiting } from './PaneWaiting.tsx';
+import { PaneSkeleton } from './PaneSkeleton.tsx';
 
 const TicketPane = lazy(async () => ({ default: (await import('./TicketPane.tsx')).TicketPane }));
 
@@ -12,11 +12,11 @@ interface Properties {
   onClose: () => void;
 }
 
-/** A ticket over the list, where both do not fit beside each other. */
+/** Full-screen ticket, for viewports too narrow for list and ticket side by side. */
 export function TicketDialog({ ticketId, onOpen, onClose }: Properties) {
   return (
     <Modal opened fullScreen onClose={useLayeredClose(onClose)} title={`Ticket ${ticketId}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Suspense fallback={<PaneWaiting />}>
+      <Suspense fallback={<PaneSkeleton />}>
         <TicketPane ticketId={ticketId} onOpen={onOpen} />
       </Suspense>
     </Modal>

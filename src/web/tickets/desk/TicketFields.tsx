@@ -7,7 +7,7 @@ import { ticketChoicesQuery, useTicketChange } from './data.ts';
 
 const stageKey = ({ pipelineId, stageId }: { pipelineId: string; stageId: string }) => JSON.stringify([pipelineId, stageId]);
 
-/** Stage, owner and priority; each is changed in the CRM as soon as another one is chosen. */
+/** Stage, owner and priority of a ticket; each selection is sent to the CRM at once. */
 export function TicketFields({ ticket }: { ticket: ListedTicket }) {
   const { data } = useQuery(ticketChoicesQuery);
   const change = useTicketChange(ticket);
@@ -48,7 +48,7 @@ export function TicketFields({ ticket }: { ticket: ListedTicket }) {
       {isWaiting && (
         <Group gap={4} mt={6}>
           <Text size="xs" c="dimmed" role="status">
-            Will sync: the CRM cannot be reached right now.
+            The CRM can’t be reached right now. Your change will sync.
           </Text>
         </Group>
       )}
@@ -56,7 +56,7 @@ export function TicketFields({ ticket }: { ticket: ListedTicket }) {
   );
 }
 
-/** By pipeline; a stage that the CRM has deleted stays visible while the ticket is in it. */
+/** Stage options by pipeline; includes the ticket's stage even when the CRM has deleted it. */
 function stageChoices(stages: TicketChoices['stages'], ticket: ListedTicket) {
   const groups = [...Map.groupBy(stages, ({ pipelineId }) => pipelineId).values()].map((own) => ({
     group: own[0]?.pipeline ?? '',

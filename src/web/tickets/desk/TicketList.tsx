@@ -23,14 +23,14 @@ const cells = {
 };
 
 const facets: readonly Facet[] = [
-  { label: 'Waits for us', filter: { column: 'waitingHours', kind: 'filled' } },
+  { label: 'Our turn', filter: { column: 'waitingHours', kind: 'filled' } },
   { label: 'From at-risk customers', filter: { column: 'isAtRisk', kind: 'is', value: true } },
   {
-    label: `${ticketRules.many} or more in ${ticketRules.days} days`,
+    label: `${ticketRules.many}+ tickets in ${ticketRules.days} days`,
     filter: { column: 'recentTickets', kind: 'range', from: ticketRules.many, to: null },
   },
   { label: 'Silent after a complaint', filter: { column: 'isSilent', kind: 'is', value: true } },
-  { label: 'Use fell after it', filter: { column: 'hasUseFallen', kind: 'is', value: true } },
+  { label: 'Usage fell after ticket', filter: { column: 'hasUseFallen', kind: 'is', value: true } },
 ];
 
 interface Properties {
@@ -39,7 +39,7 @@ interface Properties {
   onOpen: (ticket: ListedTicket) => void;
 }
 
-/** The one list of tickets: what is open, oldest first, until somebody asks for more. */
+/** Ticket list; shows open tickets, oldest first, by default. */
 export function TicketList({ rows, source, onOpen }: Properties) {
   const list = useList({ name: 'tickets', columns: ticketColumns(useBusinessTimeZone()), rows, initial });
   const openRows = useMemo(() => rows?.filter(({ isOpen }) => isOpen), [rows]);
@@ -47,7 +47,7 @@ export function TicketList({ rows, source, onOpen }: Properties) {
     <div id="customers" data-guide="ticket-list">
       <Group justify="space-between" gap="xs" mb="sm">
         <StageCounts rows={openRows} />
-        <FacetButtons list={list} label="Which tickets" facets={facets} guide="ticket-facets" />
+        <FacetButtons list={list} label="Quick filters" facets={facets} guide="ticket-facets" />
       </Group>
       <List
         list={list}
@@ -58,7 +58,7 @@ export function TicketList({ rows, source, onOpen }: Properties) {
         rowId={({ ticketId }) => ticketId}
         onOpen={onOpen}
         exportPath={exportTickets.path}
-        whenEmpty="No ticket is open, and none was closed in the last 90 days."
+        whenEmpty="No open tickets, and none closed in the last 90 days."
         offset={260}
       />
     </div>

@@ -23,7 +23,7 @@ import { TicketFields } from './TicketFields.tsx';
 interface Properties {
   ticketId: number;
   onOpen: (ticket: Pick<ListedTicket, 'ticketId'>) => void;
-  /** Left out where a dialog around it closes it. */
+  /** Omitted when the pane is inside a dialog, which has its own close button. */
   onClose?: () => void;
 }
 
@@ -35,31 +35,31 @@ function ageText({ isOpen, ageDays }: ListedTicket): string {
 const waitText = ({ waitingHours }: ListedTicket): string =>
   waitingHours === null ? '' : ` The customer has waited ${hoursInWords(waitingHours)} for our reply.`;
 
-/** A task that leads back to its ticket. */
+/** Draft of a task that links back to the ticket. */
 const taskAbout = ({ ticketId, subject }: ListedTicket) => ({
   title: subject.slice(0, longestTaskTitle),
   details: `Ticket ${ticketId}: ${window.location.origin}${paths.ticket(ticketId)}`,
 });
 
-/** The ticket in the CRM's own pages, where it has some. */
+/** Link to the ticket's page in the CRM; renders nothing for the embedded CRM. */
 function CrmPageLink({ ticketId }: { ticketId: number }) {
   const { data } = useQuery(ticketChoicesQuery);
   if (data === undefined || data.ticketAddress === null) return null;
   return (
     <Anchor size="sm" href={data.ticketAddress.replace('{ticketId}', String(ticketId))} target="_blank" rel="noreferrer">
-      Open in the CRM
+      Open in CRM
     </Anchor>
   );
 }
 
-/** One ticket: what was written, who the customer is, and what can be done. */
+/** One ticket: fields, actions, conversation and customer. */
 export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
   const { data, error, refetch } = useQuery(ticketQuery(ticketId));
   const openInstitution = useInstitutionModal();
-  if (error !== null) return <ErrorState title="The ticket could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <ErrorState title="Couldn’t load this ticket" error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.ticket.ticketId !== ticketId)
     return (
-      <Waiting label="Loading the ticket">
+      <Waiting label="Loading ticket">
         <WaitingPart height={140} />
         <WaitingPart height={320} />
       </Waiting>
@@ -79,7 +79,7 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
             <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
               {ticket.subject}
             </Title>
-            {onClose && <CloseButton aria-label="Close the ticket" onClick={onClose} />}
+            {onClose && <CloseButton aria-label="Close ticket view" onClick={onClose} />}
           </Group>
           <Text size="sm" c="dimmed">
             <Anchor component="button" type="button" size="sm" onClick={() => openInstitution(institutionId)}>

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TicketEdit, TicketSeen } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
 import {
   getTicket,
   getTicketChoices,
@@ -21,7 +21,7 @@ export const ticketChoicesQuery = endpointQuery(getTicketChoices);
 export const ticketQuery = (ticketId: number) =>
   queryOptions({ ...endpointQuery(getTicket, { params: { ticketId } }), placeholderData: keepPreviousData });
 
-export const seenOf = ({ pipelineId, stageId, ownerId, priority, updatedAt }: ListedTicket): TicketSeen => ({
+export const ticketSnapshot = ({ pipelineId, stageId, ownerId, priority, updatedAt }: ListedTicket): TicketSnapshot => ({
   pipelineId,
   stageId,
   ownerId,
@@ -39,51 +39,51 @@ function useTicketRefresh() {
     ]);
 }
 
-const sayWaiting = () =>
-  notifications.show({ title: 'Will sync', message: 'The CRM cannot be reached. The change is sent when it is back.' });
+const notifyPending = () =>
+  notifications.show({ title: 'Will sync', message: 'The CRM can’t be reached. Your change will be sent once it’s back.' });
 
-/** Changes a ticket, once however often it is tried. */
+/** Mutation that edits a ticket; retries of the same edit reuse its change id, so it is applied once. */
 export function useTicketChange(ticket: ListedTicket) {
   const refresh = useTicketRefresh();
   const once = useOnceId();
   return useMutation({
     mutationFn: (wanted: TicketEdit) => {
-      const content = { seen: seenOf(ticket), wanted };
+      const content = { seen: ticketSnapshot(ticket), wanted };
       const { ticketId } = ticket;
       return call(patchTicket, { params: { ticketId }, body: { changeId: once.idFor([ticketId, content]), ...content } });
     },
     onSuccess: ({ state }) => {
       once.done();
-      if (state === 'waiting') sayWaiting();
+      if (state === 'waiting') notifyPending();
     },
     onError: (error) => {
       once.done();
       notifications.show({
         color: 'red',
-        title: 'Not changed',
-        message: isConflict(error) ? 'It has changed in the meantime: the ticket shows both versions. Choose one.' : sayError(error),
+        title: 'Ticket not changed',
+        message: isConflict(error) ? 'Someone else changed it first. The ticket shows both versions: choose one.' : sayError(error),
       });
     },
-    // Read again after a refusal too: somebody has changed it meanwhile.
+    // Also refreshes after an error: a conflict means the ticket has changed.
     onSettled: () => refresh(ticket),
   });
 }
 
-/** Decides what becomes of a change that met another one. */
+/** Mutation that resolves a conflicting change. */
 export function useTicketDecision(ticket: ListedTicket) {
   const refresh = useTicketRefresh();
   return useMutation({
     mutationFn: ({ changeId, keep }: { changeId: string; keep: 'theirs' | 'mine' }) =>
       call(postTicketDecision, { params: { ticketId: ticket.ticketId, changeId }, body: { keep } }),
     onSuccess: ({ state }) => {
-      if (state === 'waiting') sayWaiting();
+      if (state === 'waiting') notifyPending();
     },
-    onError: (error) => sayNotDone('Not decided', error),
+    onError: (error) => sayNotDone('Conflict not resolved', error),
     onSettled: () => refresh(ticket),
   });
 }
 
-/** Writes a note for colleagues, once however often it is tried. */
+/** Mutation that adds an internal note; retries of the same note reuse its id, so it is saved once. */
 export function useTicketNote(ticket: ListedTicket, onDone: () => void) {
   const refresh = useTicketRefresh();
   const once = useOnceId();

@@ -113,7 +113,7 @@ beforeEachListPage((fresh) => {
 const changes = () => server.callsTo(patchTicket).map(({ body }) => patchTicket.body.parse(body).wanted);
 const openTicket = () => renderApp('/hubspot-tickets?ticket=21');
 
-it('lists what is open, and narrows it with one press', async () => {
+it('lists open tickets and filters them with one click', async () => {
   renderApp('/hubspot-tickets');
   expect(await screen.findByText('2 of 3 tickets')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'From at-risk customers 1' }));
@@ -122,13 +122,13 @@ it('lists what is open, and narrows it with one press', async () => {
   expect(await screen.findByText('2 of 3 tickets')).toBeVisible();
 });
 
-it('opens a ticket from the list, with its words as they were written', async () => {
+it('opens a ticket from the list, with its text unchanged', async () => {
   renderApp('/hubspot-tickets');
   await user.click(await screen.findByText('<b>Reminders</b> stopped'));
   const talk = within(await screen.findByRole('region', { name: 'Conversation' }));
   expect(talk.getByText('No reminders since Monday.')).toBeVisible();
   expect(talk.getByText(/^to the customer, /)).toBeVisible();
-  expect(screen.getByText(/Bought and unused: Forms/)).toBeVisible();
+  expect(screen.getByText(/Bought but unused: Forms/)).toBeVisible();
   expect(screen.getByText('Reminders that stop')).toBeVisible();
 });
 
@@ -144,7 +144,7 @@ it('changes stage, owner and priority in the CRM', async () => {
   await waitFor(() => expect(changes().at(-1)).toEqual({ what: 'priority', priority: 'LOW' }));
 });
 
-it('shows both versions when somebody was first, and lets one choose', async () => {
+it('shows both versions of a conflict and lets the user choose', async () => {
   server.refuse(patchTicket, 409, 'This ticket has changed in the meantime.');
   openTicket();
   const priority = await screen.findByRole('combobox', { name: 'Priority' });
@@ -159,10 +159,10 @@ it('shows both versions when somebody was first, and lets one choose', async () 
   });
   server.answer(postTicketDecision, { state: 'made' });
   await user.selectOptions(priority, 'Urgent');
-  const alert = within(await screen.findByRole('alert', { name: 'The ticket has changed in the meantime' }));
+  const alert = within(await screen.findByRole('alert', { name: 'Someone else changed this ticket first' }));
   expect(alert.getByText('Low')).toBeVisible();
   expect(alert.getByText('Urgent')).toBeVisible();
-  await user.click(alert.getByRole('button', { name: 'Make the change' }));
+  await user.click(alert.getByRole('button', { name: 'Apply change' }));
   await waitFor(() => expect(server.callsTo(postTicketDecision)[0]?.body).toEqual({ keep: 'mine' }));
 });
 
@@ -172,17 +172,17 @@ it('says that a change waits for the CRM', async () => {
   const stage = await screen.findByRole('combobox', { name: 'Stage' });
   server.answer(getTicket, { ...detail, ticket: { ...ticket, sync: 'waiting' } });
   await user.selectOptions(stage, 'Closed');
-  expect(await screen.findByText(/^Will sync: /)).toBeVisible();
+  expect(await screen.findByText(/Your change will sync/)).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Stage' })).toBeDisabled();
 });
 
-it('makes a ticket urgent and says why', async () => {
+it('marks a ticket as urgent with a reason', async () => {
   server.answer(postTicketNote, {});
   openTicket();
   await user.click(await screen.findByRole('button', { name: 'Escalate' }));
-  const send = await screen.findByRole('button', { name: 'Make it urgent' });
+  const send = await screen.findByRole('button', { name: 'Mark as urgent' });
   expect(send).toBeDisabled();
-  await user.type(screen.getByRole('textbox', { name: 'Why it is urgent' }), 'They are calling every hour');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'They are calling every hour');
   await user.click(send);
   await waitFor(() => expect(changes()).toEqual([{ what: 'priority', priority: 'URGENT' }]));
   expect(server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body)).toEqual([
@@ -190,7 +190,7 @@ it('makes a ticket urgent and says why', async () => {
   ]);
 });
 
-it('draws the use of the product with the tickets about it', async () => {
+it('draws usage of the product with the tickets about it', async () => {
   const use = [
     { weekStart: '2026-10-25', use: 120, tickets: 0 },
     { weekStart: '2026-11-01', use: null, tickets: 0 },
@@ -198,22 +198,24 @@ it('draws the use of the product with the tickets about it', async () => {
   ];
   server.answer(getTicket, { ...detail, customer: { ...customer, use } });
   openTicket();
-  const picture = await screen.findByRole('img', { name: /over 3 weeks, with 2 tickets about it/ });
+  const picture = await screen.findByRole('img', { name: /usage over 3 weeks, with 2 tickets about it/ });
   expect(within(picture).getByText('▲2')).toBeInTheDocument();
 });
 
-it('says why the CRM is not asked, and until when', async () => {
+it('says why the CRM is not called, and until when', async () => {
   const trouble = { says: 'Its calls of the day are used up.', resumesAt: '2026-11-19T08:00:00.000Z' };
   server.answer(getTicketChoices, { stages: [], owners: [], asOf: '2026-11-18T18:00:00.000Z', stale: false, trouble, ticketAddress: null });
   openTicket();
-  expect(await screen.findByText(/Its calls of the day are used up\. Next try at Nov 19, 2026.*changes will sync/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/Its calls of the day are used up\. Next try at Nov 19, 2026.*Your changes will sync/),
+  ).toBeInTheDocument();
 });
 
-it('leads to the ticket in the CRM', async () => {
+it('links to the ticket in the CRM', async () => {
   const ticketAddress = 'https://app.hubspot.com/contacts/7/record/0-5/{ticketId}';
   server.answer(getTicketChoices, { stages: [], owners: [], asOf: null, stale: false, trouble: null, ticketAddress });
   openTicket();
-  expect(await screen.findByRole('link', { name: 'Open in the CRM' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Open in CRM' })).toHaveAttribute(
     'href',
     'https://app.hubspot.com/contacts/7/record/0-5/21',
   );
@@ -225,19 +227,19 @@ it('keeps a stage that the CRM has deleted', async () => {
   expect(await screen.findByRole('option', { name: 'gone (no longer in the CRM)' })).toBeInTheDocument();
 });
 
-it('takes a note for colleagues once', async () => {
+it('saves an internal note once', async () => {
   server.answer(postTicketNote, {});
   openTicket();
-  await user.type(await screen.findByRole('textbox', { name: 'Note for colleagues' }), 'Called them');
+  await user.type(await screen.findByRole('textbox', { name: 'Internal note' }), 'Called them');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(() =>
     expect(server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body)).toEqual(['Called them']),
   );
-  expect(screen.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: 'Internal note' })).toHaveValue('');
 });
 
-it('says what is wrong where there is no such ticket', async () => {
+it('shows an error for an unknown ticket', async () => {
   server.refuse(getTicket, 404, 'This ticket was not found.');
   openTicket();
-  expect(await screen.findByText('The ticket could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load this ticket')).toBeVisible();
 });

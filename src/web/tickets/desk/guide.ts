@@ -17,11 +17,11 @@ export const ticketsGuide = guideFromRegistry({
     {
       id: 'ticket-parts',
       label: 'Tickets and campaigns',
-      does: 'The tickets, and campaigns that open one for each customer of a segment.',
+      does: 'Switch between tickets and ticket campaigns. A campaign opens one ticket for each customer of a segment.',
     },
-    { id: 'own-scope', label: 'Whose', does: 'All tickets, or those that you own in the CRM.' },
-    { id: 'ticket-stages', label: 'Stages', does: 'How many open tickets are in each stage. Click a number to see them.' },
-    { id: 'ticket-facets', label: 'Which tickets', does: 'One-click filters. Click again to remove one.' },
+    { id: 'own-scope', label: 'All or my customers', does: 'Show all tickets, or only those you own in the CRM.' },
+    { id: 'ticket-stages', label: 'Stages', does: 'Number of open tickets in each stage. Click a number to list them.' },
+    { id: 'ticket-facets', label: 'Quick filters', does: 'One-click filters. Click again to remove one.' },
     { id: 'ticket-list', label: 'Tickets', does: 'Open tickets, oldest first. Remove the filter to see those closed in the last 90 days.' },
   ],
   keys: [...everywhere, ...listKeys],
@@ -29,14 +29,14 @@ export const ticketsGuide = guideFromRegistry({
     {
       title: 'One ticket',
       blocks: [
-        'Open a row to read the conversation, see the customer and find similar tickets. Stage, owner and priority are changed in the CRM at once.',
-        'When someone else changed the ticket first, both versions are shown and you choose. When the CRM cannot be reached, the change waits and is sent within two minutes of its return.',
+        'Open a row to read the conversation, see the customer and find similar tickets. Changes to stage, owner and priority go to the CRM at once.',
+        'If someone else changed the ticket first, you see both versions and choose one. If the CRM can’t be reached, your change waits and is sent within two minutes of its return.',
       ],
     },
     {
       title: 'Tickets of campaigns',
       blocks: [
-        'Tickets that we opened for a campaign are in the list, and are not the customer’s own: they do not count for many tickets, tickets from at-risk customers, silence after a complaint and use that fell. Show or filter them by the column “From a campaign”.',
+        'The list includes tickets we opened for a campaign. They don’t count toward the filters for many tickets, at-risk customers, silence after a complaint and usage that fell. Use the column “From a campaign” to show or filter them.',
       ],
     },
   ],

@@ -16,8 +16,8 @@ interface Properties {
   weeks: NonNullable<TicketDetail['customer']>['use'];
 }
 
-/** Use of the ticket's product week by week, and the weeks in which the customer opened tickets about it. */
-export function UsePlot({ product, weeks }: Properties) {
+/** Weekly usage of the ticket's product, with markers in weeks when the customer opened tickets about it. */
+export function UsagePlot({ product, weeks }: Properties) {
   const { name } = products[product];
   const plot = usePlot(110, { top: 16, right: 8, bottom: 34, left: 4 });
   const top = niceCeiling(Math.max(...weeks.map(({ use }) => use ?? 0)));
@@ -27,9 +27,9 @@ export function UsePlot({ product, weeks }: Properties) {
   return (
     <figure className={chart.figure}>
       <Text component="figcaption" size="xs" c="dimmed" mt={6}>
-        {name} a week, and {counted(tickets, 'ticket')} about it (▲)
+        Weekly {name} usage and {counted(tickets, 'ticket')} about it (▲)
       </Text>
-      <ChartFrame plot={plot} label={`${name} over ${weeks.length} weeks, with ${counted(tickets, 'ticket')} about it`}>
+      <ChartFrame plot={plot} label={`${name} usage over ${weeks.length} weeks, with ${counted(tickets, 'ticket')} about it`}>
         <GridLine plot={plot} y={plot.bottom} />
         <GridLine plot={plot} y={plot.top} dashes="2 4" />
         <text x={plot.left} y={plot.top - 4} className={chart.axis}>
@@ -47,7 +47,7 @@ export function UsePlot({ product, weeks }: Properties) {
       </ChartFrame>
       <FiguresBehind
         label={`${name} and tickets`}
-        columns={['Week ending', 'Use', 'Tickets']}
+        columns={['Week ending', 'Usage', 'Tickets']}
         rows={weeks
           .toReversed()
           .map(({ weekStart, use, tickets: opened }) => [

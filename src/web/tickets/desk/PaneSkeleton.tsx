@@ -1,8 +1,8 @@
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 
-/** Where a ticket will stand. */
-export const PaneWaiting = () => (
-  <Waiting label="Loading the ticket">
+/** Placeholder while a ticket loads. */
+export const PaneSkeleton = () => (
+  <Waiting label="Loading ticket">
     <WaitingPart height={140} />
     <WaitingPart height={320} />
   </Waiting>
