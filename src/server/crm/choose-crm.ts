@@ -7,21 +7,21 @@ import type { Env } from '#server/env.ts';
 import { localCrm } from './local-crm.ts';
 import { mirroredCrm } from './mirrored-crm.ts';
 
-const opened = new WeakMap<Env, Hubspot>();
+const clients = new WeakMap<Env, Hubspot>();
 
-/** The one client of this process; undefined where the CRM is our own tables. */
-export function hubspotOf(env: Env, queries: Queries, clock: Clock): Hubspot | undefined {
+/** Returns this process's HubSpot client, or `undefined` when the embedded CRM is used. */
+export function hubspotClient(env: Env, queries: Queries, clock: Clock): Hubspot | undefined {
   if (env.CRM_PROVIDER !== 'hubspot' || env.HUBSPOT_TOKEN === undefined) return undefined;
-  const known = opened.get(env);
+  const known = clients.get(env);
   if (known !== undefined) return known;
   const settings = { token: env.HUBSPOT_TOKEN, baseUrl: env.HUBSPOT_BASE_URL, timeZone: env.BUSINESS_TIME_ZONE };
   const hubspot = openHubspot({ ...settings, queries, clock, watch: watchProvider(queries, 'crm', clock) });
-  opened.set(env, hubspot);
+  clients.set(env, hubspot);
   return hubspot;
 }
 
-/** HubSpot's mirror where there is a token, else our own tables. */
+/** Returns the HubSpot mirror when a token is set, else the embedded CRM. */
 export function chooseCrm(env: Env, queries: Queries, clock: Clock): CrmProvider {
-  const hubspot = hubspotOf(env, queries, clock);
+  const hubspot = hubspotClient(env, queries, clock);
   return hubspot === undefined ? localCrm(queries, clock) : mirroredCrm(queries, clock, hubspot);
 }

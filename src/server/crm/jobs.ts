@@ -1,12 +1,12 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Job, JobContext } from '#server/core/jobs/jobs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { hubspotOf } from './choose-crm.ts';
+import { hubspotClient } from './choose-crm.ts';
 import { type PassKind, readHubspot } from './mirror/pass.ts';
 
 async function read({ env, database, clock }: Dependencies, kind: PassKind, { signal, progress }: JobContext) {
   const queries = database.background;
-  const hubspot = hubspotOf(env, queries, clock);
+  const hubspot = hubspotClient(env, queries, clock);
   if (hubspot === undefined) return { source: 'own tables' };
   return { source: 'HubSpot', ...(await readHubspot(hubspot, kind, { queries, clock, signal, progress })) };
 }
@@ -14,8 +14,8 @@ async function read({ env, database, clock }: Dependencies, kind: PassKind, { si
 const sync: Job = { name: 'crm.sync', run: (dependencies, context) => read(dependencies, 'changes', context) };
 const full: Job = { name: 'crm.full', run: (dependencies, context) => read(dependencies, 'everything', context) };
 
-/** Reads until nothing is left of what HubSpot has said. */
-export const touchedJob: Job = {
+/** Reads the records HubSpot reported as changed until none is left. */
+export const readReportedJob: Job = {
   name: 'crm.touched',
   async run(dependencies, context) {
     for (let passes = 0; ; passes += 1) {
@@ -25,7 +25,7 @@ export const touchedJob: Job = {
   },
 };
 
-export const crmJobs: readonly Job[] = [sync, full, touchedJob];
+export const crmJobs: readonly Job[] = [sync, full, readReportedJob];
 
 export const crmSchedules: readonly Schedule[] = [
   {
@@ -34,7 +34,7 @@ export const crmSchedules: readonly Schedule[] = [
     cron: '*/10 * * * *',
     misfire: 'latest',
     maxLateMinutes: 10,
-    text: 'What has changed in the CRM is read every 10 minutes.',
+    text: 'Changes in the CRM are read every 10 minutes.',
   },
   {
     key: 'crm.full',
@@ -42,14 +42,14 @@ export const crmSchedules: readonly Schedule[] = [
     cron: '45 0 * * *',
     misfire: 'latest',
     maxLateMinutes: 12 * 60,
-    text: 'All of the CRM is read every night, so that what was deleted, merged or given to another customer is seen.',
+    text: 'The whole CRM is read every night, to find records that were deleted, merged or moved to another customer.',
   },
   {
     key: 'crm.touched',
-    job: touchedJob.name,
+    job: readReportedJob.name,
     cron: '*/5 * * * *',
     misfire: 'latest',
     maxLateMinutes: 5,
-    text: 'What the CRM itself says has changed is read at once, and again every 5 minutes.',
+    text: 'Records the CRM reports as changed are read at once, and again every 5 minutes.',
   },
 ];

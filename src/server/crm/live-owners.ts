@@ -8,7 +8,7 @@ import { leadingDeal } from './rules.ts';
 
 const companiesAtOnce = 100;
 
-/** Who looks after up to 500 customers, asked of HubSpot itself: at most 15 calls. Customers without a deal are left out. */
+/** Reads the owners of up to 500 customers from HubSpot in at most 15 calls. Omits customers without a deal. */
 export async function liveDealOwners(hubspot: Hubspot, institutionIds: readonly number[]): Promise<Map<number, DealOwner>> {
   const companies = new Map<number, number>();
   for (let from = 0; from < institutionIds.length; from += companiesAtOnce) {
@@ -38,7 +38,7 @@ export async function liveDealOwners(hubspot: Hubspot, institutionIds: readonly 
   );
 }
 
-/** Owners who share a name are told apart by their e-mail, as they are in the mirror. */
+/** Reads owner names by id; owners with the same name get their e-mail appended, as in the mirror. */
 async function ownerNames(hubspot: Hubspot): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (const archived of [false, true]) {

@@ -6,10 +6,10 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { openLocalTickets, withdrawLocalTickets } from './opening-queries.ts';
 import { writeTicket } from './ticket-queries.ts';
 
-/** Others wait for our tables meanwhile, though not for long. */
+/** Maximum tickets per call; other writers wait for the tables' lock meanwhile. */
 const mostTicketsAtOnce = 1000;
 
-/** The CRM for an installation without one: our own tables of owners, deals and tickets. */
+/** Embedded CRM for installations without an external one; stores owners, deals and tickets in local tables. */
 export function localCrm(queries: Queries, clock: Clock): CrmProvider {
   return {
     synchronised: false,

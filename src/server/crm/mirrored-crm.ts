@@ -16,14 +16,14 @@ import { liveDealOwners } from './live-owners.ts';
 import { localCrm } from './local-crm.ts';
 import { mirrorAsOf } from './mirror/state-queries.ts';
 import { mostTicketsAtOnce, openInHubspot, withdrawFromHubspot } from './opening.ts';
-import { removeFromMirror } from './opening-queries.ts';
-import { isAsSeen } from './rules.ts';
-import { shownTicket, showTicket, ticketStages, writeTicket } from './ticket-queries.ts';
+import { removeWithdrawn } from './opening-queries.ts';
+import { matchesSnapshot } from './rules.ts';
+import { findTicketCopy, ticketStages, updateTicketCopy, writeTicket } from './ticket-queries.ts';
 
-/** So many customers are looked up in HubSpot itself while there is no mirror. */
-const mostLive = 500;
+/** Maximum number of customers looked up directly in HubSpot before the first sync. */
+const maxLiveLookups = 500;
 
-/** The mirror is the local CRM's tables, and as old as the last whole pass. Changes of tickets go to HubSpot first. */
+/** CRM provider that reads from the local mirror of HubSpot and writes ticket changes to HubSpot first. */
 export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): CrmProvider {
   const mirror = localCrm(queries, clock);
   const asOf = () => mirrorAsOf(queries);
@@ -34,7 +34,7 @@ export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): C
     asOf,
     trouble: () => troubleOf(hubspot),
     async dealOwners(institutionIds) {
-      if (institutionIds.length > mostLive || (await asOf()) !== null) return mirror.dealOwners(institutionIds);
+      if (institutionIds.length > maxLiveLookups || (await asOf()) !== null) return mirror.dealOwners(institutionIds);
       const found = await liveDealOwners(hubspot, institutionIds);
       return new Map(institutionIds.map((id) => [String(id), found.get(id) ?? { ownerName: unassignedOwner, pipeline: null }]));
     },
@@ -46,32 +46,32 @@ export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): C
 
 function troubleOf(hubspot: Hubspot): CrmTrouble | null {
   const { blockedUntil, failingSince } = hubspot.health();
-  if (blockedUntil !== null) return { since: null, resumesAt: blockedUntil, says: 'Its calls of the day are used up.' };
+  if (blockedUntil !== null) return { since: null, resumesAt: blockedUntil, says: 'Its daily API limit is used up.' };
   return failingSince === null ? null : { since: failingSince, resumesAt: null, says: 'It does not answer.' };
 }
 
-/** What HubSpot will refuse however often it is sent; anything else may be answered later, such as once there is a new token. */
+/** HTTP statuses that no retry can fix. Any other error may pass, for example with a new token. */
 const finalStatuses: readonly number[] = [400, 409, 422];
 
 /**
- * HubSpot takes no condition with a change, so the ticket is read right before. Where it has moved on, it is shown as it is now; that only its
- * time moved on, as when HubSpot works something out, is nobody's change.
+ * Changes a ticket in HubSpot, then in the mirror. HubSpot has no conditional update, so the ticket is read just before; if its fields changed,
+ * the mirror is updated and the result is `conflict`. A newer update time alone, as after computed properties, is not a conflict.
  */
 async function updateTicket(queries: Queries, hubspot: Hubspot, ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite> {
   try {
     const ticket = mirrorTicket(await ticketNow(hubspot, ticketId), await ticketStages(queries));
-    if (!isAsSeen(ticket, await shownTicket(queries, ticketId), seenAt)) {
-      await showTicket(queries, ticket);
+    if (!matchesSnapshot(ticket, await findTicketCopy(queries, ticketId), seenAt)) {
+      await updateTicketCopy(queries, ticket);
       return 'conflict';
     }
     const madeAt = await writeTicketProperties(hubspot, ticketId, patch);
-    await showTicket(queries, ticket);
+    await updateTicketCopy(queries, ticket);
     await writeTicket(queries, ticketId, patch, ticket.updated_at, madeAt);
     return 'made';
   } catch (error) {
     if (!(error instanceof HubspotError)) throw error;
     if (error.status === 404) {
-      await removeFromMirror(queries, [{ ticketId, outcome: 'gone' }]);
+      await removeWithdrawn(queries, [{ ticketId, outcome: 'gone' }]);
       return 'gone';
     }
     if (error.status !== undefined && finalStatuses.includes(error.status)) throw new CrmRefused(error.message);

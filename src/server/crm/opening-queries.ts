@@ -6,12 +6,12 @@ import type { NewTicket, OpenedTicket, SeenTicket, WithdrawnTicket } from '#serv
 
 const firstOfEachKey = (tickets: readonly NewTicket[]) => [...new Map(tickets.map((ticket) => [ticket.key, ticket])).values()];
 
-/** The demo's own tickets go on counting below it. */
-const firstNumber = 500_001;
+/** First number of locally opened tickets; demo tickets use the numbers below. */
+const firstLocalTicketId = 500_001;
 
 /**
- * Opens tickets in our own tables, with numbers that follow the highest. Whoever opens some waits until the others have: what they opened is
- * seen then, and no number is given twice.
+ * Opens tickets in the local tables, numbered after the highest existing id. Concurrent callers run one after the other, so that no number is
+ * used twice and existing keys are found.
  */
 export async function openLocalTickets(queries: Queries, given: readonly NewTicket[], at: Date): Promise<OpenedTicket[]> {
   const tickets = firstOfEachKey(given).map((ticket, place) => ({ ...ticket, place }));
@@ -26,22 +26,22 @@ export async function openLocalTickets(queries: Queries, given: readonly NewTick
 
 interface Inserted {
   key: string;
-  /** null for one that our tables do not take. */
+  /** `null` when the ticket was refused. */
   ticketId: number | null;
   updatedAt: Date;
   refused: string | null;
 }
 
-/** Those that are not there yet and can be taken. Each look-up is by an index, whatever the statistics say. */
+/** Inserts valid tickets whose key is new. The lateral join forces index lookups regardless of table statistics. */
 async function insertFresh(transaction: Queries, tickets: readonly (NewTicket & { place: number })[], at: Date): Promise<Inserted[]> {
   const { rows } = await sql<Inserted>`
     with asked as materialized (
       select a.*, k.ticket_id, k.updated_at, s.ticket_state, case
         when k.ticket_id is not null then null
-        when not exists (select from institution i where i.institution_id = a."institutionId") then 'There is no such customer.'
-        when s.stage_id is null then 'There is no such stage.'
+        when not exists (select from institution i where i.institution_id = a."institutionId") then 'This customer doesn''t exist.'
+        when s.stage_id is null then 'This stage doesn''t exist in the CRM.'
         when a."ownerId" is not null and not exists (select from crm_owner o where o.owner_id = a."ownerId" and not o.archived)
-          then 'Its owner is no owner in the CRM any more.'
+          then 'The owner is no longer active in the CRM.'
         end as refused
       from jsonb_to_recordset(${storableJson(tickets)}::jsonb) as a(place integer, key text, "institutionId" bigint, subject text, body text,
         "pipelineId" text, "stageId" text, priority text, "ownerId" bigint)
@@ -50,7 +50,7 @@ async function insertFresh(transaction: Queries, tickets: readonly (NewTicket & 
     ),
     opened as (
       insert into crm_ticket (institution_id, ticket_id, external_key, subject, body, pipeline_id, stage_id, priority, owner_id, created_at, updated_at, closed_at)
-      select "institutionId", greatest((select max(ticket_id) from crm_ticket), ${firstNumber - 1}::bigint) + row_number() over (order by place),
+      select "institutionId", greatest((select max(ticket_id) from crm_ticket), ${firstLocalTicketId - 1}::bigint) + row_number() over (order by place),
         key, subject, body, "pipelineId", "stageId", priority, "ownerId", ${at}::timestamptz, ${at}::timestamptz,
         case ticket_state when 'CLOSED' then ${at}::timestamptz end
       from asked where ticket_id is null and refused is null
@@ -63,8 +63,7 @@ async function insertFresh(transaction: Queries, tickets: readonly (NewTicket & 
 
 function answerOf(key: string, answer: Inserted | undefined): OpenedTicket {
   const { ticketId = null, updatedAt, refused } = answer ?? {};
-  if (ticketId === null || updatedAt === undefined)
-    return { key, refused: refused ?? 'The CRM did not say why it does not take this ticket.' };
+  if (ticketId === null || updatedAt === undefined) return { key, refused: refused ?? 'The CRM rejected this ticket without a reason.' };
   return { key, ticketId, updatedAt };
 }
 
@@ -73,8 +72,8 @@ interface Opened {
   updatedAt: Date;
 }
 
-/** Puts opened tickets into the tables that people read; one that stands there already stays as it is. */
-export async function mirrorOpened(queries: Queries, opened: readonly (NewTicket & Opened & { createdAt: Date })[]): Promise<void> {
+/** Adds tickets opened in the CRM to the local tables; existing tickets stay unchanged. */
+export async function insertOpenedTickets(queries: Queries, opened: readonly (NewTicket & Opened & { createdAt: Date })[]): Promise<void> {
   await sql`
     insert into crm_ticket (institution_id, ticket_id, external_key, subject, body, pipeline_id, stage_id, priority, owner_id, created_at, updated_at, closed_at)
     select a."institutionId", a."ticketId", a.key, a.subject, a.body, a."pipelineId", a."stageId", a.priority, a."ownerId", a."createdAt", a."updatedAt",
@@ -85,8 +84,8 @@ export async function mirrorOpened(queries: Queries, opened: readonly (NewTicket
     on conflict do nothing`.execute(queries);
 }
 
-/** Tickets on which somebody wrote here, or whose change waits for the CRM. */
-export async function ticketsWorkedOn(queries: Queries, ticketIds: readonly number[]): Promise<Set<number>> {
+/** Returns the tickets with a message, or with a change that is waiting or in conflict. */
+export async function ticketsWithActivity(queries: Queries, ticketIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ ticketId: number }>`
     select ticket_id as "ticketId" from crm_ticket_message where ticket_id = any(${ticketIds}::bigint[])
     union select ticket_id from ticket_change where ticket_id = any(${ticketIds}::bigint[]) and state in ('waiting', 'conflict')`.execute(
@@ -95,7 +94,7 @@ export async function ticketsWorkedOn(queries: Queries, ticketIds: readonly numb
   return new Set(rows.map(({ ticketId }) => ticketId));
 }
 
-/** Takes tickets back from our own tables. */
+/** Withdraws tickets from the local tables, unless they changed after `seenAt` or have activity. */
 export async function withdrawLocalTickets(queries: Queries, tickets: readonly SeenTicket[]): Promise<WithdrawnTicket[]> {
   return queries.transaction().execute(async (transaction) => {
     const ids = tickets.map(({ ticketId }) => ticketId);
@@ -103,25 +102,25 @@ export async function withdrawLocalTickets(queries: Queries, tickets: readonly S
       select ticket_id as "ticketId", date_trunc('milliseconds', updated_at) as "updatedAt"
       from crm_ticket where ticket_id = any(${ids}::bigint[]) order by ticket_id for update`.execute(transaction);
     const changedAt = new Map(rows.map(({ ticketId, updatedAt }) => [ticketId, updatedAt.getTime()]));
-    const worked = await ticketsWorkedOn(transaction, ids);
+    const withActivity = await ticketsWithActivity(transaction, ids);
     const withdrawn = tickets.map(({ ticketId, seenAt }): WithdrawnTicket => {
       const changed = changedAt.get(ticketId);
       if (changed === undefined) return { ticketId, outcome: 'gone' };
-      return { ticketId, outcome: changed === seenAt.getTime() && !worked.has(ticketId) ? 'withdrawn' : 'changed' };
+      return { ticketId, outcome: changed === seenAt.getTime() && !withActivity.has(ticketId) ? 'withdrawn' : 'changed' };
     });
-    await removeFromMirror(transaction, withdrawn);
+    await removeWithdrawn(transaction, withdrawn);
     return withdrawn;
   });
 }
 
-/** What the CRM has no more is shown no more. */
-export async function removeFromMirror(queries: Queries, tickets: readonly WithdrawnTicket[]): Promise<void> {
+/** Deletes withdrawn and missing tickets from the local tables. */
+export async function removeWithdrawn(queries: Queries, tickets: readonly WithdrawnTicket[]): Promise<void> {
   const ids = tickets.filter(({ outcome }) => outcome !== 'changed').map(({ ticketId }) => ticketId);
   await sql`delete from crm_ticket where ticket_id = any(${ids}::bigint[])`.execute(queries);
 }
 
-/** A pass that read these tickets before does not bring them back. */
-export async function rememberWithdrawn(queries: Queries, ticketIds: readonly number[], at: Date): Promise<void> {
+/** Records withdrawn tickets, so that a sync that read them earlier does not restore them. */
+export async function recordWithdrawn(queries: Queries, ticketIds: readonly number[], at: Date): Promise<void> {
   await sql`
     insert into hubspot_withdrawn (ticket_id, at) select unnest(${ticketIds}::bigint[]), ${at}
     on conflict (ticket_id) do update set at = excluded.at`.execute(queries);

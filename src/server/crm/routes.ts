@@ -4,14 +4,14 @@ import { HttpError, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { isOfNow, isSigned, recordsOf, webhookEvents } from '#server/core/providers/hubspot/webhooks.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
-import { touchedJob } from './jobs.ts';
-import { touch } from './mirror/touched-queries.ts';
+import { readReportedJob } from './jobs.ts';
+import { saveReportedRecords } from './mirror/touched-queries.ts';
 
-const unsigned = () => new HttpError(401, 'This call is not signed by HubSpot, or its time is not within five minutes of ours.');
+const unsigned = () => new HttpError(401, 'This call is not signed by HubSpot, or its timestamp is more than five minutes off.');
 
 const textHeader = (value: string | string[] | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** HubSpot waits five seconds for an answer, so what it says is only kept here and read from it by a job. */
+/** Receives HubSpot's webhooks. HubSpot times out after five seconds, so the route only queues the records; a job reads them. */
 export function crmRoutes(app: FastifyInstance, { database, clock, env, jobs, log }: Dependencies): void {
   app.register(async (webhooks) => {
     webhooks.removeContentTypeParser('application/json');
@@ -34,9 +34,11 @@ export function crmRoutes(app: FastifyInstance, { database, clock, env, jobs, lo
       if (secret === undefined || !isSigned(call, secret)) throw unsigned();
       const records = recordsOf(eventsOf(call.body));
       if (records.length === 0) return {};
-      await touch(database.foreground, records, clock());
-      // The job comes by itself every few minutes too.
-      await jobs.runNow(touchedJob.name).catch((error: unknown) => log.warn({ err: error }, 'What HubSpot said is read later'));
+      await saveReportedRecords(database.foreground, records, clock());
+      // A failure is harmless: the job is also scheduled every few minutes.
+      await jobs
+        .runNow(readReportedJob.name)
+        .catch((error: unknown) => log.warn({ err: error }, 'Reported HubSpot changes will be read by the next scheduled run'));
       return {};
     });
   });
@@ -46,6 +48,6 @@ function eventsOf(body: Buffer) {
   try {
     return webhookEvents.parse(JSON.parse(body.toString('utf8')));
   } catch {
-    throw unprocessable('The body is no list of events.');
+    throw unprocessable('The body is not a list of events.');
   }
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { isAsSeen, isUntouched, leadingDeal } from './rules.ts';
+import { isUnchangedSince, leadingDeal, matchesSnapshot } from './rules.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-18T18:00:00Z') + seconds * 1000);
 
 it('takes what HubSpot does in the first minute of a ticket for nobody’s change', () => {
   const ticket = (updated: number) => ({ createdAt: at(0), updatedAt: at(updated) });
-  expect(isUntouched(ticket(0), at(0))).toBe(true);
-  expect(isUntouched(ticket(60), at(0))).toBe(true);
-  expect(isUntouched(ticket(61), at(0))).toBe(false);
-  expect(isUntouched(ticket(61), at(61))).toBe(true);
-  expect(isUntouched(ticket(62), at(61))).toBe(false);
+  expect(isUnchangedSince(ticket(0), at(0))).toBe(true);
+  expect(isUnchangedSince(ticket(60), at(0))).toBe(true);
+  expect(isUnchangedSince(ticket(61), at(0))).toBe(false);
+  expect(isUnchangedSince(ticket(61), at(61))).toBe(true);
+  expect(isUnchangedSince(ticket(62), at(61))).toBe(false);
 });
 
 it('takes the open deal that changed last, then the lowest id', () => {
@@ -23,9 +23,9 @@ it('takes the open deal that changed last, then the lowest id', () => {
 it('knows a ticket again whose time alone has moved on', () => {
   const ticket = { subject: 'Help', body: '', pipeline_id: 's', stage_id: 'new', priority: 'HIGH', owner_id: 1, updated_at: at(0) };
   const later = { ...ticket, updated_at: at(5) };
-  expect(isAsSeen(ticket, ticket, at(0))).toBe(true);
-  expect(isAsSeen(later, ticket, at(0))).toBe(true);
-  expect(isAsSeen({ ...later, owner_id: null }, ticket, at(0))).toBe(false);
-  expect(isAsSeen(later, ticket, at(-5))).toBe(false);
-  expect(isAsSeen(later, undefined, at(0))).toBe(false);
+  expect(matchesSnapshot(ticket, ticket, at(0))).toBe(true);
+  expect(matchesSnapshot(later, ticket, at(0))).toBe(true);
+  expect(matchesSnapshot({ ...later, owner_id: null }, ticket, at(0))).toBe(false);
+  expect(matchesSnapshot(later, ticket, at(-5))).toBe(false);
+  expect(matchesSnapshot(later, undefined, at(0))).toBe(false);
 });

@@ -20,7 +20,7 @@ interface CrmTables {
 
 interface HubspotMirrorTable {
   one_row: Generated<boolean>;
-  /** The one that began last: the only one that may be published. */
+  /** Id of the pass that began last; only this pass may publish. */
   pass: string;
   leased_until: Date | null;
   published: string | null;

@@ -4,8 +4,8 @@ import type { TicketPatch, TicketWrite } from '#server/core/providers/crm.ts';
 import type { MirrorStage, MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 
 /**
- * Writes a change to our copy of a ticket, if it was last changed at `seenAt` (to the millisecond). What a stage says of its state decides
- * when the ticket was closed or opened again.
+ * Applies a change to the local copy of a ticket if its update time equals `seenAt` (to the millisecond). The new stage's state decides whether
+ * the ticket is closed or reopened.
  */
 export async function writeTicket(queries: Queries, ticketId: number, patch: TicketPatch, seenAt: Date, at: Date): Promise<TicketWrite> {
   const { rows } = await sql<{ isMade: boolean }>`
@@ -30,15 +30,15 @@ export async function writeTicket(queries: Queries, ticketId: number, patch: Tic
   return found === undefined ? 'gone' : found.isMade ? 'made' : 'conflict';
 }
 
-/** Shows a ticket as the CRM has it at this moment. */
-export async function showTicket(queries: Queries, { ticket_id, created_at: _, ...ticket }: MirrorTicket): Promise<void> {
+/** Overwrites the local copy of a ticket with its current values in the CRM. */
+export async function updateTicketCopy(queries: Queries, { ticket_id, created_at: _, ...ticket }: MirrorTicket): Promise<void> {
   await queries.updateTable('crm_ticket').set(ticket).where('ticket_id', '=', ticket_id).execute();
 }
 
 export const ticketStages = (queries: Queries): Promise<MirrorStage[]> => queries.selectFrom('crm_ticket_stage').selectAll().execute();
 
-/** A ticket as people see it; undefined where there is none. */
-export const shownTicket = (queries: Queries, ticketId: number) =>
+/** Returns the local copy of a ticket, or `undefined`. */
+export const findTicketCopy = (queries: Queries, ticketId: number) =>
   queries
     .selectFrom('crm_ticket')
     .select(['subject', 'body', 'pipeline_id', 'stage_id', 'priority', 'owner_id', 'updated_at'])

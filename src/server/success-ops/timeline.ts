@@ -3,14 +3,14 @@ import { counted } from '#shared/core/words.ts';
 import { firedEntries } from './alerts/timeline-queries.ts';
 import { silentFeedEntries } from './radar/timeline-queries.ts';
 
-/** Events in `work_event`. */
+/** Events stored in `work_event`. */
 const workEvents = {
   renewal_changed: (detail) => ({ headline: `Renewal: ${detail('what')}`, body: detail('note') }),
-  call_changed: (detail) => ({ headline: `Action item “${detail('title')}” ${detail('what')}`, body: detail('note') }),
+  call_changed: (detail) => ({ headline: `Action item “${detail('title')}”: ${detail('what')}`, body: detail('note') }),
   playbook_changed: (detail) => ({ headline: `Playbook “${detail('title')}”: ${detail('what')}`, body: detail('note') }),
-  sla_paused: (detail) => ({ headline: `Paused the SLA clock of ${detail('what')}: ${detail('reason')}`, body: detail('note') }),
-  sla_resumed: (detail) => ({ headline: `Resumed the SLA clock of ${detail('what')}` }),
-  sla_undone: (detail) => ({ headline: `Undid a pause of the SLA clock of ${detail('what')}` }),
+  sla_paused: (detail) => ({ headline: `Paused the SLA clock “${detail('what')}”: ${detail('reason')}`, body: detail('note') }),
+  sla_resumed: (detail) => ({ headline: `Resumed the SLA clock “${detail('what')}”` }),
+  sla_undone: (detail) => ({ headline: `Undid a pause of the SLA clock “${detail('what')}”` }),
 } satisfies Record<string, TimelineText>;
 
 declare module '#server/work/event-kinds.ts' {

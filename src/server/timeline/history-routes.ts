@@ -9,10 +9,10 @@ import { historyWeeks } from './history-queries.ts';
 import { historyEvents } from './history-rules.ts';
 import { timelineRows } from './queries.ts';
 import { declaredTimeline } from './registry.ts';
-import { bigMovePoints } from './rules.ts';
+import { largeChangePoints } from './rules.ts';
 
-/** More things than this have not happened with anyone in two years. */
-const mostEvents = 1000;
+/** Maximum events of a history; above the number any customer has in two years. */
+const maxEvents = 1000;
 
 export function historyRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
@@ -31,10 +31,10 @@ export function historyRoutes(app: FastifyInstance, { database, clock, env }: De
       search: undefined,
       after: undefined,
       since: new Date(`${firstWeek}T00:00:00Z`),
-      limit: mostEvents,
+      limit: maxEvents,
       timeZone: env.BUSINESS_TIME_ZONE,
       now,
-      bigMove: bigMovePoints,
+      largeChange: largeChangePoints,
       declared: declared.entries,
     });
     return {

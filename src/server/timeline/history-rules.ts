@@ -6,10 +6,10 @@ import type { TimelineRow } from './queries.ts';
 import type { DeclaredTimeline } from './registry.ts';
 import { timelineEntry } from './rules.ts';
 
-/** Characters of a note that stand beside its pin. */
+/** Maximum characters of a note shown at its pin. */
 const excerptLength = 120;
 
-/** What is pinned to the score's history: what may have moved it, and what was done about it. */
+/** Returns `true` for events pinned to the score history: possible causes of a change, and actions taken. */
 function isPinned({ kind, event, detail }: TimelineRow): boolean {
   if (kind === 'score') return detail.tierBefore !== null && detail.tier !== detail.tierBefore;
   if (kind === 'note') return event === 'added';
@@ -24,7 +24,7 @@ function textOf({ kind, headline, body, actor }: TimelineEntry): string {
   return `Note${by}: ${excerpt(body ?? '', excerptLength)}`;
 }
 
-/** The pins of the weeks from `firstWeek` on, oldest first; days are those of the business's time zone. */
+/** Returns the pinned events from `firstWeek` on, oldest first; weeks are in the business time zone. */
 export function historyEvents(
   rows: readonly TimelineRow[],
   firstWeek: Day,
@@ -36,7 +36,7 @@ export function historyEvents(
     .map((row) => {
       const entry = timelineEntry(row, declared);
       const week = weekStartOf(dayIn(timeZone, new Date(entry.at)));
-      // A week is judged on the Sunday after it.
+      // A score event happens on the Sunday after the week it scores.
       const weekStartDate = entry.kind === 'score' ? addDays(week, -7) : week;
       return { id: entry.id, at: entry.at, kind: entry.kind, tone: entry.tone, weekStartDate, text: textOf(entry) };
     })

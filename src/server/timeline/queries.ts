@@ -20,8 +20,8 @@ export interface TimelineRow {
   detail: Record<string, string | number | boolean | null>;
 }
 
-/** Where a page of the timeline ended. */
-export interface TimelinePlace {
+/** Position of the last entry of a timeline page. */
+export interface TimelineCursor {
   micros: number;
   id: string;
 }
@@ -30,23 +30,23 @@ interface TimelineRequest {
   institutionId: number;
   kinds: readonly TimelineKind[];
   search: string | undefined;
-  after: TimelinePlace | undefined;
-  /** Left out: from the beginning. */
+  after: TimelineCursor | undefined;
+  /** Earliest time; unlimited when omitted. */
   since?: Date;
   limit: number;
   timeZone: string;
   now: Date;
-  /** Points of change from which a week is told of though the tier stayed. */
-  bigMove: number;
-  /** Entries of later rooms. */
+  /** Score change in points from which a week is listed even without a tier change. */
+  largeChange: number;
+  /** Queries of the entries that later rooms declare. */
   declared: readonly TimelineEntries[];
 }
 
 /**
- * One stream out of the places where things stand: nothing is copied, so that a timeline never says anything else than the page it
- * speaks of. Each part is one customer's rows by their key; `words` is a stored full-text vector, `text` what else can be found.
+ * Combines the customer's rows of all source tables into one stream. Nothing is copied, so the timeline always agrees with the pages it
+ * refers to. `words` is a stored full-text vector; `text` is searched in addition.
  */
-function entries({ institutionId, timeZone, bigMove, declared }: TimelineRequest) {
+function entries({ institutionId, timeZone, largeChange, declared }: TimelineRequest) {
   const hourOf = (day: string, hour: number) =>
     sql<Date>`((${sql.raw(day)})::timestamp + ${`${hour} hours`}::interval) at time zone ${timeZone}`;
   const own = sql`
@@ -74,7 +74,7 @@ function entries({ institutionId, timeZone, bigMove, declared }: TimelineRequest
         lag(weeks_at_risk) over weeks as weeks_before
       from score_week where institution_id = ${institutionId} window weeks as (order by week_start)
     ) week
-    where begins or ends or health_tier <> previous_health_tier or abs(score_change) >= ${bigMove}::float8
+    where begins or ends or health_tier <> previous_health_tier or abs(score_change) >= ${largeChange}::float8
     union all
     select 'ticket:' || ticket_id, created_at, 'ticket', 'opened', null, ticket_id::text, null, null,
       jsonb_build_object('subject', subject, 'body', body, 'priority', priority, 'pipeline', p.label), null,
@@ -97,23 +97,23 @@ function entries({ institutionId, timeZone, bigMove, declared }: TimelineRequest
   return sql.join([own, ...declared.flatMap((entriesOf) => entriesOf({ institutionId, hourOf }))], sql` union all `);
 }
 
-/** What happened since then and up to now, newest first: as many entries as `limit` after the place. */
+/** Returns up to `limit` entries between `since` and `now`, newest first, following the cursor `after`. */
 export async function timelineRows(queries: Queries, request: TimelineRequest): Promise<TimelineRow[]> {
   const { search, after, kinds } = request;
   const folded = foldText(search ?? '');
-  const found =
+  const matchesSearch =
     search === undefined
       ? sql`true`
       : sql`(coalesce(words, to_tsvector('english', text)) || to_tsvector('english', coalesce(actor.name, '')) @@ websearch_to_tsquery('english', ${search})
           or ${folded} <> '' and strpos(${foldedTextOf(sql`text || ' ' || coalesce(actor.name, '')`)}, ${folded}) > 0)`;
-  const further = after === undefined ? sql`true` : sql`(micros, id collate "C") < (${after.micros}::bigint, ${after.id})`;
-  const notBefore = request.since === undefined ? sql`true` : sql`at >= ${request.since}::timestamptz`;
+  const afterCursor = after === undefined ? sql`true` : sql`(micros, id collate "C") < (${after.micros}::bigint, ${after.id})`;
+  const sinceStart = request.since === undefined ? sql`true` : sql`at >= ${request.since}::timestamptz`;
   const { rows } = await sql<TimelineRow>`
     with entry as (${entries(request)}),
-    placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${request.now}::timestamptz and ${notBefore})
+    placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${request.now}::timestamptz and ${sinceStart})
     select id, micros, kind, event, ${personColumn('actor')} as actor, subject_id, placed.version, edited_at, detail
     from placed left join person actor on actor.user_id = placed.actor_id
-    where kind = any(${kinds}::text[]) and ${further} and ${found}
+    where kind = any(${kinds}::text[]) and ${afterCursor} and ${matchesSearch}
     order by micros desc, id collate "C" desc limit ${request.limit}`.execute(queries);
   return rows;
 }

@@ -6,8 +6,8 @@ import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
 import type { TimelineRow } from './queries.ts';
 import type { DeclaredTimeline, TimelineText } from './registry.ts';
 
-/** Points of change from which a week stands on the timeline though the tier stayed. */
-export const bigMovePoints = 10;
+/** Score change in points from which a week is on the timeline even without a tier change. */
+export const largeChangePoints = 10;
 
 /** Returns a row as an entry of the contract. Texts of later rooms' events come from `declared`. */
 export function timelineEntry(row: TimelineRow, declared: DeclaredTimeline['events']): TimelineEntry {
@@ -58,16 +58,16 @@ function ownTexts(row: TimelineRow): Texts {
         ? { headline: `Ticket closed: ${text('subject')}` }
         : { headline: `Ticket opened: ${text('subject')}`, body: text('body') };
     case 'owner':
-      return { headline: `Owner of ${text('deal')} changed from ${text('before') ?? 'nobody'} to ${text('to') ?? 'nobody'}` };
+      return { headline: `Owner of ${text('deal')} changed from ${text('before') ?? 'unassigned'} to ${text('to') ?? 'unassigned'}` };
     case 'milestone':
       return event === 'ticket_changed'
-        ? { headline: `Ticket ${text('subject')}: ${text('what')} is now ${text('to')}` }
+        ? { headline: `Ticket “${text('subject')}”: ${text('what')} changed to ${text('to')}` }
         : { headline: 'Went live', tone: 'good' };
   }
 }
 
 /** Returns a day of an event's details in words. */
-export const dayWords = (day: string | null): string => (day === null ? 'an unknown day' : dayInWords(day));
+export const dayWords = (day: string | null): string => (day === null ? 'an unknown date' : dayInWords(day));
 
 function taskLine(event: string, text: Detail): string {
   const title = `“${text('title')}”`;
@@ -75,22 +75,22 @@ function taskLine(event: string, text: Detail): string {
     case 'created': {
       const assignee = text('assignee');
       const due = text('due');
-      return `Added the task ${title}${assignee === null ? '' : ` for ${assignee}`}${due === null ? '' : `, due ${dayWords(due)}`}`;
+      return `Added task ${title}${assignee === null ? '' : ` for ${assignee}`}${due === null ? '' : `, due ${dayWords(due)}`}`;
     }
     case 'renamed':
-      return `Renamed the task “${text('before')}” to ${title}`;
+      return `Renamed task “${text('before')}” to ${title}`;
     case 'due_moved':
-      return text('due') === null ? `Took the due day off ${title}` : `Moved ${title} to ${dayWords(text('due'))}`;
+      return text('due') === null ? `Removed the due date of ${title}` : `Moved the due date of ${title} to ${dayWords(text('due'))}`;
     case 'assigned':
-      return text('assignee') === null ? `Gave ${title} to nobody` : `Gave ${title} to ${text('assignee')}`;
+      return text('assignee') === null ? `Unassigned ${title}` : `Assigned ${title} to ${text('assignee')}`;
     case 'snoozed':
       return `Snoozed ${title} until ${dayWords(text('until'))}`;
     case 'unsnoozed':
       return `Ended the snooze of ${title}`;
     case 'done':
-      return `Did ${title}`;
+      return `Completed ${title}`;
     case 'dropped':
-      return `Dropped ${title}`;
+      return `Canceled ${title}`;
     default:
       return `Reopened ${title}`;
   }
@@ -99,7 +99,7 @@ function taskLine(event: string, text: Detail): string {
 function riskTexts(event: string, text: Detail): Texts {
   switch (event) {
     case 'assigned':
-      return { headline: text('assignee') === null ? 'Unassigned the case' : `Assigned to ${text('assignee')}` };
+      return { headline: text('assignee') === null ? 'Removed the assignee' : `Assigned to ${text('assignee')}` };
     case 'snoozed':
       return { headline: `Snoozed until ${dayWords(text('until'))}`, body: text('reason') };
     case 'unsnoozed':
@@ -120,19 +120,19 @@ const undoneLine = (text: Detail): string =>
   ({ assigned: 'Undid the assignment', snoozed: 'Undid the snooze', unsnoozed: 'Undid the end of the snooze' })[text('of') ?? ''] ??
   'Undid a change';
 
-/** One line on a week: what became of the tier and of the risk, or the big move; the causes explain it. */
+/** Describes a week: the change of tier and risk, or a large score change; the body explains the causes. */
 function scoreTexts(detail: TimelineRow['detail']): Texts {
   const number = (name: string): number | null => (typeof detail[name] === 'number' ? detail[name] : null);
   const rank = (tier: unknown) => (healthTiers as readonly string[]).indexOf(String(tier));
   const { tier, tierBefore } = detail;
   const changes: string[] = [];
   if (tierBefore !== null && tier !== tierBefore) {
-    if (tier === 'Unknown') changes.push(`Could not be judged any more (was ${tierBefore})`);
-    else if (tierBefore === 'Unknown') changes.push(`Could be judged again: ${tier}`);
+    if (tier === 'Unknown') changes.push(`No longer measurable (was ${tierBefore})`);
+    else if (tierBefore === 'Unknown') changes.push(`Measurable again: ${tier}`);
     else changes.push(rank(tier) > rank(tierBefore) ? `Fell from ${tierBefore} to ${tier}` : `Rose from ${tierBefore} to ${tier}`);
   }
   const change = number('change');
-  if (changes.length === 0 && change !== null && Math.abs(change) >= bigMovePoints)
+  if (changes.length === 0 && change !== null && Math.abs(change) >= largeChangePoints)
     changes.push(`Score ${change < 0 ? 'fell' : 'rose'} by ${Math.abs(change).toFixed(1)} points`);
   const weeks = number('weeksBefore') ?? 0;
   if (detail.begins === true) changes.push('at risk from this week');

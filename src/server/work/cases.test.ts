@@ -156,8 +156,8 @@ describe('assigning', () => {
       [7, person],
     ]);
     expect(answer.conflicts).toMatchObject([{ institutionId: 6, assignee: null, version: 1 }]);
-    expect(await headlines(5)).toEqual([['Morgan Member', 'Gave the case to Avery Admin', null]]);
-    expect(await headlines(6)).toEqual([['Avery Admin', 'Took the case off its owner', null]]);
+    expect(await headlines(5)).toEqual([['Morgan Member', 'Assigned to Avery Admin', null]]);
+    expect(await headlines(6)).toEqual([['Avery Admin', 'Removed the assignee', null]]);
   });
 
   it('is a 409 when nothing could be changed, with one event of two people at once', async () => {

@@ -58,7 +58,7 @@ describe('adding a task', () => {
       version: 1,
       institutionName: 'Practice 2',
     });
-    expect(await headlines(2)).toEqual(['Morgan Member: Added the task “Call Dr. Elm”, due Nov 25, 2026']);
+    expect(await headlines(2)).toEqual(['Morgan Member: Added task “Call Dr. Elm”, due Nov 25, 2026']);
     expect((await list('institutionId=2')).rows).toHaveLength(1);
   });
 
@@ -115,12 +115,12 @@ describe('changing a task', () => {
     expect(task).toMatchObject({ version: 7, status: 'open', closedAt: null, snoozedUntil: null, assignee: someone });
     expect((await headlines(3)).map((line) => line.replace(/^Morgan Member: /, ''))).toEqual([
       'Reopened “Call again”',
-      'Did “Call again”',
+      'Completed “Call again”',
       'Snoozed “Call again” until Nov 20, 2026',
-      `Gave “Call again” to ${someone?.name}`,
-      'Moved “Call again” to Dec 1, 2026',
-      'Renamed the task “Call them” to “Call again”',
-      'Added the task “Call them”',
+      `Assigned “Call again” to ${someone?.name}`,
+      'Moved the due date of “Call again” to Dec 1, 2026',
+      'Renamed task “Call them” to “Call again”',
+      'Added task “Call them”',
     ]);
   });
 

@@ -152,7 +152,7 @@ describe('notes and tasks', () => {
       for (let time = 0; time < 2; time++) expect((await undo(workId, ids)).json()).toEqual({ undone: ids, kept: [] });
     }
     expect(await openTasks()).toEqual([]);
-    expect((await timeline(first)).sort()).toEqual(['Added the task “Call”, due Nov 25, 2026', 'Deleted a note', 'Dropped “Call”']);
+    expect((await timeline(first)).sort()).toEqual(['Added task “Call”, due Nov 25, 2026', 'Deleted a note', 'Canceled “Call”']);
   });
 
   it('are refused whole for a customer that is not there, and beyond the limit', async () => {
@@ -188,7 +188,7 @@ it('people who share a name are told apart by their e-mail, wherever they are na
     assigneeId: rows.find(({ name }) => name.includes('m2@'))?.id,
   });
   expect(answer.json().changed[0].assignee.name).toBe('morgan member (m2@example.com)');
-  expect(await timeline(id)).toEqual(['Gave the case to morgan member (m2@example.com)']);
+  expect(await timeline(id)).toEqual(['Assigned to morgan member (m2@example.com)']);
 });
 
 describe('nothing is undone', () => {

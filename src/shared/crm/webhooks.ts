@@ -4,8 +4,8 @@ import { endpoint } from '#shared/core/endpoint.ts';
 export const postHubspotWebhooks = endpoint({
   method: 'POST',
   path: '/api/hubspot/webhooks',
-  summary: 'What HubSpot says has changed, signed by it; it is read from HubSpot afterwards',
-  /** The bytes that the signature is made over. */
+  summary: 'Signed change notifications from HubSpot; the records are read afterwards',
+  /** Raw body bytes, which the signature covers. */
   body: z.unknown(),
   response: z.strictObject({}),
 });

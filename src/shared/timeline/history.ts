@@ -11,13 +11,13 @@ const historyWeekSchema = z.strictObject({
   healthTier: healthTierSchema,
   scoreChange: z.number().nullable(),
   inGrace: z.boolean(),
-  /** Where the tiers began under the rules of that week. */
+  /** Lower limits of the tiers under that week's rules. */
   ...tierLimitsSchema.shape,
 });
 export type HistoryWeek = z.output<typeof historyWeekSchema>;
 
 const historyEventSchema = timelineEntrySchema.pick({ id: true, at: true, kind: true, tone: true }).extend({
-  /** The week in which it happened; for a change of tier the week that was judged. */
+  /** Week of the event; for a tier change, the scored week. */
   weekStartDate: z.iso.date(),
   text: z.string(),
 });
@@ -26,13 +26,13 @@ export type HistoryEvent = z.output<typeof historyEventSchema>;
 export const getHealthHistory = endpoint({
   method: 'GET',
   path: '/api/institution/:id/health-history',
-  summary: 'The score of an institution week by week, oldest first, and what happened meanwhile',
+  summary: 'Weekly scores of an institution, oldest first, and the events in between',
   params: institutionParams,
   query: z.object({ weeks: weeksBackSchema }),
   response: z.strictObject({
-    /** Empty for an institution that was never scored; a week in which it was not scored is left out. */
+    /** Scored weeks; weeks without a score are omitted. */
     weeks: z.array(historyWeekSchema),
-    /** The running week so far; null when there is none, or no official week after which it could stand. */
+    /** Provisional score of the current week; `null` without one, or without any official week before it. */
     provisional: z.strictObject({ asOfDay: z.iso.date(), adoptionScore: z.number().nullable(), healthTier: healthTierSchema }).nullable(),
     events: z.array(historyEventSchema),
   }),

@@ -8,23 +8,23 @@ const timelineKindSchema = z.enum(timelineKinds);
 export type TimelineKind = z.output<typeof timelineKindSchema>;
 
 export const timelineEntrySchema = z.strictObject({
-  /** One of a kind within the institution. */
+  /** Unique within the institution. */
   id: z.string(),
   at: z.iso.datetime(),
   kind: timelineKindSchema,
   /** Name of the event, unique among the events of a kind. The rooms declare the events. */
   event: z.string(),
-  /** null where no person did it. */
+  /** `null` for automatic events. */
   actor: personSchema.nullable(),
-  /** One plain line, without the actor. */
+  /** One line of text, without the actor. */
   headline: z.string(),
-  /** Whether it is good or bad news; plain where it is neither. */
+  /** Good or bad news; `plain` for neither. */
   tone: z.enum(['good', 'bad', 'plain']),
-  /** Plain text as somebody wrote it, or what explains the headline. */
+  /** Text written by a user, or an explanation of the headline. */
   body: z.string().nullable(),
-  /** The note, task or ticket. */
+  /** Id of the note, task or ticket. */
   subjectId: z.string().nullable(),
-  /** A note’s version, for changing it. */
+  /** Version of a note, required to edit it. */
   version: z.int().nullable(),
   editedAt: z.iso.datetime().nullable(),
 });
@@ -35,17 +35,17 @@ export const longestTimelineSearch = 200;
 export const getTimeline = endpoint({
   method: 'GET',
   path: timelinePath,
-  summary: 'Everything that happened with an institution, newest first',
+  summary: 'All events of an institution, newest first',
   params: institutionParams,
   query: z.object({
-    /** Kinds with commas between; all when left out. */
+    /** Comma-separated kinds; all when omitted. */
     kinds: z
       .string()
       .max(200)
       .transform((text) => text.split(','))
       .pipe(z.array(timelineKindSchema))
       .optional(),
-    /** Words to find, as people type them: "exact words", or, -without. */
+    /** Search text in web-search syntax: "exact words", or, -without. */
     search: textSchema.max(longestTimelineSearch).optional(),
     after: pageEndSchema.optional(),
     limit: inAddress(z.int().min(1).max(100)).default(30),

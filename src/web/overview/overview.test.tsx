@@ -158,7 +158,7 @@ describe('the history', () => {
     await userEvent.click(screen.getByText('As a table'));
     const rows = within(await screen.findByRole('region', { name: 'Score history, as a table' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Week endingScoreChangeTierWhat happened',
+      'Week endingScoreChangeTierEvents',
       'Nov 14, 202662.4%−17.6■ Medium',
       'Nov 7, 2026––? Unknown',
       'Oct 31, 202680.0%–▲ HealthySpoke with Anna',
@@ -167,16 +167,13 @@ describe('the history', () => {
 
   it('has a pin for what happened, which says it and leads to the timeline', async () => {
     open();
-    const pins = within(await screen.findByRole('list', { name: 'What happened' }));
+    const pins = within(await screen.findByRole('list', { name: 'Events' }));
     expect(pins.getAllByRole('button').map((pin) => pin.getAttribute('aria-label'))).toEqual([
       'Spoke with Anna, week of Oct 25, 2026',
       '<b>Called</b>, week of Nov 15, 2026',
     ]);
     await userEvent.click(pins.getByRole('button', { name: /Called/ }));
-    expect(await screen.findByRole('link', { name: 'Open the timeline' })).toHaveAttribute(
-      'href',
-      '/institution/1001/overview?tab=timeline',
-    );
+    expect(await screen.findByRole('link', { name: 'Open timeline' })).toHaveAttribute('href', '/institution/1001/overview?tab=timeline');
   });
 
   it('looks back as far as is asked, and keeps that in the address', async () => {

@@ -29,7 +29,7 @@ interface Properties {
 const pinSize = 26;
 const icons = { note: IconNote, task: IconCheckbox, risk: IconClipboardCheck, owner: IconUserCheck, milestone: IconFlag } as const;
 
-/** A week that could not be judged, or could be again, is neither good nor bad. */
+/** Icons of score events; `plain` marks a week that became unmeasurable or measurable again. */
 const scoreIcons = { good: IconTrendingUp, bad: IconTrendingDown, plain: IconQuestionMark } as const;
 
 function iconOf({ kind, tone }: HistoryEvent): ComponentType<IconProps> {
@@ -37,11 +37,11 @@ function iconOf({ kind, tone }: HistoryEvent): ComponentType<IconProps> {
   return kind === 'ticket' ? IconTicket : icons[kind];
 }
 
-/** What happened, under the week it happened in; neighbours that would overlap share a pin. */
+/** Pins for events, below their week; pins that would overlap are combined. */
 export function EventPins({ institutionId, width, events }: Properties) {
   if (events.length === 0) return null;
   return (
-    <ul className={classes.pins} aria-label="What happened">
+    <ul className={classes.pins} aria-label="Events">
       {clustered(events, pinSize + 2).map(({ x, items }) => (
         <li key={items[0]?.id} style={{ left: Math.min(Math.max(x, pinSize / 2), width - pinSize / 2) }}>
           <Pin institutionId={institutionId} events={items} />
@@ -56,19 +56,19 @@ function Pin({ institutionId, events }: { institutionId: number; events: History
   const [first] = events;
   if (first === undefined) return null;
   const Icon = iconOf(first);
-  const told = events.length === 1 ? first.text : counted(events.length, 'event');
+  const label = events.length === 1 ? first.text : counted(events.length, 'event');
   return (
     <Popover width={300} position="bottom" trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton
           className={classes.pin}
           data-tone={events.length === 1 ? first.tone : undefined}
-          aria-label={`${told}, week of ${dayInWords(first.weekStartDate)}`}
+          aria-label={`${label}, week of ${dayInWords(first.weekStartDate)}`}
         >
           {events.length === 1 ? <Icon size={15} aria-hidden /> : events.length}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown maw="calc(100vw - 24px)" aria-label="What happened">
+      <Popover.Dropdown maw="calc(100vw - 24px)" aria-label="Events">
         <ul className={classes.pinned}>
           {events.map((event) => (
             <li key={event.id}>
@@ -82,7 +82,7 @@ function Pin({ institutionId, events }: { institutionId: number; events: History
           ))}
         </ul>
         <Anchor component={Link} size="sm" to={`${paths.institutionOverview(institutionId)}?tab=timeline`}>
-          Open the timeline
+          Open timeline
         </Anchor>
       </Popover.Dropdown>
     </Popover>

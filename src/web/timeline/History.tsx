@@ -8,7 +8,7 @@ import { historyQuery } from './data.ts';
 import { HistoryPlot } from './HistoryPlot.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 
-/** The score week by week over the tiers, with what happened pinned under it. */
+/** Chart and table of the weekly score, with events pinned below. */
 export function History({ institutionId }: { institutionId: number }) {
   const [weeks] = useWeeks();
   const history = useQuery(historyQuery(institutionId, weeks));
@@ -24,10 +24,8 @@ export function History({ institutionId }: { institutionId: number }) {
         <WeeksControl />
       </Group>
       {history.isPending && <Skeleton h={300} />}
-      {history.isError && (
-        <ErrorState title="The history could not be loaded" error={history.error} onRetry={() => void history.refetch()} />
-      )}
-      {history.data?.weeks.length === 0 && <Text c="dimmed">No official week has scored this customer yet.</Text>}
+      {history.isError && <ErrorState title="Couldn’t load score history" error={history.error} onRetry={() => void history.refetch()} />}
+      {history.data?.weeks.length === 0 && <Text c="dimmed">No official scores yet.</Text>}
       {history.data !== undefined && history.data.weeks.length > 0 && (
         <>
           <HistoryPlot institutionId={institutionId} history={history.data} />

@@ -16,7 +16,7 @@ import classes from './history.module.css';
 export type HealthHistory = ResponseOf<typeof getHealthHistory>;
 
 const margin = { top: 10, right: 36, bottom: 24, left: 32 };
-/** A score so near the top has its figure under it. */
+/** Scores above this have their label below the point. */
 const labelledBelowFrom = 88;
 const bands = [
   { tier: 'Healthy', from: (week: HistoryWeek) => week.healthyFrom, to: () => 100 },
@@ -27,11 +27,11 @@ const bands = [
 interface Column {
   week: Day;
   scored: HistoryWeek | undefined;
-  /** Where the tiers began; a week without a score goes by the rules before it. */
+  /** Week whose tier limits apply: this one, or the last scored week before it. */
   rules: HistoryWeek | undefined;
 }
 
-/** Every week from the first to the running one, with what is known of it. */
+/** Returns one column for each week from the first to the current one. */
 function columnsOf({ weeks, provisional, events }: HealthHistory): Column[] {
   const byWeek = new Map(weeks.map((week) => [week.weekStartDate, week]));
   const first = weeks[0]?.weekStartDate ?? '';
@@ -45,7 +45,7 @@ function columnsOf({ weeks, provisional, events }: HealthHistory): Column[] {
   return columns;
 }
 
-/** The score over the tiers as a line, drawn as wide as there is room, with the pins under it. */
+/** Line chart of the score over tier bands, as wide as its container, with event pins below. */
 export function HistoryPlot({ institutionId, history }: { institutionId: number; history: HealthHistory }) {
   const plot = usePlot(220, margin);
   const [pointed, setPointed] = useState<number>();
@@ -136,11 +136,11 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
   );
 }
 
-/** How far letters reach under the line they stand on. */
+/** Descender depth in pixels. */
 const textDepth = 3;
 const textHeight = axisFontSize + textDepth;
 
-/** Where the name of a tier may stand: at the top or the bottom of its band, from the left on. */
+/** Returns candidate positions for a tier's label: top or bottom of its band, from left to right. */
 function tierNamePlaces({ left, right }: Plot, text: string, top: number, bottom: number) {
   const width = textWidth(text, axisFontSize) + 6;
   const ys = [top + textHeight + 4, bottom - 2] as const;
@@ -151,16 +151,16 @@ function tierNamePlaces({ left, right }: Plot, text: string, top: number, bottom
 
 function weekInWords({ week, scored }: Column): string {
   const end = dayInWords(addDays(week, 6));
-  if (scored === undefined) return `Week to ${end}: no official score`;
-  if (scored.adoptionScore === null) return `Week to ${end}: could not be measured`;
+  if (scored === undefined) return `Week ending ${end}: no official score`;
+  if (scored.adoptionScore === null) return `Week ending ${end}: not measurable`;
   const change = scored.scoreChange === null ? '' : `, ${signedText(scored.scoreChange, ' points', 1)}`;
-  return `Week to ${end}: ${Math.round(scored.adoptionScore)}%, ${scored.healthTier}${change}`;
+  return `Week ending ${end}: ${Math.round(scored.adoptionScore)}%, ${scored.healthTier}${change}`;
 }
 
 function summaryOf({ weeks, provisional }: HealthHistory): string {
   const scores = weeks.flatMap(({ adoptionScore }) => adoptionScore ?? []);
   const [first, last] = [scores[0], scores.at(-1)];
-  if (first === undefined || last === undefined) return 'No week could be measured';
+  if (first === undefined || last === undefined) return 'No measurable week';
   const running =
     provisional === null || provisional.adoptionScore === null ? '' : `; ${Math.round(provisional.adoptionScore)}% so far this week`;
   return `From ${Math.round(first)}% to ${Math.round(last)}% in ${weeks.length} ${weeks.length === 1 ? 'week' : 'weeks'}, between ${Math.round(Math.min(...scores))}% and ${Math.round(Math.max(...scores))}%${running}`;

@@ -5,7 +5,7 @@ import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { HealthHistory } from './HistoryPlot.tsx';
 
-/** The history in rows, newest first. */
+/** Score history as a table, newest week first. */
 export function HistoryTable({ history }: { history: HealthHistory }) {
   const eventsOf = Map.groupBy(history.events, ({ weekStartDate }) => weekStartDate);
   return (
@@ -16,7 +16,7 @@ export function HistoryTable({ history }: { history: HealthHistory }) {
           <Table.Th ta="right">Score</Table.Th>
           <Table.Th ta="right">Change</Table.Th>
           <Table.Th>Tier</Table.Th>
-          <Table.Th miw={260}>What happened</Table.Th>
+          <Table.Th miw={260}>Events</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -17,7 +17,7 @@ interface Properties {
   entry: TimelineEntry;
 }
 
-/** A note, which its author can change and delete. */
+/** Note; its author can edit and delete it. */
 export function NoteEntry({ institutionId, entry }: Properties) {
   const { data: user } = useQuery(userQuery);
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
@@ -45,19 +45,19 @@ interface OpenProperties extends Properties {
   onClose: () => void;
 }
 
-/** When the note has changed elsewhere, that text is shown beside what was typed here, which stays. */
+/** Editor of a note. On a conflict it shows the saved text above the user's draft. */
 function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
   const noteId = entry.subjectId ?? '';
   const [body, setBody] = useState(entry.body ?? '');
   const [version, setVersion] = useState(entry.version ?? 0);
-  const [other, setOther] = useState<string>();
+  const [savedText, setSavedText] = useState<string>();
   const save = useWork(
     () => call(patchNote, { params: { id: institutionId, noteId }, body: { version, body } }),
     () => [institutionId],
   );
-  async function takeOver(): Promise<void> {
+  async function loadSaved(): Promise<void> {
     const now = await call(getNote, { params: { id: institutionId, noteId } });
-    setOther(now.body);
+    setSavedText(now.body);
     setVersion(now.version);
   }
   const send = () => {
@@ -65,23 +65,23 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
     save.mutate(undefined, {
       onSuccess: onClose,
       onError: (error) => {
-        if (isConflict(error)) void takeOver();
+        if (isConflict(error)) void loadSaved();
       },
     });
   };
   return (
     <Stack gap="xs" component="form" onSubmit={submitting(send)}>
-      {other !== undefined && (
+      {savedText !== undefined && (
         <Alert color="yellow" title="This note has changed since you opened it" role="alert">
           <Text size="sm" className={classes.body ?? ''}>
-            {other}
+            {savedText}
           </Text>
           <Text size="sm" mt="xs">
             Your text is still below. Save again to replace the text above.
           </Text>
         </Alert>
       )}
-      <NoteText label="Change the note" value={body} onChange={setBody} onSend={send} />
+      <NoteText label="Edit note" value={body} onChange={setBody} onSend={send} />
       {save.error && !isConflict(save.error) && <SendError error={save.error} />}
       <Group gap="xs">
         <Button type="submit" size="compact-sm" loading={save.isPending} disabled={body.trim() === ''}>
@@ -108,7 +108,7 @@ function DeleteQuestion({ institutionId, entry, onClose }: OpenProperties) {
           Delete note
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
       </Group>
       <SendError error={remove.error} />

@@ -23,7 +23,7 @@ const kindNames: Record<TimelineKind, string> = {
 
 const searchDelay = 250;
 
-/** Everything that happened with one institution, newest first, with a note to add on top. */
+/** Events of one institution, newest first, with search, filters and a form for a new note. */
 export function Timeline({ institutionId }: { institutionId: number }) {
   const [kinds, setKinds] = useState<TimelineKind[]>([]);
   const [typed, setTyped] = useState('');
@@ -49,7 +49,7 @@ export function Timeline({ institutionId }: { institutionId: number }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Chip.Group multiple value={kinds} onChange={(values) => setKinds(timelineKinds.filter((kind) => values.includes(kind)))}>
-          <Group gap={6} role="group" aria-label="Kinds of entries">
+          <Group gap={6} role="group" aria-label="Filter by type">
             {timelineKinds.map((kind) => (
               <Chip key={kind} value={kind} size="xs" variant="outline">
                 {kindNames[kind]}
@@ -59,7 +59,7 @@ export function Timeline({ institutionId }: { institutionId: number }) {
         </Chip.Group>
       </Stack>
       {stream.isPending && <Placeholder />}
-      {stream.isError && <ErrorState title="The timeline could not be loaded" error={stream.error} onRetry={() => void stream.refetch()} />}
+      {stream.isError && <ErrorState title="Couldn’t load timeline" error={stream.error} onRetry={() => void stream.refetch()} />}
       {stream.isSuccess && entries.length === 0 && <Empty isFiltered={isFiltered} onClear={clear} />}
       {entries.length > 0 && (
         <ol className={classes.entries} aria-label="Timeline" aria-busy={stream.isPlaceholderData}>
@@ -78,12 +78,12 @@ export function Timeline({ institutionId }: { institutionId: number }) {
 }
 
 function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) return <Text c="dimmed">Nothing has happened yet. Write the first note.</Text>;
+  if (!isFiltered) return <Text c="dimmed">No events yet. Add the first note above.</Text>;
   return (
     <Group gap="sm">
-      <Text c="dimmed">Nothing matches.</Text>
+      <Text c="dimmed">No matching events.</Text>
       <Button size="compact-sm" variant="subtle" onClick={onClear}>
-        Show everything
+        Clear filters
       </Button>
     </Group>
   );
@@ -91,7 +91,7 @@ function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
 
 function Placeholder() {
   return (
-    <Stack gap="md" role="status" aria-label="Loading the timeline">
+    <Stack gap="md" role="status" aria-label="Loading timeline">
       {[0, 1, 2, 3].map((row) => (
         <Group key={row} gap="sm" wrap="nowrap">
           <Skeleton circle height={28} />

@@ -26,7 +26,7 @@ const icons: Record<TimelineKind, ComponentType<IconProps>> = {
   milestone: IconFlag,
 };
 
-/** One thing that happened: what, who, when, and what was written. */
+/** One timeline entry: headline, actor, time and text. */
 export function TimelineItem({ institutionId, entry }: { institutionId: number; entry: TimelineEntry }) {
   const momentText = useMomentText();
   const Icon = icons[entry.kind];
@@ -38,7 +38,7 @@ export function TimelineItem({ institutionId, entry }: { institutionId: number; 
       </span>
       <div className={classes.entryText}>
         <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {isNote ? `Note by ${entry.actor?.name ?? 'somebody'}` : entry.headline}
+          {isNote ? `Note by ${entry.actor?.name ?? 'a former user'}` : entry.headline}
         </Text>
         <Text size="xs" c="dimmed" mb={entry.body === null ? 0 : 4}>
           {!isNote && entry.actor !== null && `${entry.actor.name} · `}

@@ -11,7 +11,7 @@ export const historyQuery = (id: number, weeks: number) =>
   });
 
 export interface TimelineFilter {
-  /** Empty for all. */
+  /** Kinds to include; empty means all. */
   kinds: readonly TimelineKind[];
   search: string;
 }

@@ -131,12 +131,12 @@ describe('the timeline', () => {
     server.answer(getNote, { ...stored, body: 'From my telephone', version: 2 });
     show(<Timeline institutionId={7} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-    const box = screen.getByRole('textbox', { name: 'Change the note' });
+    const box = screen.getByRole('textbox', { name: 'Edit note' });
     await userEvent.clear(box);
     await userEvent.type(box, 'From my desk');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('From my telephone')).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Change the note' })).toHaveValue('From my desk');
+    expect(screen.getByRole('textbox', { name: 'Edit note' })).toHaveValue('From my desk');
     server.answer(patchNote, { ...stored, body: 'From my desk', version: 3 });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.callsTo(patchNote).at(-1)?.body).toEqual({ version: 2, body: 'From my desk' }));
@@ -147,9 +147,9 @@ describe('the timeline', () => {
     await screen.findByText('Spoke with the front desk.');
     server.answer(getTimeline, { rows: [], next: null });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Tickets' }));
-    expect(await screen.findByText('Nothing matches.')).toBeVisible();
+    expect(await screen.findByText('No matching events.')).toBeVisible();
     server.answer(getTimeline, { rows: [entry()], next: null });
-    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('Spoke with the front desk.')).toBeVisible();
   });
 

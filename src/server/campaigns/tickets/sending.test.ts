@@ -98,7 +98,7 @@ describe('opening', () => {
     expect(await stateOf(campaignId)).toMatchObject({ state: 'sent', open: customers, toOpen: 0 });
     expect(await run()).toEqual({ opened: 0, withdrawn: 0, waiting: 0 });
     const timeline = await test.inject({ method: 'GET', url: timelinePath.replace(':id', '1') });
-    expect(timeline.body.match(/Ticket of the campaign “Outage of November” opened/g)).toHaveLength(1);
+    expect(timeline.body.match(/Ticket opened for campaign “Outage of November”/g)).toHaveLength(1);
   });
 
   it('killed at every step, loses none, doubles none and ends', async () => {

@@ -149,7 +149,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     await test.database.execute(`
       insert into demo_world (business_date, finished_at, counts, seed, scale, first_institution_id, first_location_id, laid_until)
       values ('2026-11-01', now(), '{}', 'seed', 1, 1, 1, '2026-11-01')`);
-    await expect(here.read('everything')).rejects.toThrow(/holds the demo/);
+    await expect(here.read('everything')).rejects.toThrow(/contains demo data/);
     expect(here.stub.calls).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
         if (!(outcome instanceof Error)) break;
         expect(outcome.message).toBe('killed');
         expect(await here.mirror()).toBe(before);
-        expect(await here.read(kind)).toMatchObject({ read: 'nothing', why: 'Another pass over HubSpot is under way.' });
+        expect(await here.read(kind)).toMatchObject({ read: 'nothing', why: 'Another HubSpot sync is running.' });
         await here.pass(5 * minute);
       }
       const after = await here.mirror();
@@ -217,7 +217,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
       return undefined;
     };
     await expect(here.read('everything')).rejects.toMatchObject({
-      message: expect.stringContaining('Another pass over HubSpot began meanwhile'),
+      message: expect.stringContaining('Another HubSpot sync started in the meantime'),
     });
     expect(await other).toEqual(whole);
   });

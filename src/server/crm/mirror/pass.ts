@@ -16,21 +16,21 @@ import {
   pipelinesOf,
   tickets,
 } from '#server/core/providers/hubspot/reading.ts';
-import { keepState, mergeInto, type Published, publish } from './publish-queries.ts';
-import { hasCustomers, keepCompaniesOf, keepGone, keepRows } from './staging-queries.ts';
-import { beginPass, endPass, goOn, holdsDemo, isNewestPass } from './state-queries.ts';
-import { forgetTouched, type Touched, touchedRecords } from './touched-queries.ts';
+import { mergePass, type PublishResult, publish, saveMirrorState } from './publish-queries.ts';
+import { hasLinkedCompanies, stageAssociations, stageDeleted, stageRows } from './staging-queries.ts';
+import { beginPass, endPass, hasDemoData, isLatestPass, renewLease } from './state-queries.ts';
+import { deleteReportedRecords, findReportedRecords, type ReportedRecord } from './touched-queries.ts';
 
-export interface Surroundings {
+export interface PassContext {
   queries: Queries;
   clock: Clock;
   signal: AbortSignal;
   progress: (done: number, total: number, note: string) => Promise<void>;
 }
 
-/** Everything; what has changed since the last pass; or what HubSpot itself said has changed. */
+/** Records to read: all; those changed since the last pass; or those HubSpot reported as changed (`touched`). */
 export type PassKind = 'everything' | 'changes' | 'touched';
-export type PassResult = ({ read: 'everything' | 'changes' | 'touched' } & Published) | { read: 'nothing'; why: string };
+export type PassResult = ({ read: 'everything' | 'changes' | 'touched' } & PublishResult) | { read: 'nothing'; why: string };
 
 interface Source {
   companies: AsyncIterable<Company[]>;
@@ -38,11 +38,11 @@ interface Source {
   tickets: AsyncIterable<Ticket[]>;
 }
 
-/** HubSpot reads the companies of this many deals or tickets at once. */
+/** Maximum deals or tickets per association call to HubSpot. */
 const associationBatch = 1000;
 
-/** Gathers ids until there are enough for one call. */
-function inBatches(send: (ids: readonly number[]) => Promise<void>) {
+/** Collects ids and sends them in batches of `associationBatch`; `end` sends the rest. */
+function batchIds(send: (ids: readonly number[]) => Promise<void>) {
   let waiting: number[] = [];
   const end = async () => {
     const ids = waiting;
@@ -59,46 +59,46 @@ function inBatches(send: (ids: readonly number[]) => Promise<void>) {
 }
 
 /**
- * Reads HubSpot and then brings what was read into the mirror in one transaction: a pass that breaks off anywhere changes nothing. One pass
- * reads at a time, whichever process it belongs to.
+ * Reads HubSpot and then publishes the result to the mirror in one transaction, so that an interrupted pass changes nothing. Only one pass
+ * runs at a time across all processes.
  */
-export async function readHubspot(hubspot: Hubspot, wanted: PassKind, surroundings: Surroundings): Promise<PassResult> {
-  const { queries, clock } = surroundings;
-  if (await holdsDemo(queries))
+export async function readHubspot(hubspot: Hubspot, requestedKind: PassKind, context: PassContext): Promise<PassResult> {
+  const { queries, clock } = context;
+  if (await hasDemoData(queries))
     throw new HubspotError(
-      'This database holds the demo, whose deals HubSpot’s would take the place of. Take it away: npm run demo -- --remove.',
+      'This database contains demo data, which HubSpot’s deals would replace. Remove it first: npm run demo -- --remove.',
     );
   const pass = randomUUID();
   const asOf = clock();
   const state = await beginPass(queries, pass, asOf);
-  if (state === undefined) return { read: 'nothing', why: 'Another pass over HubSpot is under way.' };
+  if (state === undefined) return { read: 'nothing', why: 'Another HubSpot sync is running.' };
   try {
     const { published, watermark } = state;
-    const kind = published === null || watermark === null ? 'everything' : wanted;
-    const touched = kind === 'touched' ? await touchedRecords(queries) : [];
-    if (kind === 'touched' && touched.length === 0) return { read: 'nothing', why: 'HubSpot has not said that anything has changed.' };
+    const kind = published === null || watermark === null ? 'everything' : requestedKind;
+    const touched = kind === 'touched' ? await findReportedRecords(queries) : [];
+    if (kind === 'touched' && touched.length === 0) return { read: 'nothing', why: 'HubSpot has reported no changes.' };
     const lists = await readLists(hubspot);
-    await readRecords(hubspot, pass, sourceOf(hubspot, kind, watermark, touched), lists, surroundings);
-    if (kind === 'everything' && !(await hasCustomers(queries, pass)))
-      throw new HubspotError('No company in HubSpot has the property institution_id: nothing is taken over until one has.');
-    await keepGone(queries, pass, touched);
-    surroundings.signal.throwIfAborted();
+    await readRecords(hubspot, pass, sourceOf(hubspot, kind, watermark, touched), lists, context);
+    if (kind === 'everything' && !(await hasLinkedCompanies(queries, pass)))
+      throw new HubspotError('No company in HubSpot has the property institution_id. Nothing is synced until at least one has it.');
+    await stageDeleted(queries, pass, touched);
+    context.signal.throwIfAborted();
     return await queries.transaction().execute(async (transaction) => {
-      if (!(await isNewestPass(transaction, pass)))
-        throw new HubspotError('Another pass over HubSpot began meanwhile; this one is given up.');
+      if (!(await isLatestPass(transaction, pass)))
+        throw new HubspotError('Another HubSpot sync started in the meantime. This one was canceled.');
       const target = kind === 'everything' || published === null ? pass : published;
-      if (target !== pass) await mergeInto(transaction, pass, target);
-      const shown = await publish(transaction, { published: target, ...lists, asOf });
-      if (kind === 'touched') await forgetTouched(transaction, touched);
-      else await keepState(transaction, target, asOf, kind === 'everything');
-      return { read: kind, ...shown };
+      if (target !== pass) await mergePass(transaction, pass, target);
+      const result = await publish(transaction, { published: target, ...lists, asOf });
+      if (kind === 'touched') await deleteReportedRecords(transaction, touched);
+      else await saveMirrorState(transaction, target, asOf, kind === 'everything');
+      return { read: kind, ...result };
     });
   } finally {
     await endPass(queries, pass);
   }
 }
 
-function sourceOf(hubspot: Hubspot, kind: PassKind, watermark: Date | null, touched: readonly Touched[]): Source {
+function sourceOf(hubspot: Hubspot, kind: PassKind, watermark: Date | null, touched: readonly ReportedRecord[]): Source {
   if (kind === 'touched') {
     const idsOf = (object: CrmObject) => touched.filter((each) => each.object === object).map(({ id }) => id);
     return {
@@ -116,7 +116,7 @@ function sourceOf(hubspot: Hubspot, kind: PassKind, watermark: Date | null, touc
   return { companies: allPages(hubspot, companies), deals: allPages(hubspot, deals), tickets: allPages(hubspot, tickets) };
 }
 
-/** Owners, pipelines and stages are few, so that every pass reads all of them. Those who have left come too: their deals still name them. */
+/** Reads all owners, pipelines and stages; they are few. Includes archived owners, because deals still refer to them. */
 async function readLists(hubspot: Hubspot) {
   const owners: ReturnType<typeof mirrorOwner>[] = [];
   for (const archived of [false, true]) for await (const page of ownerPages(hubspot, archived)) owners.push(...page.map(mirrorOwner));
@@ -135,36 +135,37 @@ async function readRecords(
   pass: string,
   source: Source,
   { dealPipelines, stages }: Awaited<ReturnType<typeof readLists>>,
-  { queries, clock, signal, progress }: Surroundings,
+  { queries, clock, signal, progress }: PassContext,
 ): Promise<void> {
   let read = 0;
-  const told = async (count: number, what: string) => {
+  const advance = async (count: number, what: string) => {
     read += count;
     signal.throwIfAborted();
-    if (!(await goOn(queries, pass, clock()))) throw new HubspotError('Another pass over HubSpot began meanwhile; this one is given up.');
+    if (!(await renewLease(queries, pass, clock())))
+      throw new HubspotError('Another HubSpot sync started in the meantime. This one was canceled.');
     await progress(read, read, what);
   };
   for await (const page of source.companies) {
     const found = page.map(({ id, properties }) => ({ company_id: id, institution_id: wholeNumber(properties.institution_id) }));
-    await keepRows(queries, 'hubspot_company', pass, found);
-    await told(page.length, 'Companies');
+    await stageRows(queries, 'hubspot_company', pass, found);
+    await advance(page.length, 'Companies');
   }
   const companiesOf = (object: 'deals' | 'tickets') =>
-    inBatches(async (ids) => keepCompaniesOf(queries, object, pass, await associationsOf(hubspot, object, 'companies', ids)));
+    batchIds(async (ids) => stageAssociations(queries, object, pass, await associationsOf(hubspot, object, 'companies', ids)));
   const dealIds = companiesOf('deals');
   for await (const page of source.deals) {
     const found = page.map((deal) => mirrorDeal(deal, dealPipelines, hubspot.timeZone));
-    await keepRows(queries, 'hubspot_deal', pass, found);
+    await stageRows(queries, 'hubspot_deal', pass, found);
     await dealIds.add(page.map(({ id }) => id));
-    await told(page.length, 'Deals');
+    await advance(page.length, 'Deals');
   }
   await dealIds.end();
   const ticketIds = companiesOf('tickets');
   for await (const page of source.tickets) {
     const found = page.map((ticket) => mirrorTicket(ticket, stages));
-    await keepRows(queries, 'hubspot_ticket', pass, found);
+    await stageRows(queries, 'hubspot_ticket', pass, found);
     await ticketIds.add(page.map(({ id }) => id));
-    await told(page.length, 'Tickets');
+    await advance(page.length, 'Tickets');
   }
   await ticketIds.end();
 }

@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { MirrorStage, mirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
 import { watermarkOf } from '../rules.ts';
-import { forgetPasses } from './state-queries.ts';
+import { deleteOtherPasses } from './state-queries.ts';
 
-/** The tables of what a pass reads, the column by which a row is found, and the word for what may be gone of it. */
+/** Staging tables of a pass, with their key column and their object name in `hubspot_gone`. */
 const tables = [
   { table: 'hubspot_company', column: 'company_id', object: 'companies' },
   { table: 'hubspot_deal', column: 'deal_id', object: 'deals' },
   { table: 'hubspot_ticket', column: 'ticket_id', object: 'tickets' },
 ] as const;
-const pairTables = { companies: undefined, deals: 'hubspot_deal_company', tickets: 'hubspot_ticket_company' } as const;
+const associationTables = { companies: undefined, deals: 'hubspot_deal_company', tickets: 'hubspot_ticket_company' } as const;
 
-/** Brings the rows of a pass into those of the mirror. */
-export async function mergeInto(transaction: Queries, pass: string, published: string): Promise<void> {
+/** Merges the rows of a pass into the published ones, replacing changed rows and removing deleted ones. */
+export async function mergePass(transaction: Queries, pass: string, published: string): Promise<void> {
   for (const { table, column, object } of tables) {
     const id = sql.ref(column);
     const replaced = sql`
       select ${id} from ${sql.table(table)} where pass = ${pass}
       union all select object_id from hubspot_gone where pass = ${pass} and object = ${object}`;
-    const pairs = pairTables[object];
-    for (const each of pairs === undefined ? [table] : [table, pairs])
+    const associationTable = associationTables[object];
+    for (const each of associationTable === undefined ? [table] : [table, associationTable])
       await sql`delete from ${sql.table(each)} where pass = ${published} and ${id} in (${replaced})`.execute(transaction);
-    for (const each of pairs === undefined ? [table] : [table, pairs])
+    for (const each of associationTable === undefined ? [table] : [table, associationTable])
       await sql`update ${sql.table(each)} set pass = ${published} where pass = ${pass}`.execute(transaction);
   }
 }
 
 interface Pass {
-  /** Whose rows are the mirror from now on. */
+  /** Id of the pass whose rows become the mirror. */
   published: string;
   owners: ReturnType<typeof mirrorOwner>[];
   pipelines: { pipeline_id: string; label: string; position: number }[];
@@ -36,25 +36,25 @@ interface Pass {
   asOf: Date;
 }
 
-export interface Published {
+export interface PublishResult {
   deals: number;
   tickets: number;
   removed: number;
 }
 
-/** Shows people what the mirror has. To be called in a transaction. What belongs to several customers is the lowest company's. */
-export async function publish(transaction: Queries, { published, owners, pipelines, stages, asOf }: Pass): Promise<Published> {
+/** Copies the mirror to the CRM tables users see. A record with several companies goes to the one with the lowest id. Needs a transaction. */
+export async function publish(transaction: Queries, { published, owners, pipelines, stages, asOf }: Pass): Promise<PublishResult> {
   await publishOwners(transaction, owners);
   await publishStages(transaction, pipelines, stages);
   const removed = (await publishDeals(transaction, published)) + (await publishTickets(transaction, published, asOf));
-  await forgetPasses(transaction, published);
+  await deleteOtherPasses(transaction, published);
   const { rows } = await sql<{ deals: number; tickets: number }>`
     select (select count(*) from crm_deal)::integer as deals, (select count(*) from crm_ticket)::integer as tickets`.execute(transaction);
   return { deals: 0, tickets: 0, ...rows[0], removed };
 }
 
-/** A pass that asked for everything, or for everything since the last one, makes the mirror as true as its beginning. */
-export async function keepState(transaction: Queries, published: string, asOf: Date, isFull: boolean): Promise<void> {
+/** Records that the mirror is current as of the start of this pass; not for passes over reported records only. */
+export async function saveMirrorState(transaction: Queries, published: string, asOf: Date, isFull: boolean): Promise<void> {
   await transaction
     .updateTable('hubspot_mirror')
     .set({ published, as_of: asOf, watermark: watermarkOf(asOf), ...(isFull && { full_at: asOf }) })
@@ -77,13 +77,13 @@ async function publishStages(transaction: Queries, pipelines: Pass['pipelines'],
   if (stages.length > 0) await transaction.insertInto('crm_ticket_stage').values(stages).execute();
 }
 
-// A company may name a customer that was merged into another.
+// A company may refer to a customer that has been merged into another.
 const mergedInto = sql`left join merged_institution m on m.merged_id = c.institution_id`;
 const customer = sql`coalesce(m.institution_id, c.institution_id) as institution_id`;
 
 async function publishDeals(transaction: Queries, published: string): Promise<number> {
   const columns = sql.raw('institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at');
-  const seen = sql`
+  const current = sql`
     select distinct on (d.deal_id) ${customer}, d.deal_id, d.name, d.pipeline, d.stage, d.owner_id, d.amount_cents, d.closes_on, d.closed, d.updated_at
     from hubspot_deal d
     join hubspot_deal_company dc on dc.pass = d.pass and dc.deal_id = d.deal_id
@@ -91,18 +91,18 @@ async function publishDeals(transaction: Queries, published: string): Promise<nu
     where d.pass = ${published} and c.institution_id is not null
     order by d.deal_id, c.company_id`;
   const removed = await sql`
-    with seen as materialized (${seen})
+    with current as materialized (${current})
     delete from crm_deal d where not exists (
-      select from seen s where s.institution_id = d.institution_id and s.deal_id = d.deal_id)`.execute(transaction);
+      select from current s where s.institution_id = d.institution_id and s.deal_id = d.deal_id)`.execute(transaction);
   await sql`
-    insert into crm_deal as d (${columns}) ${seen}
+    insert into crm_deal as d (${columns}) ${current}
     on conflict (institution_id, deal_id) do update set (name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at) =
       (excluded.name, excluded.pipeline, excluded.stage, excluded.owner_id, excluded.amount_cents, excluded.closes_on, excluded.closed, excluded.updated_at)
     where d is distinct from excluded`.execute(transaction);
   return Number(removed.numAffectedRows ?? 0);
 }
 
-const seenTickets = (published: string) => sql`
+const currentTickets = (published: string) => sql`
   select distinct on (t.ticket_id) ${customer}, t.ticket_id, t.subject, t.body, t.pipeline_id, t.stage_id, t.priority, t.owner_id,
     t.channel, t.created_at, t.updated_at, t.closed_at
   from hubspot_ticket t
@@ -112,27 +112,27 @@ const seenTickets = (published: string) => sql`
   order by t.ticket_id, c.company_id`;
 
 /**
- * What was changed here after HubSpot was read stays as it is until the next pass, and so does a ticket that was opened a moment ago: HubSpot's
- * search may not know it yet. Answers how many tickets are gone.
+ * Publishes tickets and returns the number removed. Keeps local changes made after HubSpot was read, and recently opened tickets: HubSpot's
+ * search may not return them yet.
  */
 async function publishTickets(transaction: Queries, published: string, asOf: Date): Promise<number> {
   await sql`delete from hubspot_ticket where pass = ${published} and ticket_id in (select ticket_id from hubspot_withdrawn)`.execute(
     transaction,
   );
   await sql`delete from hubspot_withdrawn where at < ${watermarkOf(asOf)}`.execute(transaction);
-  const seen = seenTickets(published);
+  const current = currentTickets(published);
   for (const table of ['crm_ticket', 'crm_ticket_message', 'ticket_change'])
     await sql`
-      update ${sql.table(table)} x set institution_id = s.institution_id from (${seen}) s
+      update ${sql.table(table)} x set institution_id = s.institution_id from (${current}) s
       where s.ticket_id = x.ticket_id and s.institution_id <> x.institution_id`.execute(transaction);
   const removed = await sql`
-    with seen as materialized (${seen})
-    delete from crm_ticket t where created_at < ${watermarkOf(asOf)} and not exists (select from seen s where s.ticket_id = t.ticket_id)`.execute(
+    with current as materialized (${current})
+    delete from crm_ticket t where created_at < ${watermarkOf(asOf)} and not exists (select from current s where s.ticket_id = t.ticket_id)`.execute(
     transaction,
   );
   const columns = sql.raw('subject, body, pipeline_id, stage_id, priority, owner_id, channel, created_at, updated_at, closed_at');
   await sql`
-    insert into crm_ticket as t (institution_id, ticket_id, ${columns}) ${seen}
+    insert into crm_ticket as t (institution_id, ticket_id, ${columns}) ${current}
     on conflict (institution_id, ticket_id) do update set (${columns}) = (excluded.subject, excluded.body, excluded.pipeline_id,
       excluded.stage_id, excluded.priority, excluded.owner_id, excluded.channel, excluded.created_at, excluded.updated_at, excluded.closed_at)
     where excluded.updated_at >= t.updated_at

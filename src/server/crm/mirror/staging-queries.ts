@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { MirrorDeal, MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
-import type { Touched } from './touched-queries.ts';
+import type { ReportedRecord } from './touched-queries.ts';
 
-/** What a pass reads of each kind of record, in the columns of its table. */
+/** Columns of each staging table. */
 interface StagedRows {
   hubspot_company: { company_id: number; institution_id: number | null };
   hubspot_deal: MirrorDeal;
   hubspot_ticket: MirrorTicket;
 }
 
-/** Keeps what a pass has read. A page may tell again what another one told, when HubSpot changed between the two. */
-export async function keepRows<Table extends keyof StagedRows>(
+/** Saves records read by a pass. Ignores duplicates, which occur when HubSpot changes between two pages. */
+export async function stageRows<Table extends keyof StagedRows>(
   queries: Queries,
   table: Table,
   pass: string,
@@ -23,8 +23,8 @@ export async function keepRows<Table extends keyof StagedRows>(
     on conflict do nothing`.execute(queries);
 }
 
-/** To which companies deals or tickets belong. */
-export async function keepCompaniesOf(
+/** Saves which companies the deals or tickets belong to. */
+export async function stageAssociations(
   queries: Queries,
   object: 'deals' | 'tickets',
   pass: string,
@@ -37,7 +37,7 @@ export async function keepCompaniesOf(
     on conflict do nothing`.execute(queries);
 }
 
-export async function hasCustomers(queries: Queries, pass: string): Promise<boolean> {
+export async function hasLinkedCompanies(queries: Queries, pass: string): Promise<boolean> {
   const row = await queries
     .selectFrom('hubspot_company')
     .select('pass')
@@ -48,11 +48,11 @@ export async function hasCustomers(queries: Queries, pass: string): Promise<bool
   return row !== undefined;
 }
 
-/** What was asked for by name and did not come is there no more. */
-export async function keepGone(queries: Queries, pass: string, asked: readonly Touched[]): Promise<void> {
+/** Records as deleted those requested records that HubSpot did not return. */
+export async function stageDeleted(queries: Queries, pass: string, requested: readonly ReportedRecord[]): Promise<void> {
   await sql`
     insert into hubspot_gone (pass, object, object_id)
-    select ${pass}::uuid, a.object, a.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(object text, id bigint)
+    select ${pass}::uuid, a.object, a.id from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as a(object text, id bigint)
     where not exists (
       select from hubspot_company where a.object = 'companies' and pass = ${pass} and company_id = a.id
       union all select from hubspot_deal where a.object = 'deals' and pass = ${pass} and deal_id = a.id

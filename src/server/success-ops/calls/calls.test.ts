@@ -86,7 +86,7 @@ it('adds a call once for an id, and none where the customer has an open one of i
   expect((await add({ title: 'CALL them', institutionIds: [2, 3] })).json()).toEqual({ added: [3], alreadyOpen: [2] });
   expect((await add({ kind: 'opportunity' })).json()).toEqual({ added: [1], alreadyOpen: [] });
   expect(await rows()).toHaveLength(4);
-  expect(await headlines(1)).toContain('Action item “Call them” added');
+  expect(await headlines(1)).toContain('Action item “Call them”: added');
 });
 
 it('refuses what cannot be', async () => {
@@ -142,7 +142,7 @@ it('makes a change once for its id, however often it is sent', async () => {
     closedOn: '2026-11-18',
     closedBy: expect.stringContaining('Morgan Member'),
   });
-  expect((await headlines(1)).filter((line: string) => line.includes('closed'))).toEqual(['Action item “Call them” closed, acted on']);
+  expect((await headlines(1)).filter((line: string) => line.includes('closed'))).toEqual(['Action item “Call them”: closed, acted on']);
 });
 
 it('closes, gives and moves many together, leaves those that others changed, and undoes it', async () => {
@@ -163,7 +163,7 @@ it('closes, gives and moves many together, leaves those that others changed, and
     [null, '2026-11-20'],
     [null, '2026-12-01'],
   ]);
-  expect(await headlines(2)).toContain('Action item “Call them” the last change was undone');
+  expect(await headlines(2)).toContain('Action item “Call them”: the last change was undone');
 
   const { user_id } = await test.database.foreground
     .selectFrom('app_user')

@@ -504,8 +504,8 @@ describe('pauses', () => {
     const { rows } = getTimeline.response.parse((await test.inject({ url: '/api/institution/1/timeline' })).json());
     expect(rows.map(({ headline }) => headline)).toEqual(
       expect.arrayContaining([
-        'Paused the SLA clock of Ticket reply, Calendar is empty: Waiting for the customer',
-        'Resumed the SLA clock of Ticket reply, Calendar is empty',
+        'Paused the SLA clock “Ticket reply, Calendar is empty”: Waiting for the customer',
+        'Resumed the SLA clock “Ticket reply, Calendar is empty”',
       ]),
     );
   });

@@ -203,12 +203,10 @@ it('draws usage of the product with the tickets about it', async () => {
 });
 
 it('says why the CRM is not called, and until when', async () => {
-  const trouble = { says: 'Its calls of the day are used up.', resumesAt: '2026-11-19T08:00:00.000Z' };
+  const trouble = { says: 'Its daily API limit is used up.', resumesAt: '2026-11-19T08:00:00.000Z' };
   server.answer(getTicketChoices, { stages: [], owners: [], asOf: '2026-11-18T18:00:00.000Z', stale: false, trouble, ticketAddress: null });
   openTicket();
-  expect(
-    await screen.findByText(/Its calls of the day are used up\. Next try at Nov 19, 2026.*Your changes will sync/),
-  ).toBeInTheDocument();
+  expect(await screen.findByText(/Its daily API limit is used up\. Next try at Nov 19, 2026.*Your changes will sync/)).toBeInTheDocument();
 });
 
 it('links to the ticket in the CRM', async () => {
