@@ -8,7 +8,7 @@ import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { usualPolicies } from '#shared/success-ops/slas/policies.ts';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { buildTestApp, type TestApp } from './app.ts';
 import { insertWorld, institution } from './health-world.ts';
 import { insertOwner } from './playbook-records.ts';
@@ -116,7 +116,7 @@ const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/scoring-rules': finishedTrial,
   'POST /api/scoring-rules/trials': () => ({ body: { trialId: randomUUID(), rules: { ...defaultHealthRules, mediumFrom: 45 } } }),
   'POST /api/slas/policies': () => ({ body: { version: 0, policies: usualPolicies } }),
-  'POST /api/working-time': () => ({ body: { version: 0, settings: usualWorkingTime('America/Chicago') } }),
+  'POST /api/working-time': () => ({ body: { version: 0, settings: defaultWorkingTime('America/Chicago') } }),
   'POST /api/working-time/people/:userId': async () => ({
     params: await somebody(),
     body: { version: 0, week: [null, null, null, { from: 540, until: 720 }, null, null, null] },

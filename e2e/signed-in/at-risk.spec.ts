@@ -43,7 +43,7 @@ test('the biggest mover at risk is opened, snoozed, gone from the queue, and on 
   await details.getByRole('button', { name: 'Snooze' }).click();
   const menu = page.getByRole('dialog', { name: 'Snooze' });
   await menu.getByRole('button', { name: 'One month' }).click();
-  await menu.getByRole('textbox', { name: 'Another reason' }).fill(reason);
+  await menu.getByRole('textbox', { name: 'Other reason' }).fill(reason);
   await menu.getByRole('button', { name: 'Snooze', exact: true }).click();
   await expect(details.getByRole('button', { name: /^Snoozed until/ })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -69,7 +69,7 @@ test('the biggest mover at risk is opened, snoozed, gone from the queue, and on 
   await page.goto(`/at-risk-customers?tab=snoozed&${address}`);
   await list.getByRole('link', { name: listed }).click();
   await details.getByRole('button', { name: /^Snoozed until/ }).click();
-  await page.getByRole('button', { name: 'End the snooze now' }).click();
+  await page.getByRole('button', { name: 'End snooze' }).click();
   await expect(details.getByRole('button', { name: 'Snooze', exact: true })).toBeVisible();
   await page.goto(`/at-risk-customers?${address}`);
   await expect(list.getByRole('link', { name: listed })).toBeVisible();

@@ -83,7 +83,7 @@ for (const viewport of widthsOfStates) {
     for (const [item, dialog] of [
       [/^Assign/, /^Assign /],
       [/^Snooze/, /^Snooze /],
-      [/^Record outcome/, /^Outcome of /],
+      [/^Record outcome/, /^Outcome for /],
       [/^Add note/, /^Note on /],
       [/^Add task/, /^New task for /],
     ] as const) {

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { allRiskCases } from '#server/work/cases-queries.ts';
+import { listRiskCases } from '#server/work/cases-queries.ts';
 import { workSummaries } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
@@ -21,7 +21,7 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
   csvRoute(app, exportRisks, riskColumns, async ({ tab, owner }) => {
     const { answer } = await list();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    const cases = new Map((await allRiskCases(database.foreground, today)).map((each) => [each.institutionId, each]));
+    const cases = new Map((await listRiskCases(database.foreground, today)).map((each) => [each.institutionId, each]));
     const summaries = new Map((await workSummaries(database.foreground, today)).map((each) => [each.institutionId, each]));
     const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter((row) => isOnTab(row, tab));
     const ownRows = owner === undefined ? rows : rows.filter(({ ownerName }) => ownerName === owner);

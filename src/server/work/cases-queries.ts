@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskCase, RiskOutcome, RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
-import { snoozeHolds } from './cases-rules.ts';
+import { isSnoozeActive } from './cases-rules.ts';
 import { personColumn } from './people-queries.ts';
 import type { ChangeEvent } from './schema.ts';
 
@@ -52,48 +52,48 @@ interface CaseRow {
 
 function caseOf(row: CaseRow, today: Day): RiskCase {
   const { snoozed_until: until, snooze_reason: reason, snoozed_by: by, snoozed_at: at } = row;
-  const holds = until !== null && snoozeHolds({ until, tierThen: row.snooze_tier, tiersSince: row.tiers_since }, today);
+  const isActive = until !== null && isSnoozeActive({ until, tierAtSnooze: row.snooze_tier, tiersAfter: row.tiers_since }, today);
   return {
     institutionId: row.institution_id,
     assignee: row.assignee,
-    snooze: holds && reason !== null && by !== null && at !== null ? { until, reason, by, at: at.toISOString() } : null,
+    snooze: isActive && reason !== null && by !== null && at !== null ? { until, reason, by, at: at.toISOString() } : null,
     lastOutcome: row.last_outcome && outcomeOf(row.last_outcome),
     version: row.version ?? 0,
   };
 }
 
-const cases = (from: RawBuilder<unknown>) => sql<CaseRow>`
-  with wanted as (${from})
+const caseRows = (from: RawBuilder<unknown>) => sql<CaseRow>`
+  with requested as (${from})
   select institution_id, ${personColumn('assignee')} as assignee, c.snoozed_until, c.snooze_reason, ${personColumn('snoozer')} as snoozed_by,
     c.snoozed_at, c.snooze_tier, c.version,
     array(select distinct s.health_tier from score_week s
-      where s.institution_id = wanted.institution_id and c.snoozed_until is not null and s.week_start > c.snooze_week) as tiers_since,
+      where s.institution_id = requested.institution_id and c.snoozed_until is not null and s.week_start > c.snooze_week) as tiers_since,
     (select to_json(last) from (
       select ${outcomeColumns} from risk_outcome o join person decider on decider.user_id = o.decided_by
-      where o.institution_id = wanted.institution_id and o.withdrawn_at is null order by o.decided_at desc, o.outcome_id limit 1) last) as last_outcome
-  from wanted left join risk_case c using (institution_id)
+      where o.institution_id = requested.institution_id and o.withdrawn_at is null order by o.decided_at desc, o.outcome_id limit 1) last) as last_outcome
+  from requested left join risk_case c using (institution_id)
   left join person assignee on assignee.user_id = c.assignee_id
   left join person snoozer on snoozer.user_id = c.snoozed_by
   order by institution_id`;
 
-/** The case of every institution that somebody has touched. */
-export async function allRiskCases(queries: Queries, today: Day): Promise<RiskCase[]> {
-  const { rows } = await cases(
+/** Returns the risk cases of all institutions with a case or an outcome. */
+export async function listRiskCases(queries: Queries, today: Day): Promise<RiskCase[]> {
+  const { rows } = await caseRows(
     sql`select institution_id from risk_case union select institution_id from risk_outcome where withdrawn_at is null`,
   ).execute(queries);
   return rows.map((row) => caseOf(row, today));
 }
 
-/** The cases of these institutions, by id, also of those that nobody has touched; unknown institutions are left out. */
-export async function riskCasesOf(queries: Queries, institutionIds: readonly number[], today: Day): Promise<RiskCase[]> {
-  const { rows } = await cases(sql`select institution_id from institution where institution_id = any(${institutionIds}::bigint[])`).execute(
-    queries,
-  );
+/** Returns the risk cases of these institutions by id, including untouched ones. Omits unknown institutions. */
+export async function findRiskCases(queries: Queries, institutionIds: readonly number[], today: Day): Promise<RiskCase[]> {
+  const { rows } = await caseRows(
+    sql`select institution_id from institution where institution_id = any(${institutionIds}::bigint[])`,
+  ).execute(queries);
   return rows.map((row) => caseOf(row, today));
 }
 
-/** Newest first. */
-export async function riskOutcomesOf(queries: Queries, institutionId: number): Promise<RiskOutcome[]> {
+/** Returns the risk outcomes of an institution, newest first. */
+export async function listRiskOutcomes(queries: Queries, institutionId: number): Promise<RiskOutcome[]> {
   const { rows } = await sql<OutcomeRow>`
     select ${outcomeColumns} from risk_outcome o join person decider on decider.user_id = o.decided_by
     where o.institution_id = ${institutionId} and o.withdrawn_at is null order by o.decided_at desc, o.outcome_id`.execute(queries);
@@ -109,41 +109,41 @@ export interface Change {
   changeId: string;
   userId: string;
   at: Date;
-  told: ChangeEvent;
+  event: ChangeEvent;
 }
 
-/** Holds the cases, and whatever is sent with the same id, until the transaction ends. */
-export async function holdCases(transaction: Queries, changeId: string, institutionIds: readonly number[]): Promise<void> {
+/** Locks the cases and the change id until the transaction ends. */
+export async function lockRiskCases(transaction: Queries, changeId: string, institutionIds: readonly number[]): Promise<void> {
   await takeTurn(transaction, changeId);
   await sql`select institution_id from risk_case where institution_id = any(${institutionIds}::bigint[]) order by institution_id for update`.execute(
     transaction,
   );
 }
 
-/** The cases that were changed under this id before, and whether by this person and in this way. */
-export async function changesBefore(
+/** Returns the cases already changed under this change id; `same` when the user and the change are equal. */
+export async function findEarlierChanges(
   queries: Queries,
   institutionIds: readonly number[],
-  { changeId, userId, told }: Change,
+  { changeId, userId, event }: Change,
 ): Promise<{ institution_id: number; same: boolean }[]> {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
-    select institution_id, changed_by = ${userId}::uuid and told = ${JSON.stringify(told)}::jsonb as same from risk_change
+    select institution_id, changed_by = ${userId}::uuid and told = ${JSON.stringify(event)}::jsonb as same from risk_change
     where institution_id = any(${institutionIds}::bigint[]) and change_id = ${changeId}::uuid`.execute(queries);
   return rows;
 }
 
-/** Changes each case that is still at its version, and keeps what it was; answers those. A case without a row is at version 0. */
+/** Changes each case whose version is unchanged and records the previous row for undo. Returns the changed ids. A case without a row has version 0. */
 async function changeCases(
   queries: Queries,
-  wanted: readonly CaseVersion[],
-  { changeId, userId, at, told }: Change,
+  cases: readonly CaseVersion[],
+  { changeId, userId, at, event }: Change,
   columns: { names: RawBuilder<unknown>; values: RawBuilder<unknown>; set: RawBuilder<unknown> },
 ): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     with changed as (
       insert into risk_case (institution_id, version, updated_by, updated_at, ${columns.names})
       select w.institution_id, w.version + 1, ${userId}::uuid, ${at}::timestamptz, ${columns.values}
-      from unnest(${wanted.map((each) => each.institutionId)}::bigint[], ${wanted.map((each) => each.version)}::integer[])
+      from unnest(${cases.map((each) => each.institutionId)}::bigint[], ${cases.map((each) => each.version)}::integer[])
         as w (institution_id, version)
       left join score_week s on s.institution_id = w.institution_id and s.week_start = (select max(week_start) from official_week)
       where w.version = 0 or exists (select from risk_case r where r.institution_id = w.institution_id)
@@ -153,14 +153,14 @@ async function changeCases(
       returning institution_id, version
     )
     insert into risk_change (institution_id, change_id, changed_by, changed_at, told, version, before)
-    select c.institution_id, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(told)}::jsonb, c.version, to_jsonb(b)
+    select c.institution_id, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(event)}::jsonb, c.version, to_jsonb(b)
     from changed c left join risk_case b on b.institution_id = c.institution_id
     returning institution_id`.execute(queries);
   return rows.map((row) => row.institution_id);
 }
 
-export const assignCases = (queries: Queries, wanted: readonly CaseVersion[], change: Change & { assigneeId: string | null }) =>
-  changeCases(queries, wanted, change, {
+export const assignCases = (queries: Queries, cases: readonly CaseVersion[], change: Change & { assigneeId: string | null }) =>
+  changeCases(queries, cases, change, {
     names: sql`assignee_id`,
     values: sql`${change.assigneeId}::uuid`,
     set: sql`assignee_id = excluded.assignee_id`,
@@ -170,16 +170,16 @@ const snoozeNames = sql`snoozed_until, snooze_reason, snoozed_by, snoozed_at, sn
 const snoozeSet = sql`snoozed_until = excluded.snoozed_until, snooze_reason = excluded.snooze_reason, snoozed_by = excluded.snoozed_by,
   snoozed_at = excluded.snoozed_at, snooze_week = excluded.snooze_week, snooze_tier = excluded.snooze_tier`;
 
-export const snoozeCases = (queries: Queries, wanted: readonly CaseVersion[], change: Change & { until: Day; reason: string }) =>
-  changeCases(queries, wanted, change, {
+export const snoozeCases = (queries: Queries, cases: readonly CaseVersion[], change: Change & { until: Day; reason: string }) =>
+  changeCases(queries, cases, change, {
     names: snoozeNames,
     values: sql`${change.until}::date, ${change.reason}::text, ${change.userId}::uuid, ${change.at}::timestamptz,
       (select max(week_start) from official_week), s.health_tier`,
     set: snoozeSet,
   });
 
-export const unsnoozeCases = (queries: Queries, wanted: readonly CaseVersion[], change: Change) =>
-  changeCases(queries, wanted, change, {
+export const unsnoozeCases = (queries: Queries, cases: readonly CaseVersion[], change: Change) =>
+  changeCases(queries, cases, change, {
     names: snoozeNames,
     values: sql`null::date, null::text, null::uuid, null::timestamptz, null::date, null::text`,
     set: snoozeSet,

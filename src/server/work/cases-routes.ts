@@ -10,13 +10,13 @@ import { dayIn } from '#shared/core/dates.ts';
 import { getRiskCase, getRiskCases, postRiskAssignee, postRiskSnooze, postRiskUnsnooze, type RiskCase } from '#shared/work/cases.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
 import {
-  allRiskCases,
   assignCases,
   type Change,
-  changesBefore,
-  holdCases,
-  riskCasesOf,
-  riskOutcomesOf,
+  findEarlierChanges,
+  findRiskCases,
+  listRiskCases,
+  listRiskOutcomes,
+  lockRiskCases,
   snoozeCases,
   unsnoozeCases,
 } from './cases-queries.ts';
@@ -24,7 +24,7 @@ import { workVersion, writeWorkEvents } from './event-queries.ts';
 import { enabledPerson } from './people-queries.ts';
 import type { ChangeEvent } from './schema.ts';
 
-interface Sent {
+interface ChangeRequest {
   changeId: string;
   cases: readonly Pick<RiskCase, 'institutionId' | 'version'>[];
   userId: string;
@@ -34,24 +34,24 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  /** Changes those still at their version, and tells each one's timeline; what was sent before under the same id is done already. */
-  async function change(sent: Sent, told: ChangeEvent, write: (queries: Queries, change: Change) => Promise<number[]>) {
-    const { cases: wanted, changeId, userId } = sent;
-    const ids = wanted.map((each) => each.institutionId);
+  /** Changes the cases whose version is unchanged and adds an event to each timeline. A repeated change id repeats the first result. */
+  async function change(request: ChangeRequest, event: ChangeEvent, write: (queries: Queries, change: Change) => Promise<number[]>) {
+    const { cases: requested, changeId, userId } = request;
+    const ids = requested.map((each) => each.institutionId);
     await requireInstitutions(foreground, ids);
-    const made = { changeId, userId, at: clock(), told };
+    const made = { changeId, userId, at: clock(), event };
     const done = await foreground.transaction().execute(async (transaction) => {
-      await holdCases(transaction, changeId, ids);
-      const before = await changesBefore(transaction, ids, made);
-      if (before.some(({ same }) => !same)) throw conflict('Another change was sent with this id before.');
+      await lockRiskCases(transaction, changeId, ids);
+      const before = await findEarlierChanges(transaction, ids, made);
+      if (before.some(({ same }) => !same)) throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.length > 0) return before.map((each) => each.institution_id);
       const changed = await write(transaction, made);
-      const events = changed.map((institutionId) => ({ ...told, institutionId, kind: 'risk' as const, subjectId: null }));
+      const events = changed.map((institutionId) => ({ ...event, institutionId, kind: 'risk' as const, subjectId: null }));
       await writeWorkEvents(transaction, events, userId, made.at);
       return changed;
     });
     if (done.length === 0) throw conflict('Someone else changed this after you opened it. Check it, then try again.');
-    const after = await riskCasesOf(foreground, ids, today());
+    const after = await findRiskCases(foreground, ids, today());
     return {
       changed: after.filter((each) => done.includes(each.institutionId)),
       conflicts: after.filter((each) => !done.includes(each.institutionId)),
@@ -61,30 +61,30 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   const cases = freshList(
     () => workVersion(foreground, today()),
-    async () => getRiskCases.response.parse({ rows: await allRiskCases(foreground, today()) }),
+    async () => getRiskCases.response.parse({ rows: await listRiskCases(foreground, today()) }),
   );
   freshListRoute(app, getRiskCases, cases);
 
   route(app, getRiskCase, async ({ params }) => {
-    const [found] = await riskCasesOf(foreground, [params.id], today());
+    const [found] = await findRiskCases(foreground, [params.id], today());
     if (found === undefined) throw unknownInstitution();
-    return { ...found, outcomes: await riskOutcomesOf(foreground, params.id) };
+    return { ...found, outcomes: await listRiskOutcomes(foreground, params.id) };
   });
 
   route(app, postRiskAssignee, async ({ body, user }) => {
     const { cases, assigneeId } = body;
     const assignee = assigneeId === null ? undefined : await enabledPerson(foreground, assigneeId);
-    if (assigneeId !== null && assignee === undefined) throw unprocessable('assigneeId: cannot be given work');
-    const told: ChangeEvent = { event: 'assigned', detail: { assignee: assignee?.name ?? null } };
-    return change({ ...body, userId: user.id }, told, (queries, made) => assignCases(queries, cases, { ...made, assigneeId }));
+    if (assigneeId !== null && assignee === undefined) throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
+    const event: ChangeEvent = { event: 'assigned', detail: { assignee: assignee?.name ?? null } };
+    return change({ ...body, userId: user.id }, event, (queries, made) => assignCases(queries, cases, { ...made, assigneeId }));
   });
 
   route(app, postRiskSnooze, async ({ body, user }) => {
     const { cases, until, reason } = body;
     const problem = snoozeProblem(until, today());
     if (problem !== undefined) throw unprocessable(`until: ${problem}`);
-    const told: ChangeEvent = { event: 'snoozed', detail: { until, reason } };
-    return change({ ...body, userId: user.id }, told, (queries, made) => snoozeCases(queries, cases, { ...made, until, reason }));
+    const event: ChangeEvent = { event: 'snoozed', detail: { until, reason } };
+    return change({ ...body, userId: user.id }, event, (queries, made) => snoozeCases(queries, cases, { ...made, until, reason }));
   });
 
   route(app, postRiskUnsnooze, ({ body, user }) =>

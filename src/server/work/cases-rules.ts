@@ -3,19 +3,19 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 
 export interface Snooze {
   until: Day;
-  /** What the customer was when it was snoozed; null for one that was never scored. */
-  tierThen: HealthTier | null;
-  /** The tiers of the official weeks since. */
-  tiersSince: readonly HealthTier[];
+  /** Tier when the customer was snoozed; `null` for a customer never scored. */
+  tierAtSnooze: HealthTier | null;
+  /** Tiers of the official weeks after the snooze. */
+  tiersAfter: readonly HealthTier[];
 }
 
 /**
- * Whether a customer is still left in peace: until the day comes, or until any official week since was in a lower tier.
- * A week that cannot be judged ends nothing, and a recovery after a fall does not bring a snooze back.
+ * Returns `true` while a snooze is active: until its day, or until an official week has a lower tier than when it was snoozed.
+ * A week with an unknown tier does not end it. A recovery after a drop does not restore it.
  */
-export function snoozeHolds({ until, tierThen, tiersSince }: Snooze, today: Day): boolean {
+export function isSnoozeActive({ until, tierAtSnooze, tiersAfter }: Snooze, today: Day): boolean {
   if (until <= today) return false;
-  return !tiersSince.some((tier) => isWorse(tier, tierThen));
+  return !tiersAfter.some((tier) => isWorse(tier, tierAtSnooze));
 }
 
 function isWorse(tier: HealthTier, than: HealthTier | null): boolean {

@@ -16,7 +16,7 @@ import { getPeople } from '#shared/work/people.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { scoreWeek } from '#test/score-week.ts';
-import { snoozeHolds } from './cases-rules.ts';
+import { isSnoozeActive } from './cases-rules.ts';
 
 let test: TestApp;
 let admin: string;
@@ -133,8 +133,8 @@ describe('a snooze', () => {
 
 it('holds as the rule says', () => {
   const until = '2026-12-01';
-  const holds = (tierThen: HealthTier | null, tiersSince: HealthTier[], today = '2026-11-30') =>
-    snoozeHolds({ until, tierThen, tiersSince }, today);
+  const holds = (tierAtSnooze: HealthTier | null, tiersAfter: HealthTier[], today = '2026-11-30') =>
+    isSnoozeActive({ until, tierAtSnooze, tiersAfter }, today);
   expect(holds('Medium', [])).toBe(true);
   expect(holds('Medium', [], '2026-12-01')).toBe(false);
   expect(holds('Medium', ['Healthy', 'Medium', 'Unknown'])).toBe(true);
@@ -179,7 +179,7 @@ describe('assigning', () => {
 
   it('refuses somebody who is not there', async () => {
     const answer = await change(postRiskAssignee, { cases: [{ institutionId: 8, version: 1 }], assigneeId: randomUUID() });
-    expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: cannot be given work']);
+    expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: this user is disabled. Choose someone else.']);
   });
 });
 

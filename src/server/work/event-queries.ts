@@ -10,7 +10,7 @@ export interface WorkEvent extends ChangeEvent {
   subjectId: string | null;
 }
 
-/** What a person did, for the timeline; kept for good. */
+/** Adds users' actions to the timeline. They are never deleted. */
 export async function writeWorkEvents(queries: Queries, events: readonly WorkEvent[], actorId: string, at: Date): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ institutionId, kind, event, subjectId, detail }) => ({ institutionId, kind, event, subjectId, detail }));
@@ -21,7 +21,7 @@ export async function writeWorkEvents(queries: Queries, events: readonly WorkEve
       as e("institutionId" bigint, kind text, event text, "subjectId" uuid, detail jsonb)`.execute(queries);
 }
 
-/** The same event of many customers. */
+/** Adds the same event to the timelines of many customers. */
 export async function writeSharedEvent(
   queries: Queries,
   institutionIds: readonly number[],
@@ -35,7 +35,7 @@ export async function writeSharedEvent(
     from unnest(${institutionIds}::bigint[]) id`.execute(queries);
 }
 
-/** Changes with whatever people did, with who they are called, with the official weeks and with the day. */
+/** Version of the work data; differs after any work, a sign-in (names), a closed week, or a new day. */
 export async function workVersion(queries: Queries, today: Day): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', ${today}::text, (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user),

@@ -10,24 +10,24 @@ interface NewNote {
   at: Date;
 }
 
-/** Adds the note for each institution that has none of its id. */
+/** Adds the note to each institution, unless one with this id exists. */
 export async function insertNotes(queries: Queries, institutionIds: readonly number[], note: NewNote): Promise<void> {
   await sql`
     insert into note (institution_id, note_id, author_id, body, created_at)
     select id, ${note.noteId}::uuid, ${note.authorId}::uuid, ${note.body}, ${note.at}::timestamptz
-    from unnest(${institutionIds}::bigint[]) as wanted (id)
+    from unnest(${institutionIds}::bigint[]) as institution (id)
     on conflict do nothing`.execute(queries);
 }
 
-/** Of these institutions, how many have the note from this author as it was sent, or as it was changed since. */
-export async function countNotesAsSent(queries: Queries, institutionIds: readonly number[], note: NewNote): Promise<number> {
+/** Counts the institutions whose note with this id equals the request or was edited later, to detect a reused id. */
+export async function countMatchingNotes(queries: Queries, institutionIds: readonly number[], note: NewNote): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from note where institution_id = any(${institutionIds}::bigint[]) and note_id = ${note.noteId}::uuid
       and author_id = ${note.authorId}::uuid and (version > 1 or body = ${note.body})`.execute(queries);
   return rows[0]?.found ?? 0;
 }
 
-/** The note; undefined when there is none or it was deleted. */
+/** Returns the note; `undefined` when it does not exist or was deleted. */
 export async function findNote(queries: Queries, institutionId: number, noteId: string): Promise<Note | undefined> {
   const row = await queries
     .selectFrom('note')
@@ -66,6 +66,6 @@ const noteOf = (queries: Queries, change: Change) =>
 export const updateNote = (queries: Queries, change: Change & { body: string }) =>
   changeAtVersion(noteOf(queries, change).set({ body: change.body, version: change.version + 1, edited_at: change.at }), change.version);
 
-/** Takes the note off the timeline. Its text is kept. */
+/** Removes the note from the timeline; its text stays in the database. */
 export const markNoteDeleted = (queries: Queries, change: Change) =>
   changeAtVersion(noteOf(queries, change).set({ deleted_at: change.at, version: change.version + 1 }), change.version);

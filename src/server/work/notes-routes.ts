@@ -9,11 +9,11 @@ import { requireInstitution, requireInstitutions } from '#server/institutions/ex
 import type { User } from '#shared/core/user.ts';
 import { deleteNote, getNote, type Note, patchNote, postNote, postNotes } from '#shared/work/notes.ts';
 import { writeWorkEvents } from './event-queries.ts';
-import { countNotesAsSent, findNote, insertNotes, markNoteDeleted, updateNote } from './notes-queries.ts';
+import { countMatchingNotes, findNote, insertNotes, markNoteDeleted, updateNote } from './notes-queries.ts';
 
-const changedSince = () => conflict('This note has changed since you opened it. Check it first; your text is kept.');
+const changedSince = () => conflict('Someone changed this note after you opened it. Check it, then save again. Your text is kept.');
 
-const anotherNoteText = 'This note was sent before and is another one now.';
+const anotherNoteText = 'Another note already uses this id. Reload the page and try again.';
 
 export function notesRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
   const { foreground } = database;
@@ -33,7 +33,7 @@ export function notesRoutes(app: FastifyInstance, { database, clock }: Dependenc
     const note = { ...body, authorId: user.id, at: clock() };
     await foreground.transaction().execute(async (transaction) => {
       await insertNotes(transaction, institutionIds, note);
-      if ((await countNotesAsSent(transaction, institutionIds, note)) < institutionIds.length) throw conflict(anotherNoteText);
+      if ((await countMatchingNotes(transaction, institutionIds, note)) < institutionIds.length) throw conflict(anotherNoteText);
     });
     return { institutionIds, institutionName };
   });
@@ -71,6 +71,6 @@ function existing(note: Note | undefined): Note {
 
 async function ownNote(queries: Queries, institutionId: number, noteId: string, user: User): Promise<Note> {
   const note = existing(await findNote(queries, institutionId, noteId));
-  if (note.author.id !== user.id) throw forbidden('Only its author can change a note.');
+  if (note.author.id !== user.id) throw forbidden('Only the author can change this note.');
   return note;
 }

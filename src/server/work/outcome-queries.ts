@@ -5,7 +5,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
 
-export interface JudgedWeek {
+export interface ScoredWeek {
   institution_id: number;
   week: Day;
   score: number | null;
@@ -15,8 +15,8 @@ export interface JudgedWeek {
   rules: HealthRules;
 }
 
-/** What the institutions were in the last official week; those that were not scored in it are left out. */
-export const judgedWeeks = (queries: Queries, institutionIds: readonly number[]): Promise<JudgedWeek[]> =>
+/** Returns the institutions' scores in the last official week. Omits institutions without a score in it. */
+export const latestScoredWeeks = (queries: Queries, institutionIds: readonly number[]): Promise<ScoredWeek[]> =>
   queries
     .selectFrom('score_week as s')
     .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')
@@ -41,8 +41,8 @@ interface NewOutcome {
   note: string;
 }
 
-/** What an outcome is kept beside. */
-export interface Judged {
+/** State of the institution when an outcome was recorded; stored with the outcome. */
+export interface OutcomeContext {
   institutionId: number;
   week: Day | null;
   score: number | null;
@@ -50,8 +50,8 @@ export interface Judged {
   reasons: readonly RiskReason[];
 }
 
-/** Adds the outcome for each institution that has none of its id. */
-export async function insertOutcomes(queries: Queries, judged: readonly Judged[], outcome: NewOutcome): Promise<void> {
+/** Adds the outcome to each institution, unless one with this id exists. */
+export async function insertOutcomes(queries: Queries, judged: readonly OutcomeContext[], outcome: NewOutcome): Promise<void> {
   await queries
     .insertInto('risk_outcome')
     .values(
@@ -73,8 +73,8 @@ export async function insertOutcomes(queries: Queries, judged: readonly Judged[]
     .execute();
 }
 
-/** Of these institutions, how many have this very outcome from this person. */
-export async function countOutcomesAsSent(queries: Queries, institutionIds: readonly number[], outcome: NewOutcome): Promise<number> {
+/** Counts the institutions whose outcome with this id equals the request, to detect a reused id. */
+export async function countMatchingOutcomes(queries: Queries, institutionIds: readonly number[], outcome: NewOutcome): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from risk_outcome where institution_id = any(${institutionIds}::bigint[]) and outcome_id = ${outcome.outcomeId}::uuid
       and decided_by = ${outcome.userId}::uuid and outcome = ${outcome.outcome} and note = ${outcome.note}`.execute(queries);

@@ -3,20 +3,20 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { Person } from '#shared/core/person.ts';
 
-/** Everybody who is not disabled, by name; one who is known under a sign-in that was never used as well is named once. */
+/** Returns active users by name. Omits a never-used account when another account with the same e-mail has signed in. */
 export const enabledPeople = (queries: Queries): Promise<Person[]> =>
   queries
     .selectFrom('person')
     .innerJoin('app_user as u', 'u.user_id', 'person.user_id')
     .select(['person.user_id as id', 'person.name'])
     .where('u.status', '=', 'active')
-    .where((of) => of.or([of('u.last_sign_in_at', 'is not', null), of.not(of.exists(sameInUse(of)))]))
+    .where((of) => of.or([of('u.last_sign_in_at', 'is not', null), of.not(of.exists(activeAccountWithSameEmail(of)))]))
     .orderBy('person.name')
     .orderBy('person.user_id')
     .execute();
 
-/** Those of the same e-mail as `u` who have signed in. */
-const sameInUse = (of: ExpressionBuilder<Schema & { u: Schema['app_user'] }, 'u'>) =>
+/** Subquery of active accounts with the e-mail of `u` that have signed in. */
+const activeAccountWithSameEmail = (of: ExpressionBuilder<Schema & { u: Schema['app_user'] }, 'u'>) =>
   of
     .selectFrom('app_user as other')
     .select('other.user_id')
@@ -24,7 +24,7 @@ const sameInUse = (of: ExpressionBuilder<Schema & { u: Schema['app_user'] }, 'u'
     .where('other.status', '=', 'active')
     .where('other.last_sign_in_at', 'is not', null);
 
-/** The person, when there is one who can be given work. */
+/** Returns the user when active, since only active users can be assigned work. */
 export const enabledPerson = (queries: Queries, id: string): Promise<Person | undefined> =>
   queries
     .selectFrom('person')
@@ -34,7 +34,7 @@ export const enabledPerson = (queries: Queries, id: string): Promise<Person | un
     .where('u.status', '=', 'active')
     .executeTakeFirst();
 
-/** A joined person as the contract has it; null where nobody is joined. */
+/** Column with a joined person as `{ id, name }`; `null` when the join found none. */
 export const personColumn = (alias: string) =>
   sql<Person | null>`case when ${sql.ref(`${alias}.user_id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.user_id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;

@@ -6,7 +6,7 @@ import type { TaskStatus } from '#shared/work/tasks.ts';
 import type { WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
 import type { WorkEventKind } from './event-kinds.ts';
 
-/** What the timeline tells of a change: names and texts as they were then. */
+/** Timeline event of a change, with names and texts as of that time. */
 export interface ChangeEvent {
   event: WorkEventKind;
   detail: Record<string, string | null>;
@@ -64,7 +64,7 @@ interface RiskCaseTable {
   snooze_reason: string | null;
   snoozed_by: string | null;
   snoozed_at: Date | null;
-  /** The last official week and the tier when it was snoozed. */
+  /** Last official week when the case was snoozed. */
   snooze_week: string | null;
   snooze_tier: HealthTier | null;
   version: number;
@@ -92,9 +92,9 @@ interface RiskChangeTable {
   changed_by: string;
   changed_at: Date;
   told: Json<ChangeEvent>;
-  /** The version that it made. */
+  /** Version of the case after the change. */
   version: number;
-  /** The case before it; null where it had no row. */
+  /** Row of the case before the change; `null` when there was none. */
   before: JSONColumnType<Record<string, unknown>> | null;
   undone_at: Date | null;
 }
@@ -124,7 +124,7 @@ interface WorkingTimeVersionTable {
 
 interface PersonHoursTable {
   user_id: string;
-  /** `null` for the hours of the team. */
+  /** `null` when the team's hours apply. */
   week: Json<WorkingWeek> | null;
   version: Generated<number>;
   updated_by: string;
@@ -134,7 +134,7 @@ interface PersonHoursTable {
 interface AbsenceTable {
   absence_id: string;
   user_id: string;
-  /** First and last day. */
+  /** First day of the absence. */
   from_on: string;
   until_on: string;
   cover_id: string | null;

@@ -3,19 +3,19 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
 
-export interface TaskOfSet {
+export interface BatchTask {
   institutionId: number;
   taskId: string;
   title: string;
   details: string;
   dueOn: Day | null;
   assigneeId: string | null;
-  /** Who it is from. */
+  /** User who creates the task. */
   userId: string;
 }
 
-/** Adds each task unless there is one of its id. */
-export async function insertEachTask(queries: Queries, tasks: readonly TaskOfSet[], at: Date): Promise<void> {
+/** Adds the tasks, skipping ids that exist. */
+export async function insertBatchTasks(queries: Queries, tasks: readonly BatchTask[], at: Date): Promise<void> {
   await sql`
     insert into task (institution_id, task_id, title, details, due_on, assignee_id, created_by, created_at, updated_by, updated_at)
     select "institutionId", "taskId", title, details, "dueOn", "assigneeId", "userId", ${at}::timestamptz, "userId", ${at}::timestamptz
@@ -24,20 +24,20 @@ export async function insertEachTask(queries: Queries, tasks: readonly TaskOfSet
     on conflict do nothing`.execute(queries);
 }
 
-export interface ChangeOfSet {
+export interface BatchTaskChange {
   institutionId: number;
   taskId: string;
   userId: string;
   status: TaskStatus;
-  /** null for nobody; one that is closed keeps whom it had. */
+  /** New assignee; `null` for none. Ignored when the task is closed. */
   assigneeId: string | null;
 }
 
-type Changed = Pick<TaskOfSet, 'institutionId' | 'taskId' | 'title'>;
+type ChangedTask = Pick<BatchTask, 'institutionId' | 'taskId' | 'title'>;
 
-/** Gives each task that is still open to another person, or closes it; answers those that were open. */
-export async function changeEachOpenTask(queries: Queries, changes: readonly ChangeOfSet[], at: Date): Promise<Changed[]> {
-  const { rows } = await sql<Changed>`
+/** Reassigns or closes the tasks that are still open, and returns those. */
+export async function updateOpenTasks(queries: Queries, changes: readonly BatchTaskChange[], at: Date): Promise<ChangedTask[]> {
+  const { rows } = await sql<ChangedTask>`
     update task t set status = c.status, assignee_id = case when c.status = 'open' then c."assigneeId" else t.assignee_id end, version = t.version + 1, updated_by = c."userId",
       updated_at = ${at}::timestamptz,
       closed_at = case when c.status <> 'open' then ${at}::timestamptz end,

@@ -31,7 +31,7 @@ const tables = sql`task t join institution i using (institution_id)
   join person changer on changer.user_id = t.updated_by
   left join person assignee on assignee.user_id = t.assignee_id`;
 
-/** A snooze whose day has come is no snooze any more. */
+/** Maps a row to the contract's task; a snooze that has ended is `null`. */
 const taskOf = (row: TaskRow, today: Day): Task => ({
   institutionId: row.institution_id,
   institutionName: row.institution_name,
@@ -56,7 +56,7 @@ export async function findTask(queries: Queries, institutionId: number, taskId: 
   return rows[0] && taskOf(rows[0], today);
 }
 
-/** Holds the task until the transaction ends, so that two changes come one after the other. */
+/** Locks the task until the transaction ends, so that concurrent changes run one after the other. */
 export async function lockTask(transaction: Queries, institutionId: number, taskId: string): Promise<void> {
   await transaction
     .selectFrom('task')
@@ -67,28 +67,28 @@ export async function lockTask(transaction: Queries, institutionId: number, task
     .execute();
 }
 
-interface Written {
+interface TaskWrite {
   institutionId: number;
   taskId: string;
   userId: string;
   at: Date;
 }
 
-type NewTask = Omit<Written, 'institutionId'> & TaskState;
+type NewTask = Omit<TaskWrite, 'institutionId'> & TaskState;
 
-/** The institutions for which the task was added; not those that have one of its id. */
+/** Adds the task to each institution, unless one with this id exists. Returns the institutions it was added to. */
 export async function insertTasks(queries: Queries, institutionIds: readonly number[], task: NewTask): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     insert into task (institution_id, task_id, title, details, due_on, assignee_id, status, created_by, created_at, updated_by, updated_at)
     select id, ${task.taskId}::uuid, ${task.title}, ${task.details}, ${task.dueOn}::date, ${task.assignee?.id ?? null}::uuid, ${task.status},
       ${task.userId}::uuid, ${task.at}::timestamptz, ${task.userId}::uuid, ${task.at}::timestamptz
-    from unnest(${institutionIds}::bigint[]) as wanted (id)
+    from unnest(${institutionIds}::bigint[]) as institution (id)
     on conflict do nothing returning institution_id`.execute(queries);
   return rows.map((row) => row.institution_id);
 }
 
-/** Of these institutions, how many have the task from this person as it was sent, or as it was changed since. */
-export async function countTasksAsSent(queries: Queries, institutionIds: readonly number[], task: NewTask): Promise<number> {
+/** Counts the institutions whose task with this id equals the request or was edited later, to detect a reused id. */
+export async function countMatchingTasks(queries: Queries, institutionIds: readonly number[], task: NewTask): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from task where institution_id = any(${institutionIds}::bigint[]) and task_id = ${task.taskId}::uuid
       and created_by = ${task.userId}::uuid and (version > 1 or (title = ${task.title} and details = ${task.details}
@@ -100,7 +100,7 @@ export async function countTasksAsSent(queries: Queries, institutionIds: readonl
 
 export async function updateTask(
   transaction: Queries,
-  task: Written & TaskState & { version: number; closedAt: Date | null },
+  task: TaskWrite & TaskState & { version: number; closedAt: Date | null },
 ): Promise<void> {
   await transaction
     .updateTable('task')
@@ -123,15 +123,15 @@ export async function updateTask(
 
 export interface TaskFilter {
   institutionId: number | undefined;
-  /** A person’s id, or null for tasks of nobody. */
+  /** User id; `null` for unassigned tasks, `undefined` for all. */
   assigneeId: string | null | undefined;
   state: 'open' | 'closed';
   snoozed: 'no' | 'yes' | 'both';
   dueBy: Day | undefined;
 }
 
-/** What a page of tasks is sorted by, and after which the next begins. */
-export interface TaskPlace {
+/** Sort key of a page's last task, after which the next page begins. */
+export interface TaskCursor {
   key: string;
   institutionId: number;
   taskId: string;
@@ -139,7 +139,7 @@ export interface TaskPlace {
 
 const all = sql`true`;
 
-function matching(filter: TaskFilter, today: Day) {
+function filterCondition(filter: TaskFilter, today: Day) {
   const { institutionId, assigneeId, state, snoozed, dueBy } = filter;
   const isSnoozed = sql`coalesce(t.snoozed_until > ${today}::date, false)`;
   return sql.join(
@@ -154,27 +154,27 @@ function matching(filter: TaskFilter, today: Day) {
   );
 }
 
-/** Open tasks by due day, closed ones by when they were closed: as many as `limit` after the place. */
+/** Returns up to `limit` tasks after the cursor: open tasks by due date, closed tasks newest first. */
 export async function listTasks(
   queries: Queries,
   filter: TaskFilter,
-  page: { after: TaskPlace | undefined; limit: number },
+  page: { after: TaskCursor | undefined; limit: number },
   today: Day,
-): Promise<{ task: Task; place: TaskPlace }[]> {
+): Promise<{ task: Task; place: TaskCursor }[]> {
   const open = filter.state === 'open';
   const type = open ? sql`date` : sql`timestamptz`;
   const key = open ? sql`coalesce(t.due_on, 'infinity'::date)` : sql`t.closed_at`;
   const after = page.after;
-  const further =
+  const afterCursor =
     after === undefined
       ? all
       : open
         ? sql`(${key}, t.institution_id, t.task_id) > (${after.key}::${type}, ${after.institutionId}::bigint, ${after.taskId}::uuid)`
         : sql`(${key}, t.institution_id, t.task_id) < (${after.key}::${type}, ${after.institutionId}::bigint, ${after.taskId}::uuid)`;
-  const way = open ? sql`asc` : sql`desc`;
+  const direction = open ? sql`asc` : sql`desc`;
   const { rows } = await sql<TaskRow & { key: string }>`
-    select ${columns}, ${open ? sql`${key}::text` : sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`} as key from ${tables} where ${matching(filter, today)} and ${further}
-    order by ${key} ${way}, t.institution_id ${way}, t.task_id ${way} limit ${page.limit}`.execute(queries);
+    select ${columns}, ${open ? sql`${key}::text` : sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`} as key from ${tables} where ${filterCondition(filter, today)} and ${afterCursor}
+    order by ${key} ${direction}, t.institution_id ${direction}, t.task_id ${direction} limit ${page.limit}`.execute(queries);
   return rows.map((row) => ({
     task: taskOf(row, today),
     place: { key: row.key, institutionId: row.institution_id, taskId: row.task_id },
@@ -184,11 +184,11 @@ export async function listTasks(
 export async function countTasks(queries: Queries, filter: TaskFilter, today: Day): Promise<{ total: number; overdue: number }> {
   const { rows } = await sql<{ total: number; overdue: number }>`
     select count(*) as total, count(*) filter (where t.status = 'open' and t.due_on < ${today}::date) as overdue
-    from task t where ${matching(filter, today)}`.execute(queries);
+    from task t where ${filterCondition(filter, today)}`.execute(queries);
   return rows[0] ?? { total: 0, overdue: 0 };
 }
 
-/** Open tasks and the last touch of every institution that has any. */
+/** Returns open tasks and last touch of each institution that has any. */
 export async function workSummaries(queries: Queries, today: Day): Promise<WorkSummary[]> {
   const { rows } = await sql<{ institution_id: number; open_tasks: number; next_task: WorkSummary['nextTask']; touched_at: Date | null }>`
     with touch as (

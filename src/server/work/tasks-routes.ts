@@ -16,7 +16,7 @@ import { getPeople } from '#shared/work/people.ts';
 import { getTask, getTasks, getWorkSummaries, type NewTask, patchTask, postTask, postTasks, type Task } from '#shared/work/tasks.ts';
 import { workVersion, writeWorkEvents } from './event-queries.ts';
 import { enabledPeople, enabledPerson } from './people-queries.ts';
-import { countTasks, countTasksAsSent, findTask, insertTasks, listTasks, lockTask, updateTask, workSummaries } from './tasks-queries.ts';
+import { countMatchingTasks, countTasks, findTask, insertTasks, listTasks, lockTask, updateTask, workSummaries } from './tasks-queries.ts';
 import { changedTask, dayProblem, sameTask, taskEvents } from './tasks-rules.ts';
 
 const placeSchema = z
@@ -84,8 +84,8 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
     if (problem !== undefined) throw unprocessable(problem);
     await foreground.transaction().execute(async (transaction) => {
       await addTasks(transaction, institutionIds, task);
-      if ((await countTasksAsSent(transaction, institutionIds, task)) < institutionIds.length)
-        throw conflict('Another task was sent with this id before.');
+      if ((await countMatchingTasks(transaction, institutionIds, task)) < institutionIds.length)
+        throw conflict('Another task already uses this id. Reload the page and try again.');
     });
     return { institutionIds, institutionName };
   });
@@ -97,10 +97,10 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
       await lockTask(transaction, params.id, params.taskId);
       const before = existing(await findTask(transaction, params.id, params.taskId, today()));
       const after = changedTask(before, changes, assignee);
-      // Also what a second click asks for again.
+      // Also covers a repeated request.
       if (sameTask(before, after)) return;
       if (before.version !== version)
-        throw conflict(`${before.updatedBy.name} has changed this task since you opened it. Check it first; your text is kept.`);
+        throw conflict(`${before.updatedBy.name} changed this task after you opened it. Check it, then save again. Your text is kept.`);
       const problem = dayProblem(before, after, today());
       if (problem !== undefined) throw unprocessable(problem);
       const at = clock();
@@ -124,13 +124,13 @@ function existing(task: Task | undefined): Task {
   return task;
 }
 
-/** A task that was sent twice by one person is one task. */
+/** Returns the task of a repeated request; throws 409 when another user created the task with this id. */
 const replayed = (task: Task | undefined, userId: string): Task =>
-  sameAsSent(task, ({ createdBy }) => createdBy.id === userId, 'Somebody else has made a task with this id.');
+  sameAsSent(task, ({ createdBy }) => createdBy.id === userId, 'Another task already uses this id. Reload the page and try again.');
 
 async function assigneeOf(queries: Queries, id: string | null): Promise<Person | null> {
   if (id === null) return null;
   const person = await enabledPerson(queries, id);
-  if (person === undefined) throw unprocessable('assigneeId: cannot be given work');
+  if (person === undefined) throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
   return person;
 }

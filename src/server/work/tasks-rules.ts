@@ -4,7 +4,7 @@ import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
 import type { Task, TaskChanges } from '#shared/work/tasks.ts';
 import type { WorkEvent } from './event-queries.ts';
 
-/** What a person may change of a task, as it is before or after. */
+/** Editable fields of a task. */
 export interface TaskState {
   title: string;
   details: string;
@@ -14,7 +14,7 @@ export interface TaskState {
   snoozedUntil: Day | null;
 }
 
-/** The task as the changes leave it; `assignee` is the person of `changes.assigneeId`. Only an open task can be snoozed. */
+/** Applies changes to a task; `assignee` is the user of `changes.assigneeId`. Closing a task ends its snooze. */
 export function changedTask(task: TaskState, changes: TaskChanges, assignee: Person | null): TaskState {
   const status = changes.status ?? task.status;
   const snoozedUntil = changes.snoozedUntil === undefined ? task.snoozedUntil : changes.snoozedUntil;
@@ -36,7 +36,7 @@ export const sameTask = (one: TaskState, other: TaskState): boolean =>
   one.status === other.status &&
   one.snoozedUntil === other.snoozedUntil;
 
-/** What is wrong with the days that a change sets, by field; days that stay as they were are not judged again. */
+/** Returns the problem with a changed due or snooze date, prefixed by its field, or `undefined`. Unchanged dates are not checked. */
 export function dayProblem(before: TaskState | undefined, after: TaskState, today: Day): string | undefined {
   const due = after.dueOn !== null && after.dueOn !== before?.dueOn ? dueProblem(after.dueOn, today) : undefined;
   if (due !== undefined) return `dueOn: ${due}`;
@@ -47,18 +47,18 @@ export function dayProblem(before: TaskState | undefined, after: TaskState, toda
 
 type EventDetail = Pick<WorkEvent, 'event' | 'detail'>;
 
-/** What a change tells the timeline; new details alone tell nothing. */
+/** Returns the timeline events of a change; a change of details alone has none. */
 export function taskEvents(before: TaskState, after: TaskState): EventDetail[] {
   const events: EventDetail[] = [];
-  const tell = (event: EventDetail['event'], detail: EventDetail['detail'] = {}) =>
+  const add = (event: EventDetail['event'], detail: EventDetail['detail'] = {}) =>
     events.push({ event, detail: { title: after.title, ...detail } });
-  if (before.title !== after.title) tell('renamed', { before: before.title });
-  if (before.dueOn !== after.dueOn) tell('due_moved', { due: after.dueOn, before: before.dueOn });
-  if (before.assignee?.id !== after.assignee?.id) tell('assigned', { assignee: after.assignee?.name ?? null });
-  if (before.status !== after.status) tell(after.status === 'open' ? 'reopened' : after.status);
+  if (before.title !== after.title) add('renamed', { before: before.title });
+  if (before.dueOn !== after.dueOn) add('due_moved', { due: after.dueOn, before: before.dueOn });
+  if (before.assignee?.id !== after.assignee?.id) add('assigned', { assignee: after.assignee?.name ?? null });
+  if (before.status !== after.status) add(after.status === 'open' ? 'reopened' : after.status);
   if (after.status === 'open' && before.snoozedUntil !== after.snoozedUntil) {
-    if (after.snoozedUntil === null) tell('unsnoozed');
-    else tell('snoozed', { until: after.snoozedUntil });
+    if (after.snoozedUntil === null) add('unsnoozed');
+    else add('snoozed', { until: after.snoozedUntil });
   }
   return events;
 }

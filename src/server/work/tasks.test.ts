@@ -132,7 +132,7 @@ describe('changing a task', () => {
     ]);
     expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
     const refused = first.statusCode === 409 ? first : second;
-    expect(refused.body).toMatch(/^(Morgan Member|Avery Admin) has changed this task/);
+    expect(refused.body).toMatch(/^(Morgan Member|Avery Admin) changed this task/);
     const stored = taskSchema.parse((await get(`/api/institution/1/tasks/${task.taskId}`)).json());
     expect(stored).toMatchObject({ version: 2, title: first.statusCode === 200 ? 'Mine' : 'Theirs' });
   });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { ChangeEvent } from './schema.ts';
 
-interface Wanted {
+interface UndoTarget {
   workId: string;
   institutionIds: readonly number[];
 }
 
-export interface DoneWork {
+export interface RecordedWork {
   institution_id: number;
   kind: 'case' | 'outcome' | 'note' | 'task';
   done_by: string;
@@ -15,30 +15,30 @@ export interface DoneWork {
   is_undone: boolean;
 }
 
-/** Whatever was done to these institutions under this id. */
-export async function doneWork(queries: Queries, { workId, institutionIds }: Wanted): Promise<DoneWork[]> {
-  const ofThese = sql`institution_id = any(${institutionIds}::bigint[])`;
-  const { rows } = await sql<DoneWork>`
+/** Returns the cases, outcomes, notes and tasks recorded for these institutions under this id. */
+export async function findRecordedWork(queries: Queries, { workId, institutionIds }: UndoTarget): Promise<RecordedWork[]> {
+  const inInstitutions = sql`institution_id = any(${institutionIds}::bigint[])`;
+  const { rows } = await sql<RecordedWork>`
     select institution_id, 'case' as kind, changed_by as done_by, changed_at as done_at, undone_at is not null as is_undone
-    from risk_change where ${ofThese} and change_id = ${workId}::uuid
+    from risk_change where ${inInstitutions} and change_id = ${workId}::uuid
     union all
     select institution_id, 'outcome', decided_by, decided_at, withdrawn_at is not null from risk_outcome
-    where ${ofThese} and outcome_id = ${workId}::uuid
+    where ${inInstitutions} and outcome_id = ${workId}::uuid
     union all
-    select institution_id, 'note', author_id, created_at, deleted_at is not null from note where ${ofThese} and note_id = ${workId}::uuid
+    select institution_id, 'note', author_id, created_at, deleted_at is not null from note where ${inInstitutions} and note_id = ${workId}::uuid
     union all
-    select institution_id, 'task', created_by, created_at, status = 'dropped' from task where ${ofThese} and task_id = ${workId}::uuid`.execute(
+    select institution_id, 'task', created_by, created_at, status = 'dropped' from task where ${inInstitutions} and task_id = ${workId}::uuid`.execute(
     queries,
   );
   return rows;
 }
 
-interface Undo extends Wanted {
+interface Undo extends UndoTarget {
   userId: string;
   at: Date;
 }
 
-/** Brings the cases back to what they were, each unless it has changed since; answers those with what had been told of the change. */
+/** Restores the previous values of cases that have not changed since. Returns them with the events of the undone change. */
 export async function restoreCases(queries: Queries, undo: Undo): Promise<{ institution_id: number; told: ChangeEvent }[]> {
   const { rows } = await sql<{ institution_id: number; told: ChangeEvent }>`
     with restored as (
@@ -65,7 +65,7 @@ export async function withdrawOutcomes(queries: Queries, undo: Undo): Promise<vo
   );
 }
 
-/** Takes the notes off the timelines, each unless it was changed. */
+/** Deletes the notes that were not edited, and returns their institutions. */
 export async function removeNotes(queries: Queries, undo: Undo): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     update note set deleted_at = ${undo.at}::timestamptz, version = version + 1
@@ -74,7 +74,7 @@ export async function removeNotes(queries: Queries, undo: Undo): Promise<number[
   return rows.map((row) => row.institution_id);
 }
 
-/** Drops the tasks, each unless it was changed; answers them with their titles. */
+/** Cancels the tasks that were not changed, and returns them. */
 export async function dropTasks(queries: Queries, undo: Undo): Promise<{ institution_id: number; title: string }[]> {
   const { rows } = await sql<{ institution_id: number; title: string }>`
     update task set status = 'dropped', version = version + 1, updated_by = ${undo.userId}::uuid, updated_at = ${undo.at}::timestamptz,

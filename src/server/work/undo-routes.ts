@@ -6,18 +6,18 @@ import { conflict, forbidden, type HttpError, notFound } from '#server/core/erro
 import { route } from '#server/core/http/route.ts';
 import { postUndo, undoHours } from '#shared/work/undo.ts';
 import { type WorkEvent, writeWorkEvents } from './event-queries.ts';
-import { doneWork, dropTasks, removeNotes, restoreCases, withdrawOutcomes } from './undo-queries.ts';
+import { dropTasks, findRecordedWork, removeNotes, restoreCases, withdrawOutcomes } from './undo-queries.ts';
 import { type UndoProblem, undoProblem } from './undo-rules.ts';
 
 const refusals: Record<UndoProblem, () => HttpError> = {
-  unknown: () => notFound('What is to be undone'),
-  'of another': () => forbidden('Only the person who did this can undo it.'),
-  'too old': () => conflict(`This was more than ${undoHours} hours ago and can no longer be undone.`),
+  unknown: () => notFound('This change'),
+  'of another': () => forbidden('Only the person who made this change can undo it.'),
+  'too old': () => conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`),
 };
 
 type Undo = Parameters<typeof restoreCases>[1];
 
-/** Undoes all that stands as it was left. A withdrawn outcome is told where it stands. */
+/** Undoes everything that has not changed since. Withdrawn outcomes need no event: the timeline shows their state. */
 async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
   const { workId, userId, at } = undo;
   const cases = await restoreCases(transaction, undo);
@@ -44,15 +44,15 @@ export function undoRoutes(app: FastifyInstance, { database, clock }: Dependenci
   route(app, postUndo, async ({ params: { workId }, body: { institutionIds }, user }) => {
     const at = clock();
     const undone = await database.foreground.transaction().execute(async (transaction) => {
-      const done = await doneWork(transaction, { workId, institutionIds });
+      const done = await findRecordedWork(transaction, { workId, institutionIds });
       const problem = undoProblem(done, user.id, at);
       if (problem !== undefined) throw refusals[problem]();
       await undoAll(transaction, { workId, institutionIds, userId: user.id, at });
-      // Read again: the same undo may have come twice at once, and the other one was first.
-      const after = await doneWork(transaction, { workId, institutionIds });
+      // Read again, because a concurrent request may have undone it first.
+      const after = await findRecordedWork(transaction, { workId, institutionIds });
       return new Set(after.filter((each) => each.is_undone).map((each) => each.institution_id));
     });
-    if (undone.size === 0) throw conflict('This has changed since, so it was not undone.');
+    if (undone.size === 0) throw conflict('Someone changed this in the meantime, so it wasn’t undone.');
     return { undone: [...undone], kept: institutionIds.filter((id) => !undone.has(id)) };
   });
 }

@@ -1,10 +1,10 @@
 import { undoHours } from '#shared/work/undo.ts';
-import type { DoneWork } from './undo-queries.ts';
+import type { RecordedWork } from './undo-queries.ts';
 
 export type UndoProblem = 'unknown' | 'of another' | 'too old';
 
-/** Why a person cannot undo what was done; undefined when nothing speaks against it. */
-export function undoProblem(done: readonly DoneWork[], userId: string, now: Date): UndoProblem | undefined {
+/** Returns why the user cannot undo this work, or `undefined` when it can be undone. */
+export function undoProblem(done: readonly RecordedWork[], userId: string, now: Date): UndoProblem | undefined {
   if (done.length === 0) return 'unknown';
   if (done.some((each) => each.done_by !== userId)) return 'of another';
   const oldest = now.getTime() - undoHours * 3_600_000;

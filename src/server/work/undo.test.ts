@@ -89,7 +89,9 @@ describe('a snooze', () => {
     expect(first?.json()).toEqual(again?.json());
     expect(await timeline(ids[0] ?? 0)).toHaveLength(1);
     const moved = ids.map((institutionId) => ({ institutionId, version: 1 }));
-    expect((await snooze(changeId, moved, { until: '2026-12-09' })).body).toBe('Another change was sent with this id before.');
+    expect((await snooze(changeId, moved, { until: '2026-12-09' })).body).toBe(
+      'Another change already uses this id. Reload the page and try again.',
+    );
     expect((await snooze(changeId, moved, {}, admin)).statusCode).toBe(409);
     expect((await caseOf(ids[0] ?? 0)).snooze?.until).toBe('2026-12-01');
   });
@@ -152,7 +154,7 @@ describe('notes and tasks', () => {
       for (let time = 0; time < 2; time++) expect((await undo(workId, ids)).json()).toEqual({ undone: ids, kept: [] });
     }
     expect(await openTasks()).toEqual([]);
-    expect((await timeline(first)).sort()).toEqual(['Added task “Call”, due Nov 25, 2026', 'Deleted a note', 'Canceled “Call”']);
+    expect((await timeline(first)).sort()).toEqual(['Added task “Call”, due Nov 25, 2026', 'Canceled “Call”', 'Deleted a note']);
   });
 
   it('are refused whole for a customer that is not there, and beyond the limit', async () => {

@@ -4,13 +4,13 @@ import { takeTurn } from '#server/core/db/turns.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Absence, getWorkingTime, PersonHours, WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { personColumn } from './people-queries.ts';
 
 export type VersionedWorkingTime = ResponseOf<typeof getWorkingTime>;
 
-/** The newest settings; before anybody saved some, the usual ones. */
-export async function workingTimeInForce(queries: Queries, timeZone: string): Promise<VersionedWorkingTime> {
+/** Returns the latest settings, or the defaults (version 0) before the first save. */
+export async function currentWorkingTime(queries: Queries, timeZone: string): Promise<VersionedWorkingTime> {
   const found = await queries
     .selectFrom('working_time_version as w')
     .leftJoin('person', 'person.user_id', 'w.made_by')
@@ -18,11 +18,11 @@ export async function workingTimeInForce(queries: Queries, timeZone: string): Pr
     .orderBy('w.version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (found === undefined) return { version: 0, settings: usualWorkingTime(timeZone), madeBy: null, madeAt: null };
+  if (found === undefined) return { version: 0, settings: defaultWorkingTime(timeZone), madeBy: null, madeAt: null };
   return { version: found.version, settings: found.settings, madeBy: found.madeBy, madeAt: found.made_at.toISOString() };
 }
 
-/** Whether it was the first after its predecessor. */
+/** Saves a version of the settings; returns `false` when the version exists. */
 export async function insertWorkingTime(
   queries: Queries,
   { version, settings, madeBy, at }: { version: number; settings: WorkingTime; madeBy: string; at: Date },
@@ -36,8 +36,8 @@ export async function insertWorkingTime(
   return added !== undefined;
 }
 
-/** The hours of those who have hours of their own. */
-export async function ownWeeks(queries: Queries): Promise<Map<string, WorkingWeek>> {
+/** Returns the weekly hours of users with hours of their own, by user id. */
+export async function personalWeeks(queries: Queries): Promise<Map<string, WorkingWeek>> {
   const rows = await queries.selectFrom('person_hours').select(['user_id', 'week']).execute();
   return new Map(rows.flatMap(({ user_id, week }) => (week === null ? [] : [[user_id, week] as const])));
 }
@@ -53,7 +53,7 @@ export async function personHours(queries: Queries, userId: string): Promise<Per
 }
 
 /** Saves the next version of a person's own hours. Returns `false` when another version was saved after `version`. */
-export async function keepOwnWeek(
+export async function savePersonHours(
   queries: Queries,
   { userId, version, week, updatedBy, at }: PersonHours & { updatedBy: string; at: Date },
 ): Promise<boolean> {
@@ -68,8 +68,8 @@ export async function keepOwnWeek(
   return saved !== undefined;
 }
 
-/** Absences that last on this day or later, by first day. */
-export async function absencesSince(queries: Queries, day: Day): Promise<Absence[]> {
+/** Returns absences that end on this day or later, by first day. */
+export async function findAbsencesSince(queries: Queries, day: Day): Promise<Absence[]> {
   const { rows } = await sql<Absence>`
     select a.absence_id as "absenceId", ${personColumn('away')} as person, a.from_on as from, a.until_on as until,
       ${personColumn('cover')} as cover,
@@ -81,8 +81,8 @@ export async function absencesSince(queries: Queries, day: Day): Promise<Absence
   return rows;
 }
 
-/** Two absences of a person are entered one after the other until the transaction ends. */
-export const holdAbsences = (transaction: Queries, userId: string) => takeTurn(transaction, `absence ${userId}`);
+/** Serializes the absences entered for a user until the transaction ends. */
+export const lockAbsences = (transaction: Queries, userId: string) => takeTurn(transaction, `absence ${userId}`);
 
 export interface NewAbsence {
   absenceId: string;

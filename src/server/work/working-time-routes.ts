@@ -18,32 +18,33 @@ import {
 import { absenceProblem } from '#shared/work/working-time-rules.ts';
 import { enabledPerson } from './people-queries.ts';
 import {
-  absencesSince,
+  currentWorkingTime,
   findAbsence,
+  findAbsencesSince,
   hasOverlap,
-  holdAbsences,
   insertAbsence,
   insertWorkingTime,
-  keepOwnWeek,
+  lockAbsences,
   personHours,
   removeAbsence,
-  workingTimeInForce,
+  savePersonHours,
 } from './working-time-queries.ts';
 
 export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const inForce = (queries: Queries) => workingTimeInForce(queries, env.BUSINESS_TIME_ZONE);
+  const current = (queries: Queries) => currentWorkingTime(queries, env.BUSINESS_TIME_ZONE);
 
-  route(app, getWorkingTime, () => inForce(foreground));
+  route(app, getWorkingTime, () => current(foreground));
 
   route(app, postWorkingTime, ({ body, user }) =>
     foreground.transaction().execute(async (transaction) => {
-      const before = await inForce(transaction);
+      const before = await current(transaction);
       const version = body.version + 1;
       const isNext = before.version === body.version;
       const isAdded = isNext && (await insertWorkingTime(transaction, { version, settings: body.settings, madeBy: user.id, at: clock() }));
-      if (!isAdded) throw conflict('Other working time settings were saved after you opened these. Check them first.');
+      if (!isAdded)
+        throw conflict('Someone saved other working time settings after you opened these. Reload the page, then repeat your change.');
       await writeAudit(transaction, {
         at: clock(),
         actor: user.id,
@@ -52,7 +53,7 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
         objectId: String(version),
         detail: { before: before.settings, after: body.settings },
       });
-      return inForce(transaction);
+      return current(transaction);
     }),
   );
 
@@ -66,10 +67,10 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
     await requirePerson(foreground, 'userId', userId);
     const next = { userId, version: version + 1, week };
     await foreground.transaction().execute(async (transaction) => {
-      if (!(await keepOwnWeek(transaction, { userId, version, week, updatedBy: user.id, at: clock() }))) {
+      if (!(await savePersonHours(transaction, { userId, version, week, updatedBy: user.id, at: clock() }))) {
         // A repeated request gets the same answer as the first.
         if (isDeepStrictEqual(await personHours(transaction, userId), { ...next, updatedBy: user.id })) return;
-        throw conflict('Other hours of this person were saved after you opened these. Check them first.');
+        throw conflict('Someone saved other hours for this person after you opened these. Reload the page, then repeat your change.');
       }
       const object = { objectType: 'person', objectId: userId };
       await writeAudit(transaction, { at: clock(), actor: user.id, action: 'person_hours.save', ...object, detail: { week } });
@@ -77,7 +78,7 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
     return next;
   });
 
-  route(app, getAbsences, async () => ({ rows: await absencesSince(foreground, today()) }));
+  route(app, getAbsences, async () => ({ rows: await findAbsencesSince(foreground, today()) }));
 
   route(app, postAbsence, async ({ body, user }) => {
     const problem = absenceProblem(body, today());
@@ -86,19 +87,19 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
     await requirePerson(foreground, 'userId', body.userId);
     if (body.coverId !== null) await requirePerson(foreground, 'coverId', body.coverId);
     await foreground.transaction().execute(async (transaction) => {
-      await holdAbsences(transaction, body.userId);
+      await lockAbsences(transaction, body.userId);
       const before = await findAbsence(transaction, body.absenceId);
       if (before !== undefined) {
         const isSame = (['userId', 'from', 'until', 'coverId'] as const).every((field) => before[field] === body[field]);
         if (isSame) return;
-        throw conflict('Another absence was sent with this id before.');
+        throw conflict('Another absence already uses this id. Reload the page and try again.');
       }
-      if (await hasOverlap(transaction, body)) throw conflict('This overlaps another absence of the same person.');
+      if (await hasOverlap(transaction, body)) throw conflict('This person already has an absence on some of these days.');
       await insertAbsence(transaction, body, user.id, clock());
       const object = { objectType: 'absence', objectId: body.absenceId };
       await writeAudit(transaction, { at: clock(), actor: user.id, action: 'absence.enter', ...object, detail: body });
     });
-    const entered = (await absencesSince(foreground, today())).find(({ absenceId }) => absenceId === body.absenceId);
+    const entered = (await findAbsencesSince(foreground, today())).find(({ absenceId }) => absenceId === body.absenceId);
     if (entered === undefined) throw notFound('This absence');
     return entered;
   });
@@ -116,5 +117,5 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
 }
 
 async function requirePerson(queries: Queries, field: string, id: string): Promise<void> {
-  if ((await enabledPerson(queries, id)) === undefined) throw unprocessable(`${field}: cannot be given work`);
+  if ((await enabledPerson(queries, id)) === undefined) throw unprocessable(`${field}: this user is disabled. Choose someone else.`);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { absenceSchema, getAbsences, getPersonHours, getWorkingTime } from '#shared/work/working-time.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { ownWeeks } from './working-time-queries.ts';
+import { personalWeeks } from './working-time-queries.ts';
 
 let test: TestApp;
 let admin: string;
@@ -52,7 +52,7 @@ describe('the settings', () => {
     expect((await send('POST', `/api/working-time/people/${people[0]}`, { version: 0, week }, admin)).statusCode).toBe(200);
     expect((await send('POST', `/api/working-time/people/${people[0]}`, { version: 1, week: null }, admin)).statusCode).toBe(200);
     expect((await send('POST', `/api/working-time/people/${randomUUID()}`, { version: 0, week }, admin)).statusCode).toBe(422);
-    expect(await ownWeeks(test.database.foreground)).toEqual(new Map());
+    expect(await personalWeeks(test.database.foreground)).toEqual(new Map());
   });
 
   it('a person’s own hours that two admins save at once are those of one, and the other is told', async () => {

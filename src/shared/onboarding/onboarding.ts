@@ -4,7 +4,7 @@ import { byProduct, productKeySchema } from '#shared/core/products.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { blockers, milestoneKeys } from './milestones.ts';
 
 const day = z.iso.date();
@@ -181,7 +181,7 @@ export const postOnboardingChange = endpoint({
     cases: z
       .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
       .min(1)
-      .max(mostAtOnce)
+      .max(bulkLimit)
       .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'names an institution twice'),
     change: onboardingActionSchema,
   }),

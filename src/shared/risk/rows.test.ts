@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState, shownColumns } from '#shared/list/state.ts';
-import { type RiskCase, reasonWords, riskReasons } from '#shared/work/cases.ts';
+import { type RiskCase, riskReasonNames, riskReasons } from '#shared/work/cases.ts';
 import { listedRisk } from '#test/records.ts';
 import { riskColumns, riskTabColumns } from './columns.ts';
 import { type ListedRisk, riskTabs } from './list.ts';
@@ -137,6 +137,6 @@ it.each([
 
 it.each(riskReasons)('a filter by the word of the reason %s finds whom it is a reason of, and nobody else', (reason) => {
   const rows = riskReasons.map((each, at) => rowOf(listedRisk({ institutionId: at + 1, reasons: [each], consecutiveWeeksDeclining: 5 })));
-  const filters = [{ column: 'reasons', kind: 'contains', text: reasonWords[reason] } as const];
+  const filters = [{ column: 'reasons', kind: 'contains', text: riskReasonNames[reason] } as const];
   expect(applyList(rows, riskColumns, { ...emptyListState, filters }).map((row) => row.reasons)).toEqual([[reason]]);
 });

@@ -3,9 +3,9 @@ import { daySchema, endpoint, idSchema, institutionParams, listAnswer, textSchem
 import { personSchema } from '#shared/core/person.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, healthTierSchema } from '#shared/core/tiers.ts';
-import { doneSchema, institutionIdsSchema, mostAtOnce } from './many.ts';
+import { bulkLimit, bulkResultSchema, institutionIdsSchema } from './many.ts';
 
-/** Why a customer stood in the queue. */
+/** Reasons why a customer is at risk. */
 export const riskReasons = ['critical', 'declining', 'not_active'] as const;
 export const riskReasonSchema = z.enum(riskReasons);
 export type RiskReason = z.output<typeof riskReasonSchema>;
@@ -14,7 +14,7 @@ export const riskOutcomes = ['contacted', 'escalated', 'recovering', 'no_action'
 const riskOutcomeKindSchema = z.enum(riskOutcomes);
 export type RiskOutcomeKind = z.output<typeof riskOutcomeKindSchema>;
 
-/** Why a week puts a customer in the queue; empty when it does not look at risk. */
+/** Returns the reasons why a week puts a customer at risk; empty when none applies. */
 export function riskReasonsOf(
   week: { healthTier: HealthTier; consecutiveWeeksDeclining: number; hasZeroUsage: boolean },
   rules: Pick<HealthRules, 'decliningWeeksAtRisk'>,
@@ -30,15 +30,15 @@ export function riskReasonsOf(
 }
 
 export const outcomeWords: Record<RiskOutcomeKind, { name: string; meaning: string }> = {
-  contacted: { name: 'Contacted', meaning: 'The customer was reached and knows about it' },
-  escalated: { name: 'Escalated', meaning: 'It needs more than the owner can do' },
-  recovering: { name: 'Recovering', meaning: 'It is already improving' },
+  contacted: { name: 'Contacted', meaning: 'You reached the customer and told them' },
+  escalated: { name: 'Escalated', meaning: 'The owner needs help from others' },
+  recovering: { name: 'Recovering', meaning: 'Usage is already improving' },
   no_action: { name: 'No action needed', meaning: 'A known season, or someone is away' },
-  wrong_alarm: { name: 'Wrong alarm', meaning: 'This customer is not at risk' },
-  data_problem: { name: 'Data problem', meaning: 'The figures are wrong, not the customer' },
+  wrong_alarm: { name: 'False alarm', meaning: 'This customer is not at risk' },
+  data_problem: { name: 'Data problem', meaning: 'The data is wrong' },
 };
 
-export const reasonWords: Record<RiskReason, string> = { critical: 'Critical', declining: 'Declining', not_active: 'Not active' };
+export const riskReasonNames: Record<RiskReason, string> = { critical: 'Critical', declining: 'Declining', not_active: 'Not active' };
 
 export const longestSnoozeReason = 300;
 export const longestOutcomeNote = 2000;
@@ -49,7 +49,7 @@ const riskOutcomeSchema = z.strictObject({
   note: z.string(),
   by: personSchema,
   at: z.iso.datetime(),
-  /** What the customer was when it was judged; nulls for one that was never scored. */
+  /** Last official week when the outcome was recorded; this and the next two fields are `null` for a customer never scored. */
   judgedWeek: z.iso.date().nullable(),
   judgedScore: z.number().nullable(),
   judgedTier: healthTierSchema.nullable(),
@@ -60,10 +60,10 @@ export type RiskOutcome = z.output<typeof riskOutcomeSchema>;
 export const riskCaseSchema = z.strictObject({
   institutionId: z.int(),
   assignee: personSchema.nullable(),
-  /** The snooze that holds now; null when there is none, its day has come, or the customer got worse since. */
+  /** Active snooze; `null` without one, after its day, or after the tier fell. */
   snooze: z.strictObject({ until: z.iso.date(), reason: z.string(), by: personSchema, at: z.iso.datetime() }).nullable(),
   lastOutcome: riskOutcomeSchema.nullable(),
-  /** 0 for a customer that nobody has touched. */
+  /** Number of changes; 0 for an untouched case. */
   version: z.int(),
 });
 export type RiskCase = z.output<typeof riskCaseSchema>;
@@ -71,7 +71,7 @@ export type RiskCase = z.output<typeof riskCaseSchema>;
 export const getRiskCase = endpoint({
   method: 'GET',
   path: '/api/institution/:id/risk-case',
-  summary: 'Who looks after an institution, whether it is snoozed, and what was found',
+  summary: 'Risk case of an institution: assignee, snooze and outcomes',
   params: institutionParams,
   response: riskCaseSchema.extend({ outcomes: z.array(riskOutcomeSchema) }),
 });
@@ -79,31 +79,31 @@ export const getRiskCase = endpoint({
 export const getRiskCases = endpoint({
   method: 'GET',
   path: '/api/risk-cases',
-  summary: 'The case of every institution that somebody has assigned, snoozed or judged',
+  summary: 'Risk cases of all institutions that were assigned, snoozed or given an outcome',
   response: listAnswer(riskCaseSchema),
 });
 
 const cases = z
   .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
   .min(1)
-  .max(mostAtOnce)
+  .max(bulkLimit)
   .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'names an institution twice');
 
-/** `conflicts` are those that somebody else changed since the given version; they stay as they are. When all are, the answer is 409. */
+/** Result of a change of risk cases. `conflicts` changed after the given version and stay unchanged; when all conflict, the response is 409. */
 const changedCases = z.strictObject({
   changed: z.array(riskCaseSchema),
   conflicts: z.array(riskCaseSchema),
-  /** Of the only one that was changed; null for several. */
+  /** Name of the changed institution; `null` for several. */
   institutionName: z.string().nullable(),
 });
 
-/** The page makes the id, so that a double click changes once, and undoes the change by it. */
+/** Client-generated id, so that a repeated request changes once; also identifies the change to undo. */
 const changeId = z.uuid();
 
 export const postRiskAssignee = endpoint({
   method: 'POST',
   path: '/api/risk-cases/assign',
-  summary: 'Give institutions to a person, or to nobody',
+  summary: 'Assign risk cases to a user, or remove the assignee',
   body: z.strictObject({ changeId, cases, assigneeId: z.uuid().nullable() }),
   response: changedCases,
 });
@@ -111,7 +111,7 @@ export const postRiskAssignee = endpoint({
 export const postRiskSnooze = endpoint({
   method: 'POST',
   path: '/api/risk-cases/snooze',
-  summary: 'Leave institutions in peace until a day, or until they get worse',
+  summary: 'Snooze risk cases until a day, or until the tier falls',
   body: z.strictObject({
     changeId,
     cases,
@@ -124,16 +124,16 @@ export const postRiskSnooze = endpoint({
 export const postRiskUnsnooze = endpoint({
   method: 'POST',
   path: '/api/risk-cases/unsnooze',
-  summary: 'Bring snoozed institutions back into the queue',
+  summary: 'End the snooze of risk cases',
   body: z.strictObject({ changeId, cases }),
   response: changedCases,
 });
 
-/** Kept for good beside what each customer was judged at. The page makes the id, so that a double click makes one. */
+/** Outcomes are stored with each customer's state and never deleted. The id is client-generated, so that a repeated request adds one. */
 export const postRiskOutcomes = endpoint({
   method: 'POST',
   path: '/api/risk-cases/outcomes',
-  summary: 'Say what was found of at-risk institutions',
+  summary: 'Record an outcome for at-risk institutions',
   body: z.strictObject({
     outcomeId: z.uuid(),
     institutionIds: institutionIdsSchema,
@@ -143,5 +143,5 @@ export const postRiskOutcomes = endpoint({
       .max(longestOutcomeNote, `must have at most ${longestOutcomeNote.toLocaleString('en-US')} characters`)
       .default(''),
   }),
-  response: doneSchema,
+  response: bulkResultSchema,
 });

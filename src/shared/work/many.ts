@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idSchema } from '#shared/core/endpoint.ts';
 
-/** As many institutions as one call works on. */
-export const mostAtOnce = 500;
+/** Maximum number of institutions or items in one bulk call. */
+export const bulkLimit = 500;
 
-const isEachOnce = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
+const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 
-export const institutionIdsSchema = z.array(idSchema).min(1).max(mostAtOnce).refine(isEachOnce, 'names an institution twice');
+export const institutionIdsSchema = z.array(idSchema).min(1).max(bulkLimit).refine(hasNoDuplicates, 'names an institution twice');
 
-/** What was done, was done for all of them; the name is that of the only one, and null for several. */
-export const doneSchema = z.strictObject({ institutionIds: z.array(z.int()), institutionName: z.string().nullable() });
+/** Result of a bulk call, which applies to all institutions; the name is `null` for more than one. */
+export const bulkResultSchema = z.strictObject({ institutionIds: z.array(z.int()), institutionName: z.string().nullable() });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, idInAddress, institutionParams, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { doneSchema, institutionIdsSchema } from './many.ts';
+import { bulkResultSchema, institutionIdsSchema } from './many.ts';
 
 export const longestNote = 20_000;
 
-/** Plain text; it is shown as it stands and never read as markup. */
+/** Plain text, never interpreted as markup. */
 const noteBodySchema = textSchema
   .max(longestNote, `must have at most ${longestNote.toLocaleString('en-US')} characters`)
   .refine((text) => text.trim() !== '', 'must not be empty');
@@ -23,7 +23,7 @@ export type Note = z.output<typeof noteSchema>;
 
 const noteParams = z.strictObject({ id: idInAddress, noteId: z.uuid() });
 
-/** The page makes the id, so that sending twice makes one note. */
+/** The id is client-generated, so that a repeated request adds one note. */
 export const postNote = endpoint({
   method: 'POST',
   path: '/api/institution/:id/notes',
@@ -33,19 +33,19 @@ export const postNote = endpoint({
   response: noteSchema,
 });
 
-/** The same note on each timeline, or on none. */
+/** Adds the same note to all timelines, or to none on failure. */
 export const postNotes = endpoint({
   method: 'POST',
   path: '/api/notes',
   summary: 'Add a note to the timelines of several institutions',
   body: z.strictObject({ noteId: z.uuid(), institutionIds: institutionIdsSchema, body: noteBodySchema }),
-  response: doneSchema,
+  response: bulkResultSchema,
 });
 
 export const getNote = endpoint({
   method: 'GET',
   path: '/api/institution/:id/notes/:noteId',
-  summary: 'One note as it stands',
+  summary: 'One note',
   params: noteParams,
   response: noteSchema,
 });
@@ -53,7 +53,7 @@ export const getNote = endpoint({
 export const patchNote = endpoint({
   method: 'PATCH',
   path: '/api/institution/:id/notes/:noteId',
-  summary: 'Change a note of one’s own; 409 when it has changed since `version`',
+  summary: 'Edit a note as its author; 409 when it changed after `version`',
   params: noteParams,
   body: z.strictObject({ version: versionSchema, body: noteBodySchema }),
   response: noteSchema,
@@ -62,7 +62,7 @@ export const patchNote = endpoint({
 export const deleteNote = endpoint({
   method: 'DELETE',
   path: '/api/institution/:id/notes/:noteId',
-  summary: 'Take a note of one’s own off the timeline; 409 when it has changed since `version`',
+  summary: 'Delete a note as its author; 409 when it changed after `version`',
   params: noteParams,
   body: z.strictObject({ version: versionSchema }),
   response: z.strictObject({ noteId: z.uuid() }),

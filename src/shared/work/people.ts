@@ -4,6 +4,6 @@ import { personSchema } from '#shared/core/person.ts';
 export const getPeople = endpoint({
   method: 'GET',
   path: '/api/people',
-  summary: 'Everybody who can be given work, by name',
+  summary: 'Active users, who can be assigned work, by name',
   response: listAnswer(personSchema),
 });

@@ -1,17 +1,17 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
 
-/** Days ahead that a task or a customer may be put off. */
+/** Maximum days for which a task or a customer can be snoozed. */
 export const longestSnoozeDays = 180;
-/** Days ahead that a task may be due; what lies further is a slip of the pen. */
+/** Maximum days until a task's due date; a later date is taken for a typo. */
 export const furthestDueDays = 1830;
 
-/** What is wrong with leaving something in peace until a day; undefined when nothing is. */
+/** Returns the problem with a snooze until this day, or `undefined`. */
 export function snoozeProblem(until: Day, today: Day): string | undefined {
   if (until <= today) return 'must be after today';
   return until > addDays(today, longestSnoozeDays) ? `must be at most ${longestSnoozeDays} days ahead` : undefined;
 }
 
-/** What is wrong with a day on which a task is newly due; undefined when nothing is. */
+/** Returns the problem with a new due date, or `undefined`. */
 export function dueProblem(due: Day, today: Day): string | undefined {
   if (due < today) return 'must not be before today';
   return due > addDays(today, furthestDueDays) ? 'must be at most five years ahead' : undefined;

@@ -12,7 +12,7 @@ import {
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { doneSchema, institutionIdsSchema } from './many.ts';
+import { bulkResultSchema, institutionIdsSchema } from './many.ts';
 
 export const taskStatuses = ['open', 'done', 'dropped'] as const;
 const taskStatusSchema = z.enum(taskStatuses);
@@ -36,7 +36,7 @@ export const taskSchema = z.strictObject({
   dueOn: z.iso.date().nullable(),
   assignee: personSchema.nullable(),
   status: taskStatusSchema,
-  /** Left in peace until this day; null when it is not, or the day has come. */
+  /** Day on which the snooze ends; `null` when not snoozed or already over. */
   snoozedUntil: z.iso.date().nullable(),
   version: z.int(),
   createdBy: personSchema,
@@ -58,7 +58,7 @@ const newTaskSchema = z.strictObject({
 });
 export type NewTask = z.output<typeof newTaskSchema>;
 
-/** The page makes the id, so that a double click makes one task. */
+/** The id is client-generated, so that a repeated request adds one task. */
 export const postTask = endpoint({
   method: 'POST',
   path: '/api/institution/:id/tasks',
@@ -68,24 +68,24 @@ export const postTask = endpoint({
   response: taskSchema,
 });
 
-/** The same task for each, or for none. */
+/** Adds the same task to all institutions, or to none on failure. */
 export const postTasks = endpoint({
   method: 'POST',
   path: '/api/tasks',
   summary: 'Add a task for each of several institutions',
   body: newTaskSchema.extend({ institutionIds: institutionIdsSchema }),
-  response: doneSchema,
+  response: bulkResultSchema,
 });
 
 export const getTask = endpoint({
   method: 'GET',
   path: '/api/institution/:id/tasks/:taskId',
-  summary: 'One task as it stands',
+  summary: 'One task',
   params: taskParams,
   response: taskSchema,
 });
 
-/** What may be changed of a task; what is left out stays. */
+/** Changes of a task; omitted fields stay unchanged. */
 export const taskChangesSchema = z.strictObject({
   title: titleSchema.optional(),
   details: detailsSchema.optional(),
@@ -99,43 +99,43 @@ export type TaskChanges = z.output<typeof taskChangesSchema>;
 export const patchTask = endpoint({
   method: 'PATCH',
   path: '/api/institution/:id/tasks/:taskId',
-  summary: 'Change a task; 409 when it has changed since `version`',
+  summary: 'Change a task; 409 when it changed after `version`',
   params: taskParams,
   body: taskChangesSchema.extend({ version: versionSchema }),
   response: taskSchema,
 });
 
-/** Open tasks come by due day, those without one last; closed ones by when they were closed, newest first. */
+/** Lists open tasks by due date, undated ones last; closed tasks by closing time, newest first. */
 export const getTasks = endpoint({
   method: 'GET',
   path: '/api/tasks',
-  summary: 'Tasks of one institution, of one person, or all',
+  summary: 'Tasks of one institution, of one user, or all',
   query: z.object({
     institutionId: idInAddress.optional(),
-    /** A person’s id, `me`, or `nobody`. */
+    /** User id, `me`, or `nobody` for unassigned tasks. */
     assignee: z.union([z.literal(['me', 'nobody']), z.uuid()]).optional(),
     state: z.enum(['open', 'closed']).default('open'),
-    /** Of the open ones: those that are not snoozed, those that are, or both. */
+    /** Filter of open tasks by snooze. */
     snoozed: z.enum(['no', 'yes', 'both']).default('both'),
-    /** Only those due on this day or before. */
+    /** Includes only tasks due on this day or earlier. */
     dueBy: daySchema.optional(),
     after: pageEndSchema.optional(),
     limit: inAddress(z.int().min(1).max(200)).default(50),
   }),
   response: pageAnswer(taskSchema).extend({
-    /** Of all that fit, not only of this page. */
+    /** Number of matching tasks on all pages. */
     total: z.int(),
     overdue: z.int(),
   }),
 });
 
-/** In short, for lists of institutions; one that nobody has worked on is left out. */
+/** Summary of an institution's work for lists; institutions without any work are omitted. */
 export const workSummarySchema = z.strictObject({
   institutionId: z.int(),
   openTasks: z.int(),
-  /** The open task that is due first and is not snoozed. */
+  /** Next due open task that is not snoozed. */
   nextTask: z.strictObject({ title: z.string(), dueOn: z.iso.date().nullable() }).nullable(),
-  /** When someone last wrote a note, did a task or decided something. */
+  /** Time of the last note, task change or decision. */
   lastTouchAt: z.iso.datetime().nullable(),
 });
 export type WorkSummary = z.output<typeof workSummarySchema>;
@@ -143,6 +143,6 @@ export type WorkSummary = z.output<typeof workSummarySchema>;
 export const getWorkSummaries = endpoint({
   method: 'GET',
   path: '/api/work-summaries',
-  summary: 'Open tasks and the last touch of every institution that has any',
+  summary: 'Open tasks and last touch of each institution that has any',
   response: listAnswer(workSummarySchema),
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { workingCalendar } from './working-calendar.ts';
 import type { WorkingTime } from './working-time.ts';
-import { usualWorkingTime, workingMinutes } from './working-time-rules.ts';
+import { defaultWorkingTime, workingMinutes } from './working-time-rules.ts';
 
 type Hours = Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>;
 const zone = 'America/Los_Angeles';
-const usual: Hours = usualWorkingTime(zone);
+const usual: Hours = defaultWorkingTime(zone);
 const [first, last] = ['2026-01-01', '2026-12-31'];
 const minute = 60_000;
 

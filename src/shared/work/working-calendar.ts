@@ -6,34 +6,34 @@ const minuteMs = 60_000;
 
 interface Window {
   day: Day;
-  /** Milliseconds since 1970. */
+  /** Start in milliseconds since 1970. */
   from: number;
   until: number;
-  /** Working time of all windows before it, in milliseconds. */
+  /** Working time in all earlier windows, in milliseconds. */
   before: number;
 }
 
-/** The working time between two days, reckoned once so that many clocks can be read from it. */
+/** Working time between two days, computed once for many clocks. */
 export interface WorkingCalendar {
-  /** As workingMinutes: minutes of working time between two instants, 0 where the second is not after the first. */
+  /** Returns minutes of working time between two instants, or 0 when `until` is not after `from`. Equals `workingMinutes`. */
   minutesBetween: (from: Date, until: Date) => number;
-  /** The first instant by which so many minutes of working time have passed since `from`; null where the calendar ends before. */
+  /** Returns the instant when `minutes` of working time have passed since `from`; `null` beyond the calendar's end. */
   after: (from: Date, minutes: number) => Date | null;
-  /** When work ends on the nth working day after the day of `from`, counted from 1; null where the calendar ends before. */
+  /** Returns the end of work on the nth working day after `from`'s day, counted from 1; `null` beyond the calendar's end. */
   endOfDayAfter: (from: Date, days: number) => Date | null;
 }
 
-/** The calendar of the days from `first` to `last`; before and after them there is no working time. */
+/** Builds the calendar of the days from `first` to `last`; outside of them there is no working time. */
 export function workingCalendar(hours: Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>, first: Day, last: Day): WorkingCalendar {
   const windows = windowsOf(hours, first, last);
 
-  /** The first window for which the test holds; the tests hold from some window on. */
-  function firstWhere(holds: (window: Window) => boolean): Window | undefined {
+  /** Returns the first window that passes the test, by binary search; all later windows must pass it too. */
+  function firstWindowWhere(test: (window: Window) => boolean): Window | undefined {
     let [low, high] = [0, windows.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const window = windows[middle];
-      if (window !== undefined && holds(window)) high = middle;
+      if (window !== undefined && test(window)) high = middle;
       else low = middle + 1;
     }
     return windows[low];
@@ -41,24 +41,24 @@ export function workingCalendar(hours: Pick<WorkingTime, 'timeZone' | 'week' | '
 
   const total = windows.reduce((sum, { from, until }) => sum + until - from, 0);
 
-  /** Milliseconds of working time from the calendar's beginning to an instant. */
-  function passed(instant: number): number {
-    const window = firstWhere(({ until }) => until > instant);
+  /** Milliseconds of working time from the calendar's start to an instant. */
+  function workedMs(instant: number): number {
+    const window = firstWindowWhere(({ until }) => until > instant);
     return window === undefined ? total : window.before + Math.max(0, instant - window.from);
   }
 
   return {
-    minutesBetween: (from, until) => Math.max(0, passed(until.getTime()) - passed(from.getTime())) / minuteMs,
+    minutesBetween: (from, until) => Math.max(0, workedMs(until.getTime()) - workedMs(from.getTime())) / minuteMs,
     after(from, minutes) {
       if (minutes <= 0) return from;
-      // Whole milliseconds: a fraction of one beyond the end of work would be the next day's.
-      const wanted = passed(from.getTime()) + Math.round(minutes * minuteMs);
-      const window = firstWhere((each) => each.before + each.until - each.from >= wanted);
-      return window === undefined ? null : new Date(window.from + wanted - window.before);
+      // Rounds to whole milliseconds: a fraction past the end of work would count as the next day.
+      const target = workedMs(from.getTime()) + Math.round(minutes * minuteMs);
+      const window = firstWindowWhere((each) => each.before + each.until - each.from >= target);
+      return window === undefined ? null : new Date(window.from + target - window.before);
     },
     endOfDayAfter(from, days) {
       const day = dayIn(hours.timeZone, from);
-      const next = firstWhere((window) => window.day > day);
+      const next = firstWindowWhere((window) => window.day > day);
       const window = next && windows[windows.indexOf(next) + days - 1];
       return window === undefined ? null : new Date(window.until);
     },

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workingTimeSchema } from './working-time.ts';
-import { absenceProblem, freeMinutes, instantAt, overlap, usualWorkingTime, windowOn, workingMinutes } from './working-time-rules.ts';
+import { absenceProblem, defaultWorkingTime, freeMinutes, instantAt, overlap, windowOn, workingMinutes } from './working-time-rules.ts';
 
 const zone = 'America/Los_Angeles';
-const usual = usualWorkingTime(zone);
+const usual = defaultWorkingTime(zone);
 const allDay = { from: 0, until: 1440 };
 const always = { ...usual, week: Array.from({ length: 7 }, () => allDay) };
 const person = { workingTime: usual, ownWeek: null, absences: [] };
@@ -147,7 +147,7 @@ describe('free minutes of a person', () => {
 describe('an absence', () => {
   it.each([
     ['ends before it begins', { from: '2026-11-20', until: '2026-11-19' }, /before the first day/],
-    ['is over', { from: '2026-11-02', until: '2026-11-03' }, /not be over/],
+    ['is over', { from: '2026-11-02', until: '2026-11-03' }, /not be in the past/],
     ['is endless', { from: '2026-11-20', until: '2028-11-20' }, /at most a year/],
   ])('%s', (_, span, problem) => expect(absenceProblem(span, '2026-11-18')).toMatch(problem));
   it('of one day is one', () => expect(absenceProblem({ from: '2026-11-18', until: '2026-11-18' }, '2026-11-18')).toBeUndefined());

@@ -2,10 +2,10 @@ import { addDays, type Day, dayIn, weekday } from '#shared/core/dates.ts';
 import type { WorkingTime, WorkingWeek } from './working-time.ts';
 
 const minuteMs = 60_000;
-/** Making one takes far longer than using it. */
+/** Cached formats by time zone; creating one is far slower than using it. */
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a wall clock shows at an instant, read as though it were UTC. */
+/** Returns the local wall-clock time of an instant, encoded as if it were UTC milliseconds. */
 function wallClock(timeZone: string, instant: number): number {
   const known = clockFormats.get(timeZone);
   const format =
@@ -31,20 +31,20 @@ function wallClock(timeZone: string, instant: number): number {
  * twice, returns the first; for a skipped time, returns the instant of the skip.
  */
 export function instantAt(timeZone: string, day: Day, minutes: number): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs;
+  const target = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs;
   const offsets = [-1, 1].map((side) => {
-    const near = wanted + side * 86_400_000;
+    const near = target + side * 86_400_000;
     return wallClock(timeZone, near) - near;
   });
-  const candidates = offsets.map((offset) => wanted - offset);
-  const shown = candidates.filter((instant) => wallClock(timeZone, instant) === wanted);
-  if (shown.length > 0) return new Date(Math.min(...shown));
+  const candidates = offsets.map((offset) => target - offset);
+  const matches = candidates.filter((instant) => wallClock(timeZone, instant) === target);
+  if (matches.length > 0) return new Date(Math.min(...matches));
   // The clock skips the time between the two candidates.
   let before = Math.min(...candidates);
   let after = Math.max(...candidates);
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (wallClock(timeZone, middle) < wanted) before = middle;
+    if (wallClock(timeZone, middle) < target) before = middle;
     else after = middle;
   }
   return new Date(after);
@@ -52,7 +52,7 @@ export function instantAt(timeZone: string, day: Day, minutes: number): Date {
 
 type Hours = Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>;
 
-/** When work begins and ends on a day, in minutes since midnight; null on a day off. */
+/** Returns start and end of work on a day, in minutes since midnight; `null` on a day off. */
 export function windowOn({ week, holidays }: Pick<Hours, 'week' | 'holidays'>, day: Day): WorkingWeek[number] {
   const window = week[weekday(day)] ?? null;
   const holiday = holidays.find((each) => each.day === day);
@@ -61,7 +61,7 @@ export function windowOn({ week, holidays }: Pick<Hours, 'week' | 'holidays'>, d
   return { from: window.from, until: Math.min(window.until, holiday.until) };
 }
 
-/** Minutes of working time between two instants, 0 where the second is not after the first. Hours lost or gained when clocks change count as they pass. */
+/** Returns minutes of working time between two instants, or 0 when `until` is not after `from`. Counts elapsed time across clock changes. */
 export function workingMinutes(hours: Hours, from: Date, until: Date): number {
   let milliseconds = 0;
   if (until <= from) return 0;
@@ -76,7 +76,7 @@ export function workingMinutes(hours: Hours, from: Date, until: Date): number {
   return milliseconds / minuteMs;
 }
 
-/** First and last day. */
+/** Period from its first to its last day, both included. */
 export interface DaySpan {
   from: Day;
   until: Day;
@@ -87,34 +87,34 @@ export const overlap = (one: DaySpan, other: DaySpan): boolean => one.from <= ot
 
 interface PersonTime {
   workingTime: WorkingTime;
-  /** null for the team's. */
+  /** `null` when the team's hours apply. */
   ownWeek: WorkingWeek | null;
   absences: readonly DaySpan[];
 }
 
-/** Whole minutes of a day that a person can plan for customers: working time without absences, times both capacity factors. */
+/** Returns the whole minutes a person can plan for customers on a day: working time times both capacity factors, 0 when absent. */
 export function freeMinutes({ workingTime, ownWeek, absences }: PersonTime, day: Day): number {
   if (absences.some((absence) => isWithin(absence, day))) return 0;
   const { timeZone, holidays, factors } = workingTime;
   const hours = { timeZone, holidays, week: ownWeek ?? workingTime.week };
   const worked = workingMinutes(hours, instantAt(timeZone, day, 0), instantAt(timeZone, addDays(day, 1), 0));
-  // Tenths of a minute first, so that 0.75 · 0.85 of an hour does not fall below its whole minutes.
+  // Rounds to tenths first, so that floating-point error does not lose a whole minute.
   return Math.floor(Math.round(worked * factors.forCustomers * factors.plannable * 10) / 10);
 }
 
 const longestAbsenceDays = 366;
 
-/** What is wrong with an absence; undefined when nothing is. */
+/** Returns the problem with an absence, prefixed by its field, or `undefined`. */
 export function absenceProblem({ from, until }: DaySpan, today: Day): string | undefined {
   if (until < from) return 'until: must not be before the first day';
-  if (until < today) return 'until: must not be over';
+  if (until < today) return 'until: must not be in the past';
   return until > addDays(from, longestAbsenceDays) ? 'until: must be at most a year after the first day' : undefined;
 }
 
 const nineToFive = { from: 9 * 60, until: 17 * 60 };
 
-/** What holds until an admin saves something else. */
-export const usualWorkingTime = (timeZone: string): WorkingTime => ({
+/** Settings in effect until an admin saves others. */
+export const defaultWorkingTime = (timeZone: string): WorkingTime => ({
   timeZone,
   week: [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, null],
   holidays: [],

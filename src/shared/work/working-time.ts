@@ -16,13 +16,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Minutes since midnight by the wall clock. */
+/** Local time of day in minutes since midnight. */
 const minuteSchema = z.int().min(0).max(1440);
 const windowSchema = z
   .strictObject({ from: minuteSchema, until: minuteSchema })
   .refine(({ from, until }) => from < until, 'must begin before it ends');
 
-/** Sunday first; null is a day off. */
+/** Working hours of a week, Sunday first; `null` is a day off. */
 export const weekSchema = z.array(windowSchema.nullable()).length(7);
 export type WorkingWeek = z.output<typeof weekSchema>;
 
@@ -31,7 +31,7 @@ export const mostHolidays = 400;
 const holidaySchema = z.strictObject({
   day: daySchema,
   name: textSchema.trim().min(1, 'must not be empty').max(longestHolidayName),
-  /** On a half day, when work ends; null for a whole day off. */
+  /** End of work on a half day; `null` for a full day off. */
   until: minuteSchema.nullable(),
 });
 
@@ -41,15 +41,15 @@ const factorSchema = z.number().min(0.05).max(1);
 const byPhase = z.strictObject({ onboarding: hoursSchema, grace: hoursSchema, settled: hoursSchema });
 
 export const workingTimeSchema = z.strictObject({
-  timeZone: textSchema.max(60).refine(isTimeZone, 'is no time zone'),
+  timeZone: textSchema.max(60).refine(isTimeZone, 'is not a time zone'),
   week: weekSchema,
   holidays: z
     .array(holidaySchema)
     .max(mostHolidays)
     .refine((list) => new Set(list.map(({ day }) => day)).size === list.length, 'names a day twice'),
-  /** The part of working time that is not internal work, and the part of that which can be planned. */
+  /** Share of working time that is not internal work, and share of that time that can be planned; 0.05–1. */
   factors: z.strictObject({ forCustomers: factorSchema, plannable: factorSchema }),
-  /** Hours a week that a customer takes before anything happens. */
+  /** Hours per week that a customer needs without any events, by size tier and phase. */
   baseHours: z.strictObject({ Small: byPhase, Medium: byPhase, Large: byPhase, Enterprise: byPhase }),
   minutes: z.strictObject({
     task: minutesSchema,
@@ -62,7 +62,7 @@ export const workingTimeSchema = z.strictObject({
 export type WorkingTime = z.output<typeof workingTimeSchema>;
 
 const versionedSchema = z.strictObject({
-  /** 0 for the settings that hold before anybody saved some. */
+  /** Number of saves; 0 for the defaults. */
   version: z.int(),
   settings: workingTimeSchema,
   madeBy: personSchema.nullable(),
@@ -72,14 +72,14 @@ const versionedSchema = z.strictObject({
 export const getWorkingTime = endpoint({
   method: 'GET',
   path: '/api/working-time',
-  summary: 'When the team works and how long its work takes',
+  summary: 'Working hours, holidays and capacity settings of the team',
   response: versionedSchema,
 });
 
 export const postWorkingTime = endpoint({
   method: 'POST',
   path: '/api/working-time',
-  summary: 'Save new settings of working time; 409 when others were saved since `version`',
+  summary: 'Save working time settings; 409 when others were saved after `version`',
   role: 'admin',
   body: z.strictObject({ version: versionSchema, settings: workingTimeSchema }),
   response: versionedSchema,
@@ -89,7 +89,7 @@ const personHoursSchema = z.strictObject({
   userId: z.uuid(),
   /** Number of saves; 0 before the first. */
   version: z.int(),
-  /** `null` for the hours of the team. */
+  /** `null` when the team's hours apply. */
   week: weekSchema.nullable(),
 });
 export type PersonHours = z.output<typeof personHoursSchema>;
@@ -97,7 +97,7 @@ export type PersonHours = z.output<typeof personHoursSchema>;
 export const getPersonHours = endpoint({
   method: 'GET',
   path: '/api/working-time/people/:userId',
-  summary: 'Days and hours of a person where they differ from the team’s; null for the team’s own',
+  summary: 'Working hours of a user; null when the team’s hours apply',
   role: 'admin',
   params: z.strictObject({ userId: z.uuid() }),
   response: personHoursSchema,
@@ -106,7 +106,7 @@ export const getPersonHours = endpoint({
 export const postPersonHours = endpoint({
   method: 'POST',
   path: '/api/working-time/people/:userId',
-  summary: 'Save the days and hours of a person, or null for the team’s own; 409 when others were saved since `version`',
+  summary: 'Save the working hours of a user, or null to apply the team’s; 409 when others were saved after `version`',
   role: 'admin',
   params: z.strictObject({ userId: z.uuid() }),
   body: z.strictObject({ version: versionSchema, week: weekSchema.nullable() }),
@@ -119,7 +119,7 @@ export const absenceSchema = z.strictObject({
   from: z.iso.date(),
   until: z.iso.date(),
   cover: personSchema.nullable(),
-  /** The cover is away on one of these days too, or can be given no work any more. */
+  /** `true` when the cover is also away on one of these days, or is disabled. */
   coverIsAway: z.boolean(),
 });
 export type Absence = z.output<typeof absenceSchema>;
@@ -131,11 +131,11 @@ export const getAbsences = endpoint({
   response: listAnswer(absenceSchema),
 });
 
-/** The page makes the id, so that a double click makes one. */
+/** The id is client-generated, so that a repeated request adds one absence. */
 export const postAbsence = endpoint({
   method: 'POST',
   path: '/api/absences',
-  summary: 'Enter an absence; 409 when it overlaps another of the person',
+  summary: 'Add an absence; 409 when it overlaps another of the same user',
   body: z.strictObject({
     absenceId: z.uuid(),
     userId: z.uuid(),
@@ -149,7 +149,7 @@ export const postAbsence = endpoint({
 export const deleteAbsence = endpoint({
   method: 'DELETE',
   path: '/api/absences/:absenceId',
-  summary: 'Take an absence back; also when it was taken back before',
+  summary: 'Delete an absence; succeeds again when already deleted',
   params: z.strictObject({ absenceId: z.uuid() }),
   body: z.strictObject({}),
   response: z.strictObject({ absenceId: z.uuid() }),

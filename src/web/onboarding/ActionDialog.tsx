@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { counted } from '#shared/core/words.ts';
 import { blockers, blockerWords } from '#shared/onboarding/milestones.ts';
 import { extensionChoices, longestPauseReason, type OnboardingAction } from '#shared/onboarding/onboarding.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { submitting } from '#web/ui/sending/sending.ts';
-import { namesText } from '#web/work/customers.ts';
+import { customersLabel } from '#web/work/customers.ts';
 import { BulkMilestones } from './BulkMilestones.tsx';
 import { CaseMilestones } from './CaseMilestones.tsx';
 import { useOnboardingChange } from './data.ts';
@@ -38,9 +38,9 @@ export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties
     onClose();
   };
   const body =
-    rows.length > mostAtOnce ? (
+    rows.length > bulkLimit ? (
       <Text size="sm">
-        {counted(rows.length, 'customer')} are selected. Select at most {mostAtOnce} to change them together.
+        {counted(rows.length, 'customer')} are selected. Select at most {bulkLimit} to change them together.
       </Text>
     ) : kind === 'milestones' && rows.length === 1 && only !== undefined ? (
       <CaseMilestones institutionId={only.institutionId} />
@@ -53,7 +53,7 @@ export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties
     <Modal
       opened
       onClose={onClose}
-      title={titles[kind](namesText(rows))}
+      title={titles[kind](customersLabel(rows))}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size={kind === 'milestones' && rows.length === 1 ? 'lg' : 'sm'}
       centered

@@ -6,7 +6,7 @@ import type { ListState } from '#shared/list/state.ts';
 import { riskColumns, riskTabColumns } from '#shared/risk/columns.ts';
 import { exportRisks, type RiskTab } from '#shared/risk/list.ts';
 import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
-import { reasonWords, riskReasons } from '#shared/work/cases.ts';
+import { riskReasonNames, riskReasons } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -34,8 +34,8 @@ const initial: Record<RiskTab, Partial<ListState>> = {
 };
 
 const reasonFacets: readonly Facet[] = riskReasons.map((reason) => ({
-  label: reasonWords[reason],
-  filter: { column: 'reasons', kind: 'contains', text: reasonWords[reason] },
+  label: riskReasonNames[reason],
+  filter: { column: 'reasons', kind: 'contains', text: riskReasonNames[reason] },
 }));
 
 interface Properties {

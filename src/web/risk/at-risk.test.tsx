@@ -282,7 +282,7 @@ describe('a row', () => {
   });
 
   it.each([
-    ['e', 'Outcome of Birch Dental'],
+    ['e', 'Outcome for Birch Dental'],
     ['n', 'Note on Birch Dental'],
     ['t', 'New task for Birch Dental'],
     ['s', 'Snooze Birch Dental'],
@@ -303,7 +303,7 @@ describe('a row', () => {
     await userEvent.keyboard('s');
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.keyboard('jxjxje');
-    expect(await screen.findByRole('dialog', { name: 'Outcome of 2 customers' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Outcome for 2 customers' })).toBeVisible();
     server.answer(postRiskOutcomes, { institutionIds: [2, 1], institutionName: null });
     await userEvent.keyboard('4');
     expect(await screen.findByText('2 customers: No action needed')).toBeVisible();

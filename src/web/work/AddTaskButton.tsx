@@ -9,19 +9,21 @@ const TaskEditor = lazy(async () => ({ default: (await import('./TaskEditor.tsx'
 interface Properties extends Pick<ButtonProps, 'variant'> {
   institutionId: number;
   institutionName: string;
-  /** What the task begins with. */
-  begun?: Partial<TaskDraft>;
+  /** Initial values of the task. */
+  initial?: Partial<TaskDraft>;
 }
 
-/** Opens a new task for an institution, from wherever it is shown. */
-export function AddTaskButton({ institutionId, institutionName, begun, variant = 'default' }: Properties) {
+/** Button that opens the editor for a new task of an institution. */
+export function AddTaskButton({ institutionId, institutionName, initial, variant = 'default' }: Properties) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
       <Button size="xs" variant={variant} leftSection={<IconPlus size={14} />} onClick={open}>
         Add task
       </Button>
-      <Suspense>{opened && <TaskEditor customers={[{ institutionId, institutionName }]} begun={begun ?? {}} onClose={close} />}</Suspense>
+      <Suspense>
+        {opened && <TaskEditor customers={[{ institutionId, institutionName }]} initial={initial ?? {}} onClose={close} />}
+      </Suspense>
     </>
   );
 }

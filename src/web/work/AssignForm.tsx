@@ -8,32 +8,34 @@ import { userQuery } from '#web/auth/data.ts';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { peopleQuery } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
-import { useCaseWork, useRiskCase } from './risk-work.ts';
+import { useRiskCase, useRiskCaseMutation } from './risk-work.ts';
 import classes from './work.module.css';
 
 type Choice = Person | null;
 
-/** Gives customers to a person, oneself first, or takes them away: Enter takes the first that fits. */
+/** Searchable list of assignees, the current user first. Enter chooses the first match. */
 export function AssignForm(properties: RiskMenuProperties) {
   const { institutionIds } = properties;
-  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
   const people = useQuery(peopleQuery);
   const { data: user } = useQuery(userQuery);
   const only = useRiskCase(institutionIds[0] ?? 0);
   const assigneeId = institutionIds.length === 1 ? (only?.assignee?.id ?? null) : undefined;
-  const { write, isPending, isReady } = useCaseWork(postRiskAssignee, properties);
+  const { write, isPending, isReady } = useRiskCaseMutation(postRiskAssignee, properties);
   const all = people.data ?? [];
   const choices: Choice[] = [...all.filter(({ id }) => id === user?.id), ...all.filter(({ id }) => id !== user?.id), null];
   const nameOf = (person: Choice) => (person === null ? 'Unassigned' : person.id === user?.id ? `${person.name} (you)` : person.name);
-  const found = choices.filter((person) => foldText(nameOf(person)).includes(foldText(typed).trim()));
+  const found = choices.filter((person) => foldText(nameOf(person)).includes(foldText(search).trim()));
   const [first] = found;
 
-  // Whoever types fast chooses before the people or the cases are there; the choice goes out when they are.
+  // Keeps a choice made before users and cases have loaded, and sends it afterwards.
   const [chosen, setChosen] = useState<'first' | { person: Choice }>();
   const send = useEffectEvent((choice: 'first' | { person: Choice }) => {
     const person = choice === 'first' ? first : choice.person;
     if (person === undefined) return;
-    write({ assigneeId: person?.id ?? null }, (who) => (person === null ? `Unassigned ${who}` : `Assigned ${who} to ${person.name}`));
+    write({ assigneeId: person?.id ?? null }, (customers) =>
+      person === null ? `Unassigned ${customers}` : `Assigned ${customers} to ${person.name}`,
+    );
   });
   const isWaiting = people.isPending || !isReady || isPending;
   useEffect(() => {
@@ -46,12 +48,12 @@ export function AssignForm(properties: RiskMenuProperties) {
     <Stack gap="xs" component="form" onSubmit={submitting(() => setChosen('first'))}>
       <TextInput
         aria-label="Find a colleague"
-        placeholder="Type a name. Enter picks the first"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        placeholder="Search by name"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
         data-autofocus
       />
-      {people.error && <Alert color="red">The list of people could not be loaded.</Alert>}
+      {people.error && <Alert color="red">Couldn’t load people. Close this and try again.</Alert>}
       <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars="y">
         {found.map((person, at) => (
           <UnstyledButton
@@ -64,7 +66,7 @@ export function AssignForm(properties: RiskMenuProperties) {
             {nameOf(person)}
           </UnstyledButton>
         ))}
-        {found.length === 0 && <Text size="sm">No person found</Text>}
+        {found.length === 0 && <Text size="sm">No matching people</Text>}
       </ScrollArea.Autosize>
     </Stack>
   );

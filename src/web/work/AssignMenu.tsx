@@ -5,7 +5,7 @@ import { AssignForm } from './AssignForm.tsx';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { useRiskCase } from './risk-work.ts';
 
-/** Gives customers to a person, or to nobody. */
+/** Button with a menu that assigns customers to a user or unassigns them. */
 export function AssignMenu({ institutionIds, onDone }: RiskMenuProperties) {
   const [opened, { close, toggle }] = useDisclosure(false);
   const only = useRiskCase(institutionIds[0] ?? 0);

@@ -6,26 +6,26 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
-import { type Customer, namesText } from './customers.ts';
+import { type Customer, customersLabel } from './customers.ts';
 import { useWork } from './data.ts';
 import { NoteText } from './NoteForm.tsx';
-import { useSayDone } from './use-say-done.ts';
+import { useDoneNotice } from './use-done-notice.ts';
 
 const stackId = 'note';
 
 interface Properties {
   customers: readonly Customer[];
-  /** Gets the keyboard back; left out: what has it now. */
+  /** Element that gets the focus on closing; the currently focused one when omitted. */
   opener?: Element | null;
   onClose: () => void;
   onDone?: () => void;
 }
 
-/** Writes a note on one customer, or the same on many. */
+/** Dialog that adds the same note to one or many customers. */
 export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
   const [body, setBody] = useState('');
   const once = useOnceId();
-  const sayDone = useSayDone();
+  const notifyDone = useDoneNotice();
   useLeaveStack(stackId);
   useFocusBack(opener);
   const institutionIds = customers.map((customer) => customer.institutionId);
@@ -34,7 +34,7 @@ export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
       const content = { body, institutionIds };
       const noteId = once.idFor(content);
       await call(postNotes, { body: { noteId, ...content } });
-      sayDone({ title: `Added a note on ${namesText(customers)}`, workId: noteId, institutionIds });
+      notifyDone({ title: `Added a note on ${customersLabel(customers)}`, workId: noteId, institutionIds });
       onDone?.();
       onClose();
     },
@@ -46,7 +46,7 @@ export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
       opened
       onClose={onClose}
       stackId={stackId}
-      title={`Note on ${namesText(customers)}`}
+      title={`Note on ${customersLabel(customers)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"
       centered

@@ -12,7 +12,7 @@ interface Properties {
   autoFocus?: boolean;
 }
 
-/** Writes a note; what was written stays until the server has it. */
+/** Form that adds a note; keeps the text until it is saved. */
 export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properties) {
   const [body, setBody] = useState('');
   const once = useOnceId();
@@ -56,7 +56,7 @@ export function NoteText({ label, value, onChange, onSend, autoFocus = false }: 
   return (
     <Textarea
       aria-label={label}
-      placeholder="What happened, what was said, what comes next"
+      placeholder="What happened, what was discussed, next steps"
       autosize
       minRows={2}
       maxRows={14}

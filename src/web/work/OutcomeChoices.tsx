@@ -7,7 +7,7 @@ interface Properties {
   onChoose: (outcome: RiskOutcomeKind) => void;
 }
 
-/** The outcomes with their keys; one press records one. */
+/** List of outcomes with their shortcut keys; choosing one records it. */
 export function OutcomeChoices({ isBusy, onChoose }: Properties) {
   return (
     <Stack gap={6}>

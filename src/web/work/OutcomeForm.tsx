@@ -7,21 +7,21 @@ import type { RiskMenuProperties } from './menu-properties.ts';
 import { OutcomeChoices } from './OutcomeChoices.tsx';
 import { useOutcome } from './risk-work.ts';
 
-/** Says what was found of at-risk customers: by a press on the outcome or by its number, with the note that stands there. */
+/** Form that records an outcome for at-risk customers with an optional note, by click or number key. */
 export function OutcomeForm(properties: RiskMenuProperties) {
   const [note, setNote] = useState('');
   const record = useOutcome(properties);
-  const give = (outcome: RiskOutcomeKind) => {
+  const submitOutcome = (outcome: RiskOutcomeKind) => {
     if (!record.isPending) record.mutate({ outcome, note });
   };
-  function hear(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const outcome = riskOutcomes[Number(event.key) - 1];
     if (outcome === undefined || takesText(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    give(outcome);
+    submitOutcome(outcome);
   }
   return (
-    <Stack gap="sm" onKeyDown={hear}>
+    <Stack gap="sm" onKeyDown={handleKey}>
       <Textarea
         label="Note"
         description="Saved with the outcome"
@@ -32,7 +32,7 @@ export function OutcomeForm(properties: RiskMenuProperties) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <OutcomeChoices isBusy={record.isPending} onChoose={give} />
+      <OutcomeChoices isBusy={record.isPending} onChoose={submitOutcome} />
       <SendError error={record.error} />
     </Stack>
   );

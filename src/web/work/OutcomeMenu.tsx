@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { OutcomeForm } from './OutcomeForm.tsx';
 
-/** Says what was found of an at-risk customer. */
+/** Button with a menu that records an outcome for an at-risk customer. */
 export function OutcomeMenu({ institutionId }: { institutionId: number }) {
   const [opened, { close, toggle }] = useDisclosure(false);
   return (

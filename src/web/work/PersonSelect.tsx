@@ -7,16 +7,16 @@ interface Properties {
   label: string;
   value: Person | null;
   onChange: (person: Person | null) => void;
-  /** What nobody is called here. */
+  /** Label for no selection. */
   nobody?: string;
   description?: string;
   error?: string | undefined;
 }
 
-/** Somebody who can be given work, or nobody. */
+/** Select of an active user, or none. */
 export function PersonSelect({ label, value, onChange, nobody = 'Unassigned', description, error }: Properties) {
   const { data = [], isError } = useQuery(peopleQuery);
-  // Whoever has it now can be kept, though disabled since.
+  // The current value stays available even when that user has been disabled.
   const people = value === null || data.some(({ id }) => id === value.id) ? data : [value, ...data];
   return (
     <Select
@@ -26,11 +26,11 @@ export function PersonSelect({ label, value, onChange, nobody = 'Unassigned', de
       value={value?.id ?? null}
       onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
       description={description}
-      error={isError ? 'The list of people could not be loaded' : error}
+      error={isError ? 'Couldn’t load people' : error}
       withScrollArea={false}
       styles={{ options: { maxHeight: 200, overflowY: 'auto' } }}
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage="No person found"
+      nothingFoundMessage="No matching people"
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${label}: ${nobody}` }}

@@ -3,7 +3,7 @@ import { AssignMenu } from './AssignMenu.tsx';
 import { OutcomeMenu } from './OutcomeMenu.tsx';
 import { SnoozeMenu } from './SnoozeMenu.tsx';
 
-/** What is done about one at-risk customer. */
+/** Actions for one at-risk customer: assign, snooze and outcome. */
 export function RiskActions({ institutionId }: { institutionId: number }) {
   return (
     <Group gap="xs">

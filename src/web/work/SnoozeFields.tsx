@@ -6,23 +6,23 @@ import { longestSnoozeDays } from '#shared/work/rules.ts';
 import { snoozeChoices, useToday } from '#web/core/days.ts';
 import { submitting } from '#web/ui/sending/sending.ts';
 
-const usualReasons = ['Known season', 'Owner is away', 'A plan is agreed', 'Waiting for the customer'];
-const usualDays = 14;
+const commonReasons = ['Known season', 'Owner is away', 'Plan agreed', 'Waiting for the customer'];
+const defaultDays = 14;
 
 interface Properties {
-  /** What else there is to know about the day. */
+  /** Help text of the date field. */
   description: string;
-  /** The snooze that holds now. */
+  /** Active snooze, used as initial values. */
   before?: { until: Day; reason: string } | null | undefined;
   isBusy: boolean;
   isSending: boolean;
   onSnooze: (until: Day, reason: string) => void;
 }
 
-/** Until when something is left in peace, and why. A usual reason snoozes at once. */
+/** Date and reason of a snooze. Choosing a common reason submits at once. */
 export function SnoozeFields({ description, before, isBusy, isSending, onSnooze }: Properties) {
   const today = useToday();
-  const [until, setUntil] = useState<Day>(before?.until ?? addDays(today, usualDays));
+  const [until, setUntil] = useState<Day>(before?.until ?? addDays(today, defaultDays));
   const [reason, setReason] = useState(before?.reason ?? '');
   const isComplete = reason.trim() !== '' && until !== '' && !isBusy;
   return (
@@ -51,10 +51,10 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
         required
       />
       <Text size="sm" fw={500} mt={4}>
-        Snooze because
+        Reason
       </Text>
       <Group gap={6}>
-        {usualReasons.map((each, at) => (
+        {commonReasons.map((each, at) => (
           <Button
             key={each}
             size="compact-sm"
@@ -69,7 +69,7 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
       </Group>
       <Group gap={6} align="flex-end" wrap="nowrap">
         <TextInput
-          label="Another reason"
+          label="Other reason"
           value={reason}
           maxLength={longestSnoozeReason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -6,7 +6,7 @@ import type { RiskMenuProperties } from './menu-properties.ts';
 import { useRiskCase } from './risk-work.ts';
 import { SnoozeForm } from './SnoozeForm.tsx';
 
-/** Leaves customers in peace until a day, with the reason. */
+/** Button with a menu that snoozes customers or ends their snooze. */
 export function SnoozeMenu({ institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const [opened, { close, toggle }] = useDisclosure(false);
   const only = useRiskCase(institutionIds[0] ?? 0);

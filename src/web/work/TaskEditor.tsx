@@ -10,35 +10,35 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
-import { type Customer, namesText } from './customers.ts';
+import { type Customer, customersLabel } from './customers.ts';
 import { isConflict, useWork } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
 import { changedLines, changesOf, draftOf, emptyDraft, mergedDraft, type TaskDraft } from './task-draft.ts';
-import { useSayDone } from './use-say-done.ts';
+import { useDoneNotice } from './use-done-notice.ts';
 
 const stackId = 'task';
 
 interface Properties {
-  /** The one whose task it is, or all that get the new one. */
+  /** Customer of the task, or all customers that get the new task. */
   customers: readonly Customer[];
-  /** The task to change; a new one when left out. */
+  /** Task to edit; omitted for a new one. */
   task?: Task;
-  /** What a new one begins with. */
-  begun?: Partial<TaskDraft>;
-  /** Gets the keyboard back; left out: what has it now. */
+  /** Initial values of a new task. */
+  initial?: Partial<TaskDraft>;
+  /** Element that gets the focus on closing; the currently focused one when omitted. */
   opener?: Element | null;
   onClose: () => void;
   onDone?: () => void;
 }
 
-/** Adds a task for one customer or for many, or changes one. When somebody else was first, it says what they changed and keeps what was typed. */
-export function TaskEditor({ customers, task, begun, opener, onClose, onDone }: Properties) {
+/** Dialog that adds a task for one or many customers, or edits one. On a conflict it lists the other user's changes and keeps the draft. */
+export function TaskEditor({ customers, task, initial, opener, onClose, onDone }: Properties) {
   const [base, setBase] = useState(task);
-  const [draft, setDraft] = useState<TaskDraft>(task === undefined ? { ...emptyDraft, ...begun } : draftOf(task));
-  const [others, setOthers] = useState<{ who: string; lines: string[] }>();
+  const [draft, setDraft] = useState<TaskDraft>(task === undefined ? { ...emptyDraft, ...initial } : draftOf(task));
+  const [conflict, setConflict] = useState<{ who: string; lines: string[] }>();
   useLeaveStack(stackId);
   useFocusBack(opener);
-  const sayDone = useSayDone();
+  const notifyDone = useDoneNotice();
   const institutionIds = customers.map((customer) => customer.institutionId);
   const today = useToday();
   const once = useOnceId();
@@ -55,28 +55,28 @@ export function TaskEditor({ customers, task, begun, opener, onClose, onDone }: 
       const content = { title, details, dueOn, assigneeId: assignee?.id ?? null, institutionIds };
       const taskId = once.idFor(content);
       await call(postTasks, { body: { taskId, ...content } });
-      sayDone({ title: `Added “${title.trim()}” for ${namesText(customers)}`, workId: taskId, institutionIds });
+      notifyDone({ title: `Added task “${title.trim()}” for ${customersLabel(customers)}`, workId: taskId, institutionIds });
     },
     () => institutionIds,
   );
 
-  async function takeOver(before: Task): Promise<void> {
+  async function loadCurrent(before: Task): Promise<void> {
     const now = await call(getTask, { params: { id: before.institutionId, taskId: before.taskId } });
-    setOthers({ who: now.updatedBy.name, lines: changedLines(draftOf(before), draftOf(now)) });
+    setConflict({ who: now.updatedBy.name, lines: changedLines(draftOf(before), draftOf(now)) });
     setDraft((typed) => mergedDraft(draftOf(before), typed, draftOf(now)));
     setBase(now);
   }
 
   const send = () => {
     if (draft.title.trim() === '' || save.isPending) return;
-    setOthers(undefined);
+    setConflict(undefined);
     save.mutate(undefined, {
       onSuccess: () => {
         onDone?.();
         onClose();
       },
       onError: (error) => {
-        if (isConflict(error) && base !== undefined) void takeOver(base);
+        if (isConflict(error) && base !== undefined) void loadCurrent(base);
       },
     });
   };
@@ -86,12 +86,12 @@ export function TaskEditor({ customers, task, begun, opener, onClose, onDone }: 
       opened
       onClose={onClose}
       stackId={stackId}
-      title={`${base === undefined ? 'New task' : 'Task'} for ${namesText(customers)}`}
+      title={`${base === undefined ? 'New task' : 'Task'} for ${customersLabel(customers)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
       <Stack gap="sm" component="form" onSubmit={submitting(send)}>
-        {others !== undefined && <Conflict {...others} />}
+        {conflict !== undefined && <Conflict {...conflict} />}
         <TextInput
           label="Task"
           value={draft.title}
@@ -103,13 +103,13 @@ export function TaskEditor({ customers, task, begun, opener, onClose, onDone }: 
         <Group grow align="flex-start">
           <TextInput
             type="date"
-            label="Due"
+            label="Due date"
             value={draft.dueOn ?? ''}
             min={today}
             max={addDays(today, furthestDueDays)}
             onChange={(event) => set({ dueOn: event.currentTarget.value || null })}
           />
-          <PersonSelect label="For" value={draft.assignee} onChange={(assignee) => set({ assignee })} />
+          <PersonSelect label="Assignee" value={draft.assignee} onChange={(assignee) => set({ assignee })} />
         </Group>
         <Textarea
           label="Details"
@@ -151,7 +151,7 @@ function Conflict({ who, lines }: { who: string; lines: string[] }) {
         ))}
       </List>
       <Text size="sm" mt="xs">
-        Your text is still below. Save again to keep it.
+        Your text is still below. Save again to apply your changes.
       </Text>
     </Alert>
   );

@@ -11,7 +11,7 @@ interface Properties {
   institution: { id: number; name: string };
 }
 
-/** The tasks of an institution by due day, to tick off, put off, change and add to. */
+/** Tasks of an institution by due date, with actions to complete, snooze, edit and add. */
 export function TaskList({ institution }: Properties) {
   const [state, setState] = useState<TaskListFilter['state']>('open');
   const tasks = useInfiniteQuery(tasksQuery({ state, institutionId: institution.id }));
@@ -23,7 +23,7 @@ export function TaskList({ institution }: Properties) {
         <Group gap="sm">
           <SegmentedControl
             size="xs"
-            aria-label="Which tasks"
+            aria-label="Task state"
             value={state}
             onChange={(value) => setState(value === 'closed' ? 'closed' : 'open')}
             data={[
@@ -45,7 +45,7 @@ export function TaskList({ institution }: Properties) {
         <AddTaskButton institutionId={institution.id} institutionName={institution.name} variant="light" />
       </Group>
       {tasks.isPending && <Placeholder />}
-      {tasks.isError && <ErrorState title="The tasks could not be loaded" error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      {tasks.isError && <ErrorState title="Couldn’t load tasks" error={tasks.error} onRetry={() => void tasks.refetch()} />}
       {first?.total === 0 && <Text c="dimmed">{emptyTexts[state]}</Text>}
       {rows.length > 0 && (
         <ul className={classes.tasks}>
@@ -64,8 +64,8 @@ export function TaskList({ institution }: Properties) {
 }
 
 const emptyTexts: Record<TaskListFilter['state'], string> = {
-  open: 'No open tasks. Add one for the next step.',
-  closed: 'No tasks done or dropped yet.',
+  open: 'No open tasks. Add one for your next step.',
+  closed: 'No completed or canceled tasks yet.',
 };
 
 function Placeholder() {

@@ -10,7 +10,7 @@ import { useWork } from './data.ts';
 import { TaskEditor } from './TaskEditor.tsx';
 import classes from './work.module.css';
 
-/** One task: tick it off, put it off, or open it. */
+/** One task, with a checkbox to complete it and a menu to edit, cancel, snooze or reopen it. */
 export function TaskRow({ task }: { task: Task }) {
   const [editing, { open, close }] = useDisclosure(false);
   const today = useToday();
@@ -19,8 +19,8 @@ export function TaskRow({ task }: { task: Task }) {
       call(patchTask, { params: { id: task.institutionId, taskId: task.taskId }, body: { version: task.version, ...changes } }),
     () => [task.institutionId],
   );
-  const apply = (changes: TaskChanges) => change.mutate(changes, { onError: (error) => sayNotDone('Not saved', error) });
-  // While it is being saved the row shows what it will be.
+  const apply = (changes: TaskChanges) => change.mutate(changes, { onError: (error) => sayNotDone('Task not saved', error) });
+  // Shows the requested status while saving.
   const status = (change.isPending ? change.variables.status : undefined) ?? task.status;
   return (
     <li className={classes.task}>
@@ -37,7 +37,7 @@ export function TaskRow({ task }: { task: Task }) {
         <Text size="xs" c="dimmed" component="div" className={classes.facts}>
           {task.dueOn !== null && <Due day={task.dueOn} today={today} open={status === 'open'} />}
           <span>{task.assignee?.name ?? 'Unassigned'}</span>
-          {status === 'dropped' && <span>Dropped</span>}
+          {status === 'dropped' && <span>Canceled</span>}
           {task.snoozedUntil !== null && (
             <span>
               <IconMoonStars size={12} aria-hidden /> Snoozed until {dayText(task.snoozedUntil, today)}
@@ -72,7 +72,7 @@ function TaskMenu({ task, today, onChange, onEdit }: MenuProperties) {
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`More for ${task.title}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${task.title}`}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
@@ -80,7 +80,7 @@ function TaskMenu({ task, today, onChange, onEdit }: MenuProperties) {
         <Menu.Item onClick={onEdit}>Edit</Menu.Item>
         {task.status === 'open' ? (
           <>
-            <Menu.Item onClick={() => onChange({ status: 'dropped' })}>Drop</Menu.Item>
+            <Menu.Item onClick={() => onChange({ status: 'dropped' })}>Cancel task</Menu.Item>
             <Menu.Divider />
             <Menu.Label>Snooze</Menu.Label>
             {snoozeChoices(today).map(({ label, until }) => (
@@ -88,7 +88,7 @@ function TaskMenu({ task, today, onChange, onEdit }: MenuProperties) {
                 {label}
               </Menu.Item>
             ))}
-            {task.snoozedUntil !== null && <Menu.Item onClick={() => onChange({ snoozedUntil: null })}>End the snooze</Menu.Item>}
+            {task.snoozedUntil !== null && <Menu.Item onClick={() => onChange({ snoozedUntil: null })}>End snooze</Menu.Item>}
           </>
         ) : (
           <Menu.Item onClick={() => onChange({ status: 'open' })}>Reopen</Menu.Item>

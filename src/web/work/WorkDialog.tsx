@@ -1,10 +1,10 @@
 import { Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { counted } from '#shared/core/words.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { AssignForm } from './AssignForm.tsx';
-import { type Customer, namesText } from './customers.ts';
+import { type Customer, customersLabel } from './customers.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { OutcomeForm } from './OutcomeForm.tsx';
 import { SnoozeForm } from './SnoozeForm.tsx';
@@ -15,20 +15,20 @@ export type WorkAction = 'assign' | 'snooze' | 'outcome' | 'note' | 'task';
 interface Properties {
   action: WorkAction;
   customers: readonly Customer[];
-  /** Gets the keyboard back. */
+  /** Element that gets the focus on closing. */
   opener: Element | null;
   onClose: () => void;
-  /** Not when it is closed without doing anything. */
+  /** Called after a change, not after closing without one. */
   onDone: () => void;
 }
 
-/** One thing that is done about one customer or many. */
+/** Dialog for one action on one or many customers. */
 export function WorkDialog({ action, customers, opener, onClose, onDone }: Properties) {
-  if (customers.length > mostAtOnce) {
+  if (customers.length > bulkLimit) {
     return (
       <Frame title="Too many customers" opener={opener} onClose={onClose}>
         <Text size="sm">
-          {counted(customers.length, 'customer')} are selected. Select at most {mostAtOnce} to change them together.
+          You selected {counted(customers.length, 'customer')}. Select at most {bulkLimit} at once.
         </Text>
       </Frame>
     );
@@ -42,13 +42,13 @@ const forms = { assign: AssignForm, snooze: SnoozeForm, outcome: OutcomeForm } a
 const titles = {
   assign: (name: string) => `Assign ${name}`,
   snooze: (name: string) => `Snooze ${name}`,
-  outcome: (name: string) => `Outcome of ${name}`,
+  outcome: (name: string) => `Outcome for ${name}`,
 } as const;
 
 function CaseDialog({ action, customers, opener, onClose, onDone }: Properties & { action: keyof typeof forms }) {
   const Form = forms[action];
   return (
-    <Frame title={titles[action](namesText(customers))} opener={opener} onClose={onClose}>
+    <Frame title={titles[action](customersLabel(customers))} opener={opener} onClose={onClose}>
       <Form
         institutionIds={customers.map(({ institutionId }) => institutionId)}
         onDone={() => {

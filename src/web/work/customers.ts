@@ -5,6 +5,6 @@ export interface Customer {
   institutionName: string;
 }
 
-/** The name of the only one, or how many. */
-export const namesText = (customers: readonly Customer[]): string =>
+/** Returns the name of a single customer, or the number of customers. */
+export const customersLabel = (customers: readonly Customer[]): string =>
   customers.length === 1 && customers[0] !== undefined ? customers[0].institutionName : counted(customers.length, 'customer');

@@ -6,7 +6,7 @@ import { getTasks, getWorkSummaries } from '#shared/work/tasks.ts';
 import { timelinePath } from '#shared/work/timeline-path.ts';
 import { ApiError, call, endpointQuery } from '#web/core/api.ts';
 
-/** Everybody who can be given work. */
+/** Active users, who can be assigned work. */
 export const peopleQuery = queryOptions({
   ...endpointQuery(getPeople),
   select: ({ rows }) => rows,
@@ -32,14 +32,14 @@ export const tasksQuery = ({ institutionId, state }: TaskListFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The cases that somebody has touched, by institution; any other is at version 0. */
+/** Risk cases by institution; untouched institutions are missing and have version 0. */
 export const riskCasesQuery = queryOptions({
   ...endpointQuery(getRiskCases),
   select: ({ rows }) => new Map(rows.map((each) => [each.institutionId, each])),
 });
 
-/** What the server made of some cases, shown before all of them are read again: the next key acts on what is then on the screen. */
-export function showCases(client: QueryClient, changed: readonly RiskCase[]): void {
+/** Puts changed cases into the query cache before the refetch, so that the next keyboard action uses their new state. */
+export function cacheRiskCases(client: QueryClient, changed: readonly RiskCase[]): void {
   const ids = new Set(changed.map(({ institutionId }) => institutionId));
   client.setQueryData(
     riskCasesQuery.queryKey,
@@ -47,19 +47,19 @@ export function showCases(client: QueryClient, changed: readonly RiskCase[]): vo
   );
 }
 
-/** Open tasks and last touch, by institution. */
+/** Open tasks and last touch by institution. */
 export const workSummariesQuery = queryOptions({
   ...endpointQuery(getWorkSummaries),
   select: ({ rows }) => new Map(rows.map((each) => [each.institutionId, each])),
 });
 
-/** Everything on a page that work on these institutions may have changed. */
+/** Refetches all queries that show work of these institutions. */
 export function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
   const keys = new Set<unknown>([getTasks.path, getRiskCases.path, getWorkSummaries.path, ...institutionIds.map(timelineKey)]);
   return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
 }
 
-/** A call that writes work; when it has, or somebody else was first, what shows that work is read again. */
+/** Mutation that writes work; refetches the affected queries after success or a conflict. */
 export function useWork<Input, Answer>(write: (input: Input) => Promise<Answer>, institutionsOf: (input: Input) => readonly number[]) {
   const client = useQueryClient();
   return useMutation({

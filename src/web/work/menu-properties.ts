@@ -1,8 +1,8 @@
 export interface RiskMenuProperties {
-  /** One institution, or all that are selected; at most 500. */
+  /** Institutions to change; at most 500. */
   institutionIds: readonly number[];
-  /** Says nothing when it is done: what it stands on shows it, and undoes it by itself. */
+  /** Shows no notification; the surrounding page shows the change and offers undo. */
   isQuiet?: boolean;
-  /** Gets the institutions that were changed, and the id that undoes it. */
+  /** Called with the changed institutions and the id for undo. */
   onDone?: (changed: readonly number[], workId: string) => void;
 }

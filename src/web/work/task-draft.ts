@@ -2,7 +2,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { Task, TaskChanges } from '#shared/work/tasks.ts';
 
-/** A task as a form holds it. */
+/** Form values of a task. */
 export interface TaskDraft {
   title: string;
   details: string;
@@ -27,7 +27,7 @@ type Field = (typeof fields)[number];
 const same = (field: Field, one: TaskDraft, other: TaskDraft): boolean =>
   field === 'assignee' ? one.assignee?.id === other.assignee?.id : one[field] === other[field];
 
-/** What the person has changed of the task, and nothing else. */
+/** Returns only the fields that differ from `base`. */
 export function changesOf(base: TaskDraft, draft: TaskDraft): TaskChanges {
   const { title, details, dueOn, assignee, snoozedUntil } = draft;
   const all = { title, details, dueOn, assigneeId: assignee?.id ?? null, snoozedUntil };
@@ -35,26 +35,26 @@ export function changesOf(base: TaskDraft, draft: TaskDraft): TaskChanges {
   return Object.fromEntries(fields.filter((field) => !same(field, base, draft)).map((field) => [named(field), all[named(field)]]));
 }
 
-/** After somebody else was first: what they changed shows, except where this person has typed something. */
+/** Merges a draft with another user's changes; fields edited in the draft win. */
 export function mergedDraft(base: TaskDraft, draft: TaskDraft, now: TaskDraft): TaskDraft {
-  const keep = <F extends Field>(field: F): TaskDraft[F] => (same(field, base, draft) ? now[field] : draft[field]);
+  const merged = <F extends Field>(field: F): TaskDraft[F] => (same(field, base, draft) ? now[field] : draft[field]);
   return {
-    title: keep('title'),
-    details: keep('details'),
-    dueOn: keep('dueOn'),
-    assignee: keep('assignee'),
-    snoozedUntil: keep('snoozedUntil'),
+    title: merged('title'),
+    details: merged('details'),
+    dueOn: merged('dueOn'),
+    assignee: merged('assignee'),
+    snoozedUntil: merged('snoozedUntil'),
   };
 }
 
 const words: Record<Field, (draft: TaskDraft) => string> = {
   title: ({ title }) => `Title: ${title}`,
   details: ({ details }) => `Details: ${details === '' ? 'none' : details}`,
-  dueOn: ({ dueOn }) => `Due: ${dueOn ?? 'no day'}`,
-  assignee: ({ assignee }) => `For: ${assignee?.name ?? 'nobody'}`,
+  dueOn: ({ dueOn }) => `Due date: ${dueOn ?? 'none'}`,
+  assignee: ({ assignee }) => `Assignee: ${assignee?.name ?? 'none'}`,
   snoozedUntil: ({ snoozedUntil }) => `Snoozed until: ${snoozedUntil ?? 'not snoozed'}`,
 };
 
-/** What somebody else has changed in between, a line for each. */
+/** Lists another user's changes, one line per changed field. */
 export const changedLines = (base: TaskDraft, now: TaskDraft): string[] =>
   fields.filter((field) => !same(field, base, now)).map((field) => words[field](now));

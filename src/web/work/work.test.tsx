@@ -253,7 +253,7 @@ describe('the menus of an at-risk customer', () => {
     show(<SnoozeMenu institutionIds={[7]} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }));
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Another reason' }), 'Moving house{Enter}');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Other reason' }), 'Moving house{Enter}');
     await waitFor(() => expect(server.callsTo(postRiskSnooze)[0]?.body).toMatchObject({ reason: 'Moving house' }));
   });
 

@@ -4,7 +4,7 @@ import { unprocessable } from '#server/core/errors.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { activeOwners, ticketStages } from '#server/tickets/desk/queries.ts';
-import { workingTimeInForce } from '#server/work/working-time-queries.ts';
+import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignAssignment, CampaignAudience, CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
@@ -32,7 +32,7 @@ export async function planOf(dependencies: Dependencies, draft: Draft): Promise<
   const names = new Map((await activeOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
   requirePresent(draft.assignment, names);
   await requireOpenStage(foreground, draft);
-  const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);
+  const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
   const problem = dueDayProblem(settings, draft.dueOn, dayIn(env.BUSINESS_TIME_ZONE, clock()));
   if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
   const customers = (await institutionList(dependencies)()).answer.rows;

@@ -6,7 +6,7 @@ import { requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { allRiskCases } from '#server/work/cases-queries.ts';
+import { listRiskCases } from '#server/work/cases-queries.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { workSummaries } from '#server/work/tasks-queries.ts';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
@@ -27,7 +27,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
 
   csvRoute(app, exportPredictions, predictionColumns, async ({ tab }) => {
     const { answer } = await list();
-    const cases = new Map((await allRiskCases(foreground, today())).map((each) => [each.institutionId, each]));
+    const cases = new Map((await listRiskCases(foreground, today())).map((each) => [each.institutionId, each]));
     const summaries = new Map((await workSummaries(foreground, today())).map((each) => [each.institutionId, each]));
     const rows = predictionRows(answer.rows, { cases, summaries }, today(), env.BUSINESS_TIME_ZONE);
     return { rows: rows.filter((row) => isOnPredictionTab(row, tab)), fileName: `churn-predictions-${tab}-${today()}` };

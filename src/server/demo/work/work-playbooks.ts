@@ -7,7 +7,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import type { Step } from '#shared/success-ops/playbooks/steps.ts';
 import { kindWords } from '#shared/success-ops/playbooks/words.ts';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import type { Random } from '../world/random.ts';
 import { instantOf } from '../world/rows.ts';
 
@@ -107,7 +107,7 @@ export function playedRun({ institutionId, isAtRisk, player, startedOn, today }:
   if (book === undefined) throw new Error('The demo has no such playbook');
   const playbookId = idOf('demo playbook', book.fields.name);
   const runId = idOf('demo run', playbookId, institutionId);
-  const hours = usualWorkingTime('America/Los_Angeles');
+  const hours = defaultWorkingTime('America/Los_Angeles');
   const isSlow = random.chance(0.4);
   const told: Pick<PlayedRuns, 'steps' | 'runTasks'> = { steps: [], runTasks: [] };
   const at = (day: Day) => instantOf(day, random.integer(0, 450));

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { askCrm } from '#server/institutions/ask-crm.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { absencesSince, ownWeeks, workingTimeInForce } from '#server/work/working-time-queries.ts';
+import { currentWorkingTime, findAbsencesSince, personalWeeks } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -21,8 +21,8 @@ export async function dayOf(dependencies: Dependencies, person: Person): Promise
   const { foreground } = database;
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
-  const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);
-  const absences = (await absencesSince(foreground, today)).filter((absence) => isWithin(absence, today));
+  const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
+  const absences = (await findAbsencesSince(foreground, today)).filter((absence) => isWithin(absence, today));
   const isAway = absences.some((absence) => absence.person.id === person.id);
   const covered = absences.filter(({ cover }) => cover?.id === person.id).map((absence) => absence.person);
   const moment = { now, today, minutes: settings.minutes };
@@ -38,7 +38,7 @@ export async function dayOf(dependencies: Dependencies, person: Person): Promise
     const { movedTo = null, version = 0 } = plan.get(item.key) ?? {};
     return { ...item, movedTo: movedTo !== null && movedTo > today ? movedTo : null, planVersion: version };
   });
-  const ownWeek = (await ownWeeks(foreground)).get(person.id) ?? null;
+  const ownWeek = (await personalWeeks(foreground)).get(person.id) ?? null;
   const free = freeMinutes({ workingTime: settings, ownWeek, absences: absences.filter((each) => each.person.id === person.id) }, today);
   const doneMinutes = await minutesDoneOn(foreground, person.id, {
     today,

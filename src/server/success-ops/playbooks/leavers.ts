@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { changeEachTask } from '#server/work/task-sets.ts';
+import { changeBatchTasks } from '#server/work/task-sets.ts';
 import { noteTakeOvers, orphanedTasks } from './leaver-queries.ts';
 import { takeOver } from './rules.ts';
 import type { World } from './world.ts';
@@ -12,7 +12,7 @@ export async function giveOrphaned(transaction: Queries, { people, now }: World,
     const { person, note } = takeOver(`${leaver} has left or cannot be given work`, each.fallbackId, people);
     return { ...each, assigneeId: person?.id ?? null, assigneeName: person?.name ?? null, note, status: 'open' as const };
   });
-  await changeEachTask(transaction, given, now);
+  await changeBatchTasks(transaction, given, now);
   await noteTakeOvers(transaction, given);
   return given.length;
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { addEachTask, changeEachTask, type EventOfSet, writeEachEvent } from '#server/work/task-sets.ts';
+import { addBatchTasks, type BatchEvent, changeBatchTasks, writeBatchEvents } from '#server/work/task-sets.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import { kindWords } from '#shared/success-ops/playbooks/words.ts';
 import { idOf } from './ids.ts';
@@ -77,16 +77,16 @@ async function writeMoves(transaction: Queries, moved: readonly Moved[], world: 
   const exited = moved.filter(({ move }) => move.end?.state === 'exited').map(({ run }) => run);
   await leaveSteps(transaction, left, now);
   await dropTasks(transaction, exited, now);
-  await changeEachTask(transaction, left.filter(({ outcome }) => outcome === 'held').flatMap(closing('done')), now);
+  await changeBatchTasks(transaction, left.filter(({ outcome }) => outcome === 'held').flatMap(closing('done')), now);
   const entered = moved.flatMap(({ steps }) => steps);
-  await addEachTask(transaction, moved.flatMap(tasksOf), now);
+  await addBatchTasks(transaction, moved.flatMap(tasksOf), now);
   await enterSteps(transaction, entered, now);
   await moveRuns(
     transaction,
     moved.map((each) => movedRun(each, world)),
     now,
   );
-  await writeEachEvent(transaction, moved.flatMap(eventsOf), now);
+  await writeBatchEvents(transaction, moved.flatMap(eventsOf), now);
 }
 
 const closing =
@@ -101,7 +101,7 @@ export async function dropTasks(transaction: Queries, runs: readonly Pick<Active
     const userId = userOf.get(runId);
     return userId === undefined ? [] : [{ ...step, userId }];
   });
-  await changeEachTask(transaction, open.flatMap(closing('dropped')), at);
+  await changeBatchTasks(transaction, open.flatMap(closing('dropped')), at);
 }
 
 const tasksOf = ({ run: { userId }, plan, steps }: Moved) =>
@@ -127,7 +127,7 @@ const movedRun = ({ run, move, steps }: Moved, { customers }: World): MovedRun =
 });
 
 /** The timeline tells how a run began and ended; its tasks tell their own. */
-function eventsOf({ run, plan, move }: Moved): EventOfSet[] {
+function eventsOf({ run, plan, move }: Moved): BatchEvent[] {
   if (move.end === null) return [];
   const what = move.end.state === 'completed' ? 'completed' : 'ended early';
   return [runEvent(run, plan.name, what, move.end.reason)];
@@ -138,7 +138,7 @@ export const runEvent = (
   title: string,
   what: string,
   note: string | null,
-): EventOfSet => ({
+): BatchEvent => ({
   institutionId,
   kind: 'milestone',
   event: 'playbook_changed',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '#shared/success-ops/playbooks/steps.ts';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { assigneeOf, dayAfter, type Facts, leftOutReason, moveOf, type People, type Standing } from './rules.ts';
 import { startWeeks } from './trial-rules.ts';
 
@@ -19,7 +19,7 @@ const factsWith = (fitting: string[], facts: Partial<Facts> = {}): Facts => ({
   today: '2026-11-18',
   isGone: false,
   fits: (conditions) => fitting.includes(conditions),
-  dayAfter: (delay) => dayAfter(delay, '2026-11-18', usualWorkingTime('America/Los_Angeles')),
+  dayAfter: (delay) => dayAfter(delay, '2026-11-18', defaultWorkingTime('America/Los_Angeles')),
   ...facts,
 });
 const move = (standing: Standing | null, fitting: string[] = [], facts: Partial<Facts> = {}) =>
@@ -88,7 +88,7 @@ describe('a run', () => {
 });
 
 describe('a delay', () => {
-  const hours = usualWorkingTime('America/Los_Angeles');
+  const hours = defaultWorkingTime('America/Los_Angeles');
   const days = (count: number, holidays: string[] = []) =>
     dayAfter({ days: count, unit: 'working' }, '2026-11-20', {
       ...hours,

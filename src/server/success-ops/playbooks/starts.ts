@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { writeEachEvent } from '#server/work/task-sets.ts';
+import { writeBatchEvents } from '#server/work/task-sets.ts';
 import type { LeftOutReason } from '#shared/success-ops/playbooks/playbooks.ts';
 import { idOf } from './ids.ts';
 import { holdTheseRuns, readVersions, type VersionOfPlaybook, versionKey } from './move-queries.ts';
@@ -25,7 +25,7 @@ async function startRuns(transaction: Queries, runs: readonly NewRun[], world: W
   const held = await holdTheseRuns(transaction, [...started]);
   const plans = await readVersions(transaction, held);
   const events = held.map((run) => runEvent(run, plans.get(versionKey(run))?.name ?? '', 'started', whyOf(run.runId)));
-  await writeEachEvent(transaction, events, world.now);
+  await writeBatchEvents(transaction, events, world.now);
   await moveHeld(transaction, held, world);
   return started;
 }

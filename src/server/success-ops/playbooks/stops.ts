@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
-import { writeEachEvent } from '#server/work/task-sets.ts';
+import { writeBatchEvents } from '#server/work/task-sets.ts';
 import { moveRuns } from './move-queries.ts';
 import { dropTasks, runEvent } from './moves.ts';
 import { type HeldRun, holdRuns } from './run-queries.ts';
@@ -30,7 +30,7 @@ export async function stopRuns(transaction: Queries, { runIds, reason, userId, a
   }));
   await moveRuns(transaction, moved, at);
   const events = active.map((run) => runEvent(run, run.playbookName, 'stopped', reason));
-  await writeEachEvent(transaction, events, at);
+  await writeBatchEvents(transaction, events, at);
   if (active.length > 1) await auditMany(transaction, { active, reason, userId, at });
   const isStopped = ({ state, endReason }: HeldRun) => state === 'active' || (state === 'stopped' && endReason === reason);
   return {

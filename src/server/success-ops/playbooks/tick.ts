@@ -14,7 +14,7 @@ interface TickOptions {
 }
 
 /** As many as one statement writes with ease. */
-const mostAtOnce = 1_000;
+const bulkLimit = 1_000;
 const beforeAll: RunKey = { institutionId: 0, runId: '00000000-0000-0000-0000-000000000000' };
 
 /**
@@ -35,20 +35,20 @@ export async function tickPlaybooks(dependencies: Dependencies, { signal, progre
   };
 
   await inPieces<number>(inTransaction, 0, async (transaction, at, rows) => {
-    const { decided, started } = await startFired(transaction, world, Math.min(rows, mostAtOnce));
+    const { decided, started } = await startFired(transaction, world, Math.min(rows, bulkLimit));
     told.started += started;
     told.leftOut += decided - started;
     return decided === 0 ? undefined : at + decided;
   });
   await inPieces<number>(inTransaction, 0, async (transaction, at, rows) => {
-    const given = await giveOrphaned(transaction, world, Math.min(rows, mostAtOnce));
+    const given = await giveOrphaned(transaction, world, Math.min(rows, bulkLimit));
     told.givenOn += given;
     return given === 0 ? undefined : at + given;
   });
   let looked = 0;
   const tell = () => progress?.(looked, Math.max(active, looked), 'runs');
   await inPieces(toldBetween(inTransaction, tell), beforeAll, async (transaction, after, rows) => {
-    const runs = await holdActiveRuns(transaction, after, Math.min(rows, mostAtOnce));
+    const runs = await holdActiveRuns(transaction, after, Math.min(rows, bulkLimit));
     const { moved, ended } = await moveHeld(transaction, runs, world);
     told.moved += moved;
     told.ended += ended;

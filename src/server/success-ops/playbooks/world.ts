@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { workingTimeInForce } from '#server/work/working-time-queries.ts';
+import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
@@ -26,7 +26,7 @@ export async function readWorld(dependencies: Dependencies): Promise<World> {
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
   const { rows } = (await institutionList(dependencies)()).answer;
-  const { settings } = await workingTimeInForce(database.foreground, env.BUSINESS_TIME_ZONE);
+  const { settings } = await currentWorkingTime(database.foreground, env.BUSINESS_TIME_ZONE);
   return {
     now,
     today,

@@ -9,7 +9,7 @@ import type { Person } from '#shared/core/person.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { counted, cut, dayInWords } from '#shared/core/words.ts';
 import { incidentName } from '#shared/success-ops/radar/words.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { nextOpenDay } from './open-days.ts';
 import { customersWithoutTask, type HeldIncident, linkTasks } from './task-queries.ts';
@@ -66,7 +66,7 @@ export async function ownersNow(dependencies: Dependencies): Promise<Owners> {
 /** The tasks that an incident's silent customers do not have yet. */
 export async function taskPlan(queries: Queries, incident: HeldIncident, { ownerOf, people, dueOn }: Owners): Promise<TaskPlan> {
   const { without, having } = await customersWithoutTask(queries, incident.incidentId);
-  const wanted = without.slice(0, mostAtOnce);
+  const wanted = without.slice(0, bulkLimit);
   return {
     ...taskTexts(incident),
     dueOn,

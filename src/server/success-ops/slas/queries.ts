@@ -5,7 +5,7 @@ import { personColumn } from '#server/work/people-queries.ts';
 import { type SlaPolicy, usualPolicies, type VersionedPolicies } from '#shared/success-ops/slas/policies.ts';
 import type { PauseReason } from '#shared/success-ops/slas/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 
 /** The newest first; last those that hold before anybody saved some. */
 export async function policyVersions(queries: Queries): Promise<VersionedPolicies[]> {
@@ -40,7 +40,7 @@ export async function workingTimes(queries: Queries, timeZone: string): Promise<
   const saved = await queries.selectFrom('working_time_version').select(['settings', 'made_at']).orderBy('version', 'desc').execute();
   return [
     ...saved.map(({ settings, made_at }) => ({ madeAt: made_at.toISOString(), settings })),
-    { madeAt: null, settings: usualWorkingTime(timeZone) },
+    { madeAt: null, settings: defaultWorkingTime(timeZone) },
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { riskCasesOf } from '#server/work/cases-queries.ts';
-import { absencesSince, ownWeeks, workingTimeInForce } from '#server/work/working-time-queries.ts';
+import { findRiskCases } from '#server/work/cases-queries.ts';
+import { currentWorkingTime, findAbsencesSince, personalWeeks } from '#server/work/working-time-queries.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -53,12 +53,12 @@ export async function teamWork(dependencies: Dependencies, callsNow: CallList): 
   const known = {
     today,
     customers,
-    settings: (await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE)).settings,
+    settings: (await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE)).settings,
     people: await ownerPeople(foreground),
     former: await formerPeople(foreground),
     tasks: await taskLoads(foreground, today),
     calls: (await callsNow()).answer.rows.filter(({ outcome }) => outcome === null),
-    cases: (await riskCasesOf(foreground, atRisk, today)).map(({ snooze, ...each }) => ({ ...each, isSnoozed: snooze !== null })),
+    cases: (await findRiskCases(foreground, atRisk, today)).map(({ snooze, ...each }) => ({ ...each, isSnoozed: snooze !== null })),
   };
   const weekOf = await weeksAhead(foreground, known.settings, today);
   const workOf = workByPerson(known);
@@ -75,8 +75,8 @@ type Week = Pick<PersonLoad, 'availableHours' | 'isAway' | 'isUncovered' | 'cove
 
 /** How many hours each person has in the next seven days, and who is away today. */
 export async function weeksAhead(queries: Queries, workingTime: WorkingTime, today: Day): Promise<(userId: string) => Week> {
-  const absences = await absencesSince(queries, today);
-  const weeks = await ownWeeks(queries);
+  const absences = await findAbsencesSince(queries, today);
+  const weeks = await personalWeeks(queries);
   return (userId) => {
     const theirs = absences.filter((absence) => absence.person.id === userId);
     const away = theirs.find((absence) => isWithin(absence, today));

@@ -325,7 +325,7 @@ describe('a change', () => {
     expect(after).toMatchObject({ stage: 'Open and shut', isOpen: false, closedAt: now.toISOString(), sync: null });
     expect(changes).toEqual([]);
     const timeline = await test.inject({ method: 'GET', url: timelinePath.replace(':id', '1') });
-    expect(timeline.body.match(/Reminders stopped: stage is now Open and shut/g)).toHaveLength(1);
+    expect(timeline.body.match(/Ticket “Reminders stopped”: stage changed to Open and shut/g)).toHaveLength(1);
     expect((await patch({ what: 'stage', stage: { pipelineId: 's', stageId: 'new' } })).statusCode).toBe(200);
     expect((await detail()).ticket).toMatchObject({ isOpen: true, closedAt: null, isReopened: true });
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { campaignRules } from '#shared/metrics/constants.ts';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { actionResult, dueDayProblem, endProblem, isStraggler, type RecipientFacts, statusOf, workingDayFrom } from './rules.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-const hours = { ...usualWorkingTime('America/Los_Angeles'), holidays: [{ day: '2026-11-26', name: 'Thanksgiving', until: null }] };
+const hours = { ...defaultWorkingTime('America/Los_Angeles'), holidays: [{ day: '2026-11-26', name: 'Thanksgiving', until: null }] };
 
 describe('the due day', () => {
   it.each([

@@ -4,7 +4,7 @@ import { personSchema } from '#shared/core/person.ts';
 import { churnTierNames, healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { listedInstitutionSchema } from '#shared/portfolio/list.ts';
-import { doneSchema, institutionIdsSchema } from '#shared/work/many.ts';
+import { bulkResultSchema, institutionIdsSchema } from '#shared/work/many.ts';
 import { patternKeys } from '../patterns/pattern-names.ts';
 
 export const verdicts = ['accepted', 'rejected', 'withdrawn'] as const;
@@ -99,7 +99,7 @@ export const postVerdicts = endpoint({
     verdict: z.enum(verdicts),
     reason: textSchema.trim().min(1, 'must not be empty').max(longestVerdictReason, `must have at most ${longestVerdictReason} characters`),
   }),
-  response: doneSchema,
+  response: bulkResultSchema,
 });
 
 const pastCaseSchema = z.strictObject({

@@ -4,7 +4,7 @@ import { personSchema } from '#shared/core/person.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { longestSnoozeReason } from '#shared/work/cases.ts';
-import { institutionIdsSchema, mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit, institutionIdsSchema } from '#shared/work/many.ts';
 import { callKindSchema, callOutcomeSchema, callPrioritySchema } from './words.ts';
 
 const day = z.iso.date();
@@ -111,7 +111,7 @@ export const postCallChange = endpoint({
   summary: 'Close, give, move, snooze or wake calls to action',
   body: z.strictObject({
     changeId: z.uuid(),
-    calls: z.array(changedCall).min(1).max(mostAtOnce).refine(distinct, 'names a call twice'),
+    calls: z.array(changedCall).min(1).max(bulkLimit).refine(distinct, 'names a call twice'),
     change: callChangeSchema,
   }),
   response: z.strictObject({ changed: z.int(), conflicts: z.int() }),

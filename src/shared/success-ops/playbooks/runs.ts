@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { taskStatuses } from '#shared/work/tasks.ts';
 import { runStates, stepKinds, stepOutcomes } from './words.ts';
 
@@ -88,7 +88,7 @@ export const postRunsStop = endpoint({
     runIds: z
       .array(z.uuid())
       .min(1)
-      .max(mostAtOnce)
+      .max(bulkLimit)
       .refine((ids) => new Set(ids).size === ids.length, 'names a run twice'),
     reason: textSchema.trim().min(1, 'must not be empty').max(longestStopReason, `must have at most ${longestStopReason} characters`),
   }),

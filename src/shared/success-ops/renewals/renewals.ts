@@ -5,7 +5,7 @@ import type { CsvExport } from '#shared/list/csv-export.ts';
 import { calls, checkpoints, decisions, forecasts, openStages, renewalStages, systemRisks } from './words.ts';
 
 const day = z.iso.date();
-const doneSchema = z.strictObject({ on: day, by: z.string() });
+const bulkResultSchema = z.strictObject({ on: day, by: z.string() });
 
 /** A renewal of the CRM with what the team and the system say of it. Amounts are dollars for the year. */
 export const listedRenewalSchema = z.strictObject({
@@ -34,8 +34,8 @@ export const listedRenewalSchema = z.strictObject({
   decision: z.enum(decisions).nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  sixMonths: doneSchema.nullable(),
-  threeMonths: doneSchema.nullable(),
+  sixMonths: bulkResultSchema.nullable(),
+  threeMonths: bulkResultSchema.nullable(),
   ownerName: z.string().nullable(),
   /** The day it had when a person last changed something here, where the CRM has moved it since. */
   movedFrom: day.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, idSchema, inAddress, listAnswer, textSchema } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { pauseReasons, slaKinds, slaPeriods, slaStatuses } from './words.ts';
 
 const instant = z.iso.datetime();
@@ -76,7 +76,7 @@ const clockSchema = z.strictObject({ institutionId: idSchema, key: textSchema.mi
 const clocksSchema = z
   .array(clockSchema)
   .min(1)
-  .max(mostAtOnce)
+  .max(bulkLimit)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'names a clock twice');
 
 /** How many were changed; the others stand otherwise than they were seen. */

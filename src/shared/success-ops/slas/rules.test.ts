@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { workingCalendar } from '#shared/work/working-calendar.ts';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { type SlaPolicy, slaPoliciesSchema, usualPolicies } from './policies.ts';
 import { attainmentOf, clockTime, policyFor, runsOf, statusOf, targetText } from './rules.ts';
 import type { SlaStatus } from './words.ts';
 
-const calendar = workingCalendar(usualWorkingTime('America/Los_Angeles'), '2026-01-01', '2027-03-01');
+const calendar = workingCalendar(defaultWorkingTime('America/Los_Angeles'), '2026-01-01', '2027-03-01');
 const at = (text: string) => new Date(text);
 const span = (from: string, until: string | null) => ({ from: at(from), until: until === null ? null : at(until) });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { isUntouched, loadHours, loadVerdict, neededHours } from './rules.ts';
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
 ])('%d of %d hours is %s', (needed, available, verdict) => expect(loadVerdict(needed, available)).toBe(verdict));
 
 it('needs the base hours of each size and phase, and the time of open tasks, cases and calls', () => {
-  const settings = usualWorkingTime('America/Los_Angeles');
+  const settings = defaultWorkingTime('America/Los_Angeles');
   const customers = [
     { sizeTier: 'Small', onboardingState: 'stuck', inGrace: true },
     { sizeTier: 'Small', onboardingState: null, inGrace: true },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { CampaignTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import { cut } from '#shared/core/words.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { useToday } from '#web/core/days.ts';
 import { peopleQuery } from '#web/work/data.ts';
@@ -43,8 +43,8 @@ export function StragglerActions({ campaign, ownerName, stragglers, mayReassign 
       <Suspense>
         {opened === 'remind' && (
           <TaskEditor
-            customers={stragglers.slice(0, mostAtOnce)}
-            begun={{
+            customers={stragglers.slice(0, bulkLimit)}
+            initial={{
               title: cut(`Follow up on the ticket: ${campaign.name}`, longestTaskTitle),
               dueOn: today,
               assignee: (named.length === 1 && named[0]) || null,

@@ -18,7 +18,7 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTicketChoices, type TicketChoices } from '#shared/tickets/desk.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { listedInstitution } from '#test/records.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
@@ -285,7 +285,7 @@ describe('a new campaign', () => {
       ),
     });
     server.answer(getTicketChoices, choices);
-    server.answer(getWorkingTime, { version: 0, settings: usualWorkingTime('America/Los_Angeles'), madeBy: null, madeAt: null });
+    server.answer(getWorkingTime, { version: 0, settings: defaultWorkingTime('America/Los_Angeles'), madeBy: null, madeAt: null });
     server.answer(postCampaignPreview, preview);
     server.answer(postCampaign, { campaignId });
   });

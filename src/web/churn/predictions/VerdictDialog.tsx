@@ -7,7 +7,7 @@ import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
-import { type Customer, namesText } from '#web/work/customers.ts';
+import { type Customer, customersLabel } from '#web/work/customers.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshQuality } from '../monitoring/data.ts';
 import { predictionsQuery } from './data.ts';
@@ -61,7 +61,7 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
       once.done();
     },
     onSuccess: async () => {
-      notifications.show({ title: `${done}: ${namesText(rows)}`, message: null });
+      notifications.show({ title: `${done}: ${customersLabel(rows)}`, message: null });
       onDone();
       onClose();
       await Promise.all([
@@ -73,7 +73,7 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
   });
   const give = () => reason.trim() !== '' && !send.isPending && send.mutate(reason);
   return (
-    <Modal opened onClose={onClose} title={`${title} ${namesText(rows)}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
+    <Modal opened onClose={onClose} title={`${title} ${customersLabel(rows)}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
       <Stack gap="sm" component="form" onSubmit={submitting(give)}>
         <Text size="sm">{text}</Text>
         <Group gap={6}>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Dispatch, SetStateAction } from 'react';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { undoWork } from '#web/work/use-say-done.ts';
+import { undoWork } from '#web/work/use-done-notice.ts';
 import { lastVisited, returnToPrevious, type TriageState } from './triage-state.ts';
 
 export interface UndoLast {

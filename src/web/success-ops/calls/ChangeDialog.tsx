@@ -5,7 +5,7 @@ import type { Person } from '#shared/core/person.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { type CallChange, longestCallNote } from '#shared/success-ops/calls/calls.ts';
 import { callOutcomes, outcomeWords } from '#shared/success-ops/calls/words.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { furthestDueDays } from '#shared/work/rules.ts';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -46,9 +46,9 @@ export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properti
   const form = { who, isPending: change.isPending, send };
   return (
     <Modal opened onClose={onClose} title={`${titles[asked]}: ${who}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
-      {calls.length > mostAtOnce ? (
+      {calls.length > bulkLimit ? (
         <Text size="sm">
-          {counted(calls.length, 'call')} are selected. Select at most {mostAtOnce} to change them together.
+          {counted(calls.length, 'call')} are selected. Select at most {bulkLimit} to change them together.
         </Text>
       ) : asked === 'close' ? (
         <CloseForm {...form} />

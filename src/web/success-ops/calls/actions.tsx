@@ -3,7 +3,7 @@ import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import type { AskedChange } from './ChangeDialog.tsx';
 
-/** A change that somebody has begun. */
+/** A change that somebody has initial. */
 export interface StartedChange {
   asked: AskedChange;
   rows: readonly ListedCall[];

@@ -7,7 +7,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { runColumns } from '#shared/success-ops/playbooks/columns.ts';
 import { exportPlaybookRuns } from '#shared/success-ops/playbooks/playbooks.ts';
 import type { ListedRun } from '#shared/success-ops/playbooks/runs.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
@@ -100,7 +100,7 @@ export function RunList() {
                 size="xs"
                 variant="default"
                 leftSection={<IconPlayerStop size={14} aria-hidden />}
-                disabled={active.length === 0 || active.length > mostAtOnce}
+                disabled={active.length === 0 || active.length > bulkLimit}
                 onClick={() => setStopping(active)}
               >
                 Stop {active.length.toLocaleString('en-US')}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { counted } from '#shared/core/words.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { leftOutReasons, leftOutWords, type Playbook, postPlaybookStart } from '#shared/success-ops/playbooks/playbooks.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { call } from '#web/core/api.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -47,7 +47,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
     },
     onSettled: (_, __, institutionIds) => Promise.all([refreshPlaybooks(client), refreshWork(client, institutionIds)]),
   });
-  const tooMany = ids.length > mostAtOnce;
+  const tooMany = ids.length > bulkLimit;
   return (
     <Modal opened onClose={onClose} size="lg" title={`Start ${fields.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submitting(() => ids.length > 0 && !tooMany && start.mutate(ids))}>
@@ -73,7 +73,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
           </Text>
           {tooMany && (
             <Alert color="yellow" title="Too many at once">
-              A playbook starts for at most {mostAtOnce} customers at once. Narrow the choice.
+              A playbook starts for at most {bulkLimit} customers at once. Narrow the choice.
             </Alert>
           )}
           <SendError error={start.error} />

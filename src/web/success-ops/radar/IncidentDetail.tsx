@@ -7,7 +7,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import { incidentLocationColumns } from '#shared/success-ops/radar/columns.ts';
 import { exportIncidentLocations, type IncidentLocation, type ListedIncident } from '#shared/success-ops/radar/radar.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -103,7 +103,7 @@ function Actions({ incident }: { incident: ListedIncident }) {
 /** A campaign for the customers that are silent still, as many as its address can name. */
 function campaignFor(locations: readonly IncidentLocation[]): string {
   const silent = locations.filter(({ backOn }) => backOn === null).map(({ institutionId }) => institutionId);
-  return `${paths.newTicketCampaign}?customers=${[...new Set(silent)].slice(0, mostAtOnce).join(',')}`;
+  return `${paths.newTicketCampaign}?customers=${[...new Set(silent)].slice(0, bulkLimit).join(',')}`;
 }
 
 const initial = {

@@ -5,7 +5,7 @@ import type { getIncidentTasks, ListedIncident } from '#shared/success-ops/radar
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { useSayDone } from '#web/work/use-say-done.ts';
+import { useDoneNotice } from '#web/work/use-done-notice.ts';
 import { useMakeTasks, useRefreshIncidents } from './data.ts';
 
 interface Properties {
@@ -19,11 +19,11 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
   useFocusBack();
   const make = useMakeTasks(incident.incidentId);
   const refresh = useRefreshIncidents();
-  const sayDone = useSayDone(refresh);
+  const notifyDone = useDoneNotice(refresh);
   const send = () =>
     make.mutate(undefined, {
       onSuccess: ({ workId, institutionIds }) => {
-        if (institutionIds.length > 0) sayDone({ title: `Made ${counted(institutionIds.length, 'task')}`, workId, institutionIds });
+        if (institutionIds.length > 0) notifyDone({ title: `Made ${counted(institutionIds.length, 'task')}`, workId, institutionIds });
         onClose();
       },
     });

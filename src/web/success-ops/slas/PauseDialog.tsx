@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { counted } from '#shared/core/words.ts';
 import { longestPauseNote } from '#shared/success-ops/slas/clocks.ts';
 import { pauseReasons, pauseReasonWords } from '#shared/success-ops/slas/words.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { submitting } from '#web/ui/sending/sending.ts';
@@ -26,7 +26,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
   const [chosen, setChosen] = useState('');
   const [note, setNote] = useState('');
   const reason = pauseReasons.find((each) => each === chosen);
-  const isTooMany = clocks.length > mostAtOnce;
+  const isTooMany = clocks.length > bulkLimit;
   function send(): void {
     if (reason === undefined || isTooMany) return;
     const onSuccess = () => {
@@ -39,7 +39,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
     <Modal opened onClose={onClose} title={`Pause: ${clocksText(clocks)}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
       {isTooMany ? (
         <Text size="sm">
-          {counted(clocks.length, 'clock')} are selected. Select at most {mostAtOnce} to pause them together.
+          {counted(clocks.length, 'clock')} are selected. Select at most {bulkLimit} to pause them together.
         </Text>
       ) : (
         <Stack gap="sm" component="form" onSubmit={submitting(send)}>

@@ -8,7 +8,7 @@ import { exportSlaClocks, type SlaClock, type SlaClocks } from '#shared/success-
 import { slaColumns } from '#shared/success-ops/slas/columns.ts';
 import { timeLeftText } from '#shared/success-ops/slas/time-left.ts';
 import type { SlaPeriod, SlaStatus } from '#shared/success-ops/slas/words.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
@@ -22,9 +22,9 @@ import { StatusMark } from './StatusMark.tsx';
 
 const PauseDialog = lazy(async () => ({ default: (await import('./PauseDialog.tsx')).PauseDialog }));
 
-const begun: readonly SlaStatus[] = ['Overdue', 'Running', 'Paused', 'Breached'];
+const openAndBreached: readonly SlaStatus[] = ['Overdue', 'Running', 'Paused', 'Breached'];
 const initial = {
-  filters: [{ column: 'status', kind: 'one-of' as const, values: [...begun] }],
+  filters: [{ column: 'status', kind: 'one-of' as const, values: [...openAndBreached] }],
   sort: [{ column: 'leftMinutes', descending: false }],
 };
 
@@ -72,8 +72,8 @@ export function SlaList({ source, days }: Properties) {
   const list = useList({ name: 'slas', columns: slaColumns(useBusinessTimeZone()), rows, initial });
   const resumeAll = useCallback(
     (these: readonly SlaClock[], options?: { onSuccess: () => void }) => {
-      if (these.length > mostAtOnce)
-        notifications.show({ title: 'Too many', message: `Select at most ${mostAtOnce} clocks to resume them together.` });
+      if (these.length > bulkLimit)
+        notifications.show({ title: 'Too many', message: `Select at most ${bulkLimit} clocks to resume them together.` });
       else resume(these, options);
     },
     [resume],

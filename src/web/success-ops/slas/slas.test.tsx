@@ -7,7 +7,7 @@ import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getSlaClocks, postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared/success-ops/slas/clocks.ts';
 import { getSlaPolicies, postSlaPolicies, usualPolicies } from '#shared/success-ops/slas/policies.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
-import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -90,7 +90,7 @@ beforeEach(() => {
   server.answer(getSlaPolicies, { rows: [first] });
   server.answer(getWorkingTime, {
     version: 1,
-    settings: { ...usualWorkingTime('America/Los_Angeles'), holidays: [{ day: '2099-12-24', name: 'Christmas Eve', until: 720 }] },
+    settings: { ...defaultWorkingTime('America/Los_Angeles'), holidays: [{ day: '2099-12-24', name: 'Christmas Eve', until: 720 }] },
     madeBy: null,
     madeAt: null,
   });

@@ -84,10 +84,10 @@ it('an absence is entered and taken back', async () => {
 });
 
 it('says what the server has against an absence', async () => {
-  server.refuse(postAbsence, 409, 'This overlaps another absence of the same person.');
+  server.refuse(postAbsence, 409, 'This person already has an absence on some of these days.');
   renderApp('/customer-success-ops?part=team');
   await userEvent.click(await screen.findByRole('combobox', { name: 'Who is away' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
   await userEvent.click(screen.getByRole('button', { name: 'Enter absence' }));
-  expect(await screen.findByText(/This overlaps another absence/)).toBeVisible();
+  expect(await screen.findByText(/already has an absence/)).toBeVisible();
 });

@@ -94,7 +94,7 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
         <Conflicts ticket={ticket} changes={data.changes} />
         <TicketFields ticket={ticket} />
         <Group gap="xs">
-          <AddTaskButton institutionId={institutionId} institutionName={institutionName} begun={taskAbout(ticket)} />
+          <AddTaskButton institutionId={institutionId} institutionName={institutionName} initial={taskAbout(ticket)} />
           <EscalateButton ticket={ticket} />
           <CrmPageLink ticketId={ticketId} />
         </Group>

@@ -1,4 +1,4 @@
-import { riskCasesOf } from '#server/work/cases-queries.ts';
+import { findRiskCases } from '#server/work/cases-queries.ts';
 import { counted, dollarsText } from '#shared/core/words.ts';
 import { renewalFactor } from '#shared/risk/priority.ts';
 import { assignedTo } from './risk-queries.ts';
@@ -12,7 +12,7 @@ export const riskSource: DaySource = async ({ dependencies, today, person, minut
     const customer = all.get(id);
     return customer?.atRisk === true && !customer.inGrace && customer.healthTier !== 'Unknown';
   });
-  return (await riskCasesOf(foreground, ids, today)).flatMap(({ institutionId, assignee, snooze, lastOutcome }) => {
+  return (await findRiskCases(foreground, ids, today)).flatMap(({ institutionId, assignee, snooze, lastOutcome }) => {
     const customer = all.get(institutionId);
     const isJudged = lastOutcome !== null && lastOutcome.judgedWeek === weekStartDate;
     if (customer === undefined || snooze !== null || isJudged || (assignee !== null && assignee.id !== person.id)) return [];

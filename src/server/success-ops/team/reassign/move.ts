@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
 import { dealOwners, practicesChanged } from '#server/institutions/queries.ts';
-import { assignCases, holdCases } from '#server/work/cases-queries.ts';
+import { assignCases, lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { Move, Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
@@ -42,7 +42,7 @@ export async function moveAll(transaction: Queries, moving: Moving): Promise<num
   const cases = movesOf(reassignment, 'risk');
   const customers = movesOf(reassignment, 'customer');
   await holdTasks(transaction, movesOf(reassignment, 'task'));
-  await holdCases(
+  await lockRiskCases(
     transaction,
     reassignment.reassignmentId,
     cases.map(({ institutionId }) => institutionId),
@@ -77,10 +77,10 @@ async function moveCases(transaction: Queries, moving: Moving, cases: readonly M
   const { reassignment, userId, at } = moving;
   const events: WorkEvent[] = [];
   for (const [assigneeId, own] of Map.groupBy(cases, ({ toId }) => toId)) {
-    const told = { event: 'assigned' as const, detail: { assignee: takers.get(assigneeId)?.name ?? null } };
-    const change = { changeId: reassignment.reassignmentId, userId, at, told, assigneeId };
+    const event = { event: 'assigned' as const, detail: { assignee: takers.get(assigneeId)?.name ?? null } };
+    const change = { changeId: reassignment.reassignmentId, userId, at, event, assigneeId };
     const moved = await assignCases(transaction, own, change);
-    events.push(...moved.map((institutionId) => ({ ...told, institutionId, kind: 'risk' as const, subjectId: null })));
+    events.push(...moved.map((institutionId) => ({ ...event, institutionId, kind: 'risk' as const, subjectId: null })));
   }
   return events;
 }

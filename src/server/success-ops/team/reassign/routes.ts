@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { workingTimeInForce } from '#server/work/working-time-queries.ts';
+import { currentWorkingTime } from '#server/work/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import { getReassignable, postReassignment, postReassignmentUndo, type Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
@@ -37,7 +37,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     const fromId = from.kind === 'person' ? from.userId : undefined;
     const people = await ownerPeople(foreground);
     if (crm.synchronised && movesCustomers(reassignment)) throw unprocessable('moves: owners of customers are changed in the CRM');
-    const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);
+    const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
     const weekOf = await weeksAhead(foreground, settings, dayIn(env.BUSINESS_TIME_ZONE, clock()));
     for (const toId of new Set(moves.map((move) => move.toId))) {
       if (toId === fromId) throw unprocessable('moves: must go to somebody else');

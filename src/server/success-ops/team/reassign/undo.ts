@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
-import { holdCases } from '#server/work/cases-queries.ts';
+import { lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { restoreCases } from '#server/work/undo-queries.ts';
 import type { Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
@@ -25,7 +25,7 @@ export async function giveBack(transaction: Queries, { reassignment, userId, at,
     transaction,
     moves.filter((move) => move.kind === 'task'),
   );
-  await holdCases(transaction, reassignmentId, cases);
+  await lockRiskCases(transaction, reassignmentId, cases);
   await holdCalls(
     transaction,
     moves.flatMap((move) => (move.kind === 'call' ? [{ ...move, callId: move.id }] : [])),

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { CampaignAudience } from '#shared/campaigns/tickets/draft.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { segmentOf } from '#shared/portfolio/segment.ts';
-import { mostAtOnce } from '#shared/work/many.ts';
+import { bulkLimit } from '#shared/work/many.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { portfolioList } from '#web/portfolio/use-scope.ts';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -13,7 +13,7 @@ const initial = { columns: ['institutionName', 'healthTier', 'ownerName', 'locat
 const parameter = 'customers';
 
 /** As many customers as an address can name. */
-export const mostChosen = mostAtOnce;
+export const mostChosen = bulkLimit;
 
 /** The ids of an address; what is none is left out. */
 export const chosenIds = (text: string): number[] =>

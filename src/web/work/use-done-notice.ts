@@ -6,20 +6,20 @@ import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
 import { refreshWork } from './data.ts';
 
 interface Done {
-  /** Whom and what, such as 'Snoozed Elm Dental until Dec 1'. */
+  /** Customer and change, such as "Snoozed Elm Dental until Dec 1". */
   title: string;
-  /** The id under which it can be undone. */
+  /** Id for undo. */
   workId: string;
   institutionIds: readonly number[];
-  /** Those that somebody else changed meanwhile. */
+  /** Number of customers left unchanged because of a conflict. */
   conflicts?: number;
 }
 
-/** The name of the only one, or how many. */
-export const whom = (institutionIds: readonly number[], institutionName: string | null): string =>
+/** Returns the name of a single institution, or the number of customers. */
+export const customersText = (institutionIds: readonly number[], institutionName: string | null): string =>
   institutionName ?? counted(institutionIds.length, 'customer');
 
-/** Undoes what was done on the server, and reads again what shows it. Throws what the server says against it. */
+/** Undoes work on the server and refetches the affected queries. Throws the server's error. */
 export async function undoWork(client: QueryClient, { workId, institutionIds }: Pick<Done, 'workId' | 'institutionIds'>) {
   try {
     return await call(postUndo, { params: { workId }, body: { institutionIds: [...institutionIds] } });
@@ -28,8 +28,8 @@ export async function undoWork(client: QueryClient, { workId, institutionIds }: 
   }
 }
 
-/** Says what was done, with the way to undo it; `refresh` reads again what shows it beside the work itself. */
-export function useSayDone(refresh?: () => Promise<unknown>): (done: Done) => void {
+/** Returns a function that shows a notification with an undo action. `refresh` refetches further queries after an undo. */
+export function useDoneNotice(refresh?: () => Promise<unknown>): (done: Done) => void {
   const client = useQueryClient();
   return ({ title, workId, institutionIds, conflicts = 0 }) =>
     sayUndoable({
