@@ -24,7 +24,26 @@ const anyText = fc
   .array(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 6 }),
-      fc.constantFrom(...undrawn, ...blanks, '\u200c', '\u200d', '\ufe0f', '\u03a3', '\u0130', '\u0301', 'e'),
+      fc.constantFrom(
+        ...undrawn,
+        ...blanks,
+        '\u200c',
+        '\u200d',
+        '\ufe0f',
+        '\u03a3',
+        '\u0130',
+        '\u0301',
+        'e',
+        '\u0e38',
+        '\u0e48',
+        '\u093c',
+        '\u0930',
+        '\u20dd',
+        '\u00bd',
+        '7',
+        '+',
+        '#',
+      ),
     ),
     {
       maxLength: 8,
@@ -102,6 +121,33 @@ describe('keys', () => {
   ])('the names %j and %j are one', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
+
+  test.each([
+    ['\u0930\u093e\u092e', '\u0930\u092e\u093e'],
+    ['\u0930\u093e\u092e', '\u0930\u092e'],
+    ['\u304b\u3093', '\u304c\u3093'],
+    ['\u0e02\u0e32\u0e27', '\u0e02\u0e48\u0e32\u0e27'],
+    ['12\u00bd Main St', '121 2 Main St'],
+    ['C++', 'C#'],
+    ['C++', 'C'],
+    ['A+ Dental', 'A Dental'],
+  ])('the names %j and %j are two', (one, other) => {
+    expect(nameKey(one)).not.toBe(nameKey(other));
+  });
+
+  test.each([
+    ['12\u00bd Main St', '12 1/2 main st.'],
+    ['Suite #200', 'Suite 200'],
+    ['Ste#4', 'Ste 4'],
+    ['Smith+Jones', 'Smith Jones'],
+    ['Smith + Jones', 'Smith, Jones'],
+    ['\u03b1\u03cd\u03c1\u03b9\u03bf', '\u03b1\u03c5\u03c1\u03b9\u03bf'],
+    ['\u0439\u043e\u0434', '\u0438\u043e\u0434'],
+    ['\u0623\u062d\u0645\u062f', '\u0627\u062d\u0645\u062f'],
+    ['O\u2082 Dental', 'O2 Dental'],
+  ])('the names %j and %j are still one', (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
 });
 
 describe('folding for search', () => {
@@ -113,12 +159,15 @@ describe('folding for search', () => {
     ["O'Neil", "o'neil"],
     ['O\u00b4Neil', "o'neil"],
     ['Hawai\u02bbi', "hawai'i"],
+    ['\u0149', "'n"],
+    ['\ua78b', "'"],
     ['Elm\u00a0Dental', 'elm dental'],
     ['Elm\u200e Dental', 'elm dental'],
     ['a\u2013b', 'a-b'],
     ['\u0130zmir', 'izmir'],
     ['\u039f\u0394\u039f\u03a3', '\u03bf\u03b4\u03bf\u03c3'],
     ['\ufb01r', 'fir'],
+    ['\u0930\u093e\u092e', '\u0930\u093e\u092e'],
     ['two  blanks ', 'two  blanks '],
   ])('%j is %j', (text, folded) => {
     expect(foldText(text)).toBe(folded);

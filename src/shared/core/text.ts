@@ -17,7 +17,7 @@ const meaningless = (() => {
 })();
 const byteOrderMarks = /\ufeff+/g;
 
-const singleQuotes = /[\u00b4\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2035\ua78c\uff07]/g;
+const singleQuotes = /[\u00b4\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07]/g;
 const doubleQuotes = /[\u02ba\u201c-\u201f\u2033\u2036\uff02]/g;
 const hyphens = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const withPlainQuotes = (text: string): string => text.replace(singleQuotes, "'").replace(doubleQuotes, '"');
@@ -45,27 +45,37 @@ export const idKey = (text: string): string =>
 export const emailKey = (text: string): string => idKey(text).toLowerCase();
 
 /**
+ * Accents and other marks that do not change which word is meant: those of Latin, Greek and Cyrillic letters, and the points of
+ * Hebrew and Arabic. Marks of other scripts, such as the voicing marks of Japanese, are vowels, tones or consonants.
+ */
+const accents = /(?=\p{M})(?!\u3099|\u309a)[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
+const outsideAscii = /[^ -~]/gu;
+
+/**
  * Returns a text folded for searching and filtering: without case, accents, compatibility forms and invisible characters, with plain
  * quotes, hyphens and blanks. Each character folds by itself, so a part of a text folds to a part of the folded text.
  */
-export const foldText = (text: string): string =>
-  (ascii.test(text)
-    ? text
-    : withPlainQuotes(text)
-        .replace(hyphens, '-')
-        .normalize('NFKD')
-        .toLowerCase()
-        .replace(byteOrderMarks, '')
-        .replace(space, ' ')
-        .replace(/\p{M}+/gu, '')
-        .replace(invisible, '')
-        .replaceAll('ς', 'σ')
-  ).toLowerCase();
+export const foldText = (text: string): string => (ascii.test(text) ? text : foldedLetters(text)).toLowerCase();
 
-/** Returns the form in which names and streets are compared: folded text in which '&' is 'and' and other punctuation does not count. */
+/** Some quotes decompose into a blank, and some letters into a quote, so quotes are replaced before and after. */
+const foldedLetters = (text: string): string =>
+  withPlainQuotes(decomposed(withPlainQuotes(text)))
+    .replace(hyphens, '-')
+    .toLowerCase()
+    .replace(byteOrderMarks, '')
+    .replace(space, ' ')
+    .replace(accents, '')
+    .replace(invisible, '')
+    .replaceAll('ς', 'σ');
+
+/** Decomposes each character by itself. Decomposing the whole text would also sort its marks. */
+const decomposed = (text: string): string => text.replace(outsideAscii, (character) => character.normalize('NFKD'));
+
+/** Fractions such as ½, which fold to digits: 12½ is 12 1/2, not 121/2. */
+const fractions = /[\u00bc-\u00be\u2150-\u215f\u2189]/g;
+/** Runs of letters, numbers and their marks. A plus or number sign counts behind the last letter of a word, as in C++. */
+const words = /[\p{L}\p{N}\p{M}]+(?:(?<=\p{L}\p{M}*)[+#]+(?![+#\p{L}\p{N}\p{M}]))?/gu;
+
+/** Returns the form in which names and streets are compared: folded words, with 'and' for '&' and without other punctuation. */
 export const nameKey = (text: string): string =>
-  foldText(text)
-    .replaceAll('&', ' and ')
-    .replaceAll("'", '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  (foldText(text.replace(fractions, ' $& ')).replaceAll('&', ' and ').replaceAll("'", '').normalize('NFD').match(words) ?? []).join(' ');
