@@ -12,6 +12,7 @@ import { type Gate, Interrupted } from './interrupted.ts';
 import { contractOverlaps, overlapNotes } from './merging/contract-overlaps-queries.ts';
 import type { Merge, MergeCounts, Takes } from './merging/merge.ts';
 import { merges, writtenTables } from './merging/merges.ts';
+import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
 import { settleStaged } from './merging/settle-staged.ts';
 import { practiceNotes } from './practices/practice-notes.ts';
 import { checkMapping } from './reading/header/header.ts';
@@ -223,6 +224,8 @@ export async function goOnWithPaused(importId: string, options: Writing): Promis
 
 /** Finishes what processes that died had begun to write; answers a sentence on each of these imports. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
+  // Before a row is matched: an import that was broken off by an upgrade has staged keys of the earlier rules.
+  await renewNaturalKeys(database.background);
   await giveUpStalledRuns({ database, clock });
   const alone = database.isAlone;
   const runs = await closeAbandonedRuns(database.background, { except: [...activeRuns.keys()], alone, now: clock() });

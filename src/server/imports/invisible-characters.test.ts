@@ -81,8 +81,7 @@ test('a location without an id is known again inside a customer whose stored id 
 test('an id of two stored customers is rejected until they are merged, and Data quality offers them', async () => {
   await load(practice('P-32', 'L-32'), practice('P-35', 'L-35', 'Canyon Orthodontics'));
   await respell('P-35', `P-32${mark}`);
-  const reason =
-    'is the id of several institutions whose ids differ in invisible characters only: merge them under Administration, Data quality';
+  const reason = 'is the id of several institutions whose ids differ only in spelling: merge them under Administration, Data quality';
   expect(await load(practice('P-32', 'L-32'))).toMatchObject({ rejected: 1, rejects: [{ column: 'institutionId', reason }] });
   expect(await importText(opened.database, 'usage', 'institutionId,product,day,value\nP-32,forms,2026-11-16,1')).toMatchObject({
     rejected: 1,

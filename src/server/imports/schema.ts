@@ -22,6 +22,7 @@ interface ImportTables {
   contact_staging: StagedRow;
   prospect_staging: Omit<StagedRow, 'institution_id'>;
   import_change: ImportChangeTable;
+  natural_key_rules: { version: number };
   usage_change: ImportChangeTable;
   usage_week_change: ImportChangeTable;
   feed_week_change: ImportChangeTable;

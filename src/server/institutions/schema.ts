@@ -110,6 +110,8 @@ interface LocationTable extends ExternalIdColumns {
 
 interface PracticeKeyTable {
   natural_key: string;
+  /** The key by today's rules where another row has it already. */
+  shared_key: Generated<string | null>;
   institution_id: number;
   location_id: number;
 }

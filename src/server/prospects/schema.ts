@@ -47,5 +47,7 @@ interface ProspectTable {
   source: string;
   /** The id of the system that is its source; a discovered one has none. */
   external_id: Generated<string | null>;
+  /** Natural key by today's rules where another prospect of the source has it already. */
+  shared_key: Generated<string | null>;
   created_at: Date;
 }

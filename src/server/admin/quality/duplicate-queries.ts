@@ -32,7 +32,7 @@ export async function sharedPlaces(queries: Queries, only: readonly [number, num
   return rows;
 }
 
-/** Returns ids of present customers: the given ids, or all ids with a character outside printable ASCII. */
+/** Returns ids of present customers: the given ids, or all ids that may be read in another spelling today. */
 export async function sourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`
     select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as "externalId"

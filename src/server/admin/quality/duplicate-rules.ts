@@ -1,5 +1,6 @@
+import { idAsRead } from '#server/imports/reading/places/stored-ids.ts';
 import type { Likeness } from '#shared/admin/quality/issues.ts';
-import { idKey, nameKey } from '#shared/core/text.ts';
+import { nameKey } from '#shared/core/text.ts';
 
 /** Two open locations of two customers that share a telephone number or a street. The first customer has the smaller id. */
 export interface SharedPlace {
@@ -16,16 +17,16 @@ export interface SourceId {
   externalId: string;
 }
 
-/** Two customers whose ids in one source have the same key. The first has the smaller id. */
+/** Two customers whose ids in one source are read as the same id. The first has the smaller id. */
 export interface SameId {
   one: SourceId;
   other: SourceId;
 }
 
-/** Returns the pairs of customers whose ids in one source have the same key, except pairs marked as different (`apart`). */
+/** Returns the pairs of customers whose ids in one source are read as the same id, except pairs marked as different (`apart`). */
 export function sameIds(ids: readonly SourceId[], apart: readonly (readonly number[])[]): SameId[] {
   const known = new Set(apart.map((pair) => pair.join(':')));
-  const groups = Map.groupBy(ids, ({ source, externalId }) => JSON.stringify([source, idKey(externalId)]));
+  const groups = Map.groupBy(ids, ({ source, externalId }) => JSON.stringify([source, idAsRead(externalId)]));
   return [...groups.values()].flatMap((group) => {
     const customers = [...new Map(group.map((each) => [each.institutionId, each])).values()].sort(
       (one, other) => one.institutionId - other.institutionId,

@@ -7,7 +7,9 @@ import {
   place,
   type Unplaced,
 } from '#server/imports/reading/places/known-places.ts';
+import type { KeyedTable } from '#server/imports/reading/places/shared-keys-queries.ts';
 import type { RowIds } from '#server/imports/reading/places/stored-ids.ts';
+import type { RecordTable } from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { IdCount, IdsOf } from './id-rules.ts';
 
 /** So many ids are counted; of a file with more, the first ones tell. */
@@ -52,6 +54,14 @@ export class CheckedPlaces implements Places {
 
   spelled(wanted: readonly RowIds[]) {
     return this.#known.spelled(wanted);
+  }
+
+  recordIds(table: RecordTable) {
+    return this.#known.recordIds(table);
+  }
+
+  sharedKeys(of: KeyedTable) {
+    return this.#known.sharedKeys(of);
   }
 
   notices(institutionIds: readonly number[]) {

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { nameKey } from '#shared/core/text.ts';
 import { cut } from '#shared/core/words.ts';
 
+/** Version of the rules that natural keys are made by. Increase it when `naturalKey` or `nameKey` changes, so that stored keys are renewed. */
+export const naturalKeyRules = 2;
+
 /** An entry of an index holds 2,704 bytes. */
 const longestKeyBytes = 2_600;
 
@@ -40,5 +43,25 @@ export function naturalKey(place: NamedPlace): string {
       ? `${place.latitude.toFixed(4)},${place.longitude.toFixed(4)}`
       : '';
   const key = [place.institution ?? '', distinctNames, street, zip, town, point].join('|');
-  return Buffer.byteLength(key) <= longestKeyBytes ? key : createHash('sha256').update(key).digest('base64url');
+  return indexed(key);
+}
+
+const indexed = (key: string): string =>
+  Buffer.byteLength(key) <= longestKeyBytes ? key : createHash('sha256').update(key).digest('base64url');
+
+const lettersOf = (text: string): string => nameKey(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * Returns a stored key by today's rules. A name in the key is made anew from the one of `texts` that has the same letters, else from the
+ * key itself. Returns `undefined` for a hash and for ids, which are no natural keys.
+ */
+export function renewedKey(stored: string, texts: readonly string[]): string | undefined {
+  const parts = stored.split('|');
+  // The id of an institution may have such a mark itself.
+  const [names, street, zip, town, point] = parts.slice(-5);
+  if (parts.length < 6 || names === undefined || street === undefined || town === undefined) return undefined;
+  const renewed = (part: string): string => nameKey(texts.find((text) => lettersOf(text) === lettersOf(part)) ?? part);
+  const eachRenewed = (joined: string) => joined.split('/').map(renewed);
+  const distinctNames = [...new Set(eachRenewed(names).filter((name) => name !== ''))].join('/');
+  return indexed([parts.slice(0, -5).join('|'), distinctNames, renewed(street), zip, eachRenewed(town).join('/'), point].join('|'));
 }

@@ -12,19 +12,22 @@ export const contactStagingColumns = ['import_id', 'line', 'institution_id', 'ex
 export async function readContacts(rows: readonly Row[], { places }: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), person: person(row) }));
   const institutionOf = await institutionsOf(read, places);
-  return read.map(({ row, person }) => {
+  const stored = await places.recordIds('contact');
+  return read.map(({ row, person: { id, facts } }) => {
     const institution = institutionOf.get(row);
-    return { row, staged: institution === undefined ? [] : [[institution, ...person]] };
+    if (institution === undefined) return { row, staged: [] };
+    const known = id === null ? null : stored.spelled({ row, column: 'contactId', records: 'contacts' }, institution, id);
+    return { row, staged: [[institution, known, ...facts]] };
   });
 }
 
 /** The row's id, name, role, e-mail address and phone number. */
-function person(row: Row): StagedValue[] {
+function person(row: Row): { id: string | null; facts: StagedValue[] } {
   const parts = [row.text('firstName'), row.text('lastName')].filter((part) => part !== null);
   const name = row.text('contactName') ?? (parts.length === 0 ? null : parts.join(' '));
   if (name === null && row.problems.length === 0)
     row.note('problems', row.has('contactName') ? 'contactName' : row.has('lastName') ? 'lastName' : 'firstName', 'is empty');
-  return [row.read('contactId', externalId), name, row.text('role'), emailAddress(row), row.phone('phone')];
+  return { id: row.read('contactId', externalId), facts: [name, row.text('role'), emailAddress(row), row.phone('phone')] };
 }
 
 function emailAddress(row: Row): string | null {

@@ -20,14 +20,17 @@ export const contractStagingColumns = [
 export async function readContracts(rows: readonly RowReader<'contracts'>[], { places }: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), terms: terms(row) }));
   const institutionOf = await institutionsOf(read, places);
-  return read.map(({ row, terms }) => {
+  const stored = await places.recordIds('contract');
+  return read.map(({ row, terms: { id, facts } }) => {
     const institution = institutionOf.get(row);
-    return { row, staged: institution === undefined ? [] : [[institution, ...terms]] };
+    if (institution === undefined) return { row, staged: [] };
+    const known = stored.spelled({ row, column: 'contractId', records: 'contracts' }, institution, id);
+    return { row, staged: [[institution, known, ...facts]] };
   });
 }
 
 /** A file's last day is one of the contract's, so it ends on the day after it. */
-function terms(row: RowReader<'contracts'>): StagedValue[] {
+function terms(row: RowReader<'contracts'>): { id: string; facts: StagedValue[] } {
   const written = text(row.written('product'));
   const product = written === null ? null : productOf(written);
   if (product === undefined) row.note('problems', 'product', 'is not a product');
@@ -41,5 +44,5 @@ function terms(row: RowReader<'contracts'>): StagedValue[] {
   const dollars = monthly ?? (yearly === null ? null : yearly / 12);
   if (dollars === null && row.problems.length === 0)
     row.note('problems', row.has('monthlyAmount') ? 'monthlyAmount' : 'yearlyAmount', 'is empty');
-  return [id, product ?? null, startsOn, lastDay === null ? null : addDays(lastDay, 1), Math.round((dollars ?? 0) * 100)];
+  return { id, facts: [product ?? null, startsOn, lastDay === null ? null : addDays(lastDay, 1), Math.round((dollars ?? 0) * 100)] };
 }

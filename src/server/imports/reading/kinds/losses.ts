@@ -34,10 +34,12 @@ export async function readLosses(rows: readonly Row[], reading: FileReading): Pr
   });
   const institutionOf = await institutionsOf(read, reading.places);
   const notices = await reading.places.notices([...new Set(institutionOf.values())]);
-  return read.map(({ row, lossId, noticedOn, story }) => {
+  const stored = await reading.places.recordIds('churn_event');
+  return read.map(({ row, lossId: id, noticedOn, story }) => {
     const institution = institutionOf.get(row);
     const known = institution === undefined ? undefined : notices.get(institution);
     if (institution === undefined || known === undefined || noticedOn === null) return { row, staged: [] };
+    const lossId = id === null ? null : storedLossId(stored.spellings(institution, id), known);
     check(row, { lossId, noticedOn }, known);
     if (row.problems.length > 0) return { row, staged: [] };
     // The rows that follow are held against this one.
@@ -45,6 +47,10 @@ export async function readLosses(rows: readonly Row[], reading: FileReading): Pr
     return { row, staged: [[institution, lossId, noticedOn, ...story]] };
   });
 }
+
+/** Returns the spelling of the notice that holds, else of one that was taken back. */
+const storedLossId = (spellings: [string, ...string[]], { holding }: KnownNotice): string =>
+  spellings.find((spelling) => spelling === holding?.externalId) ?? spellings[0];
 
 function noticeDay(row: Row, today: Day): Day | null {
   const on = row.day('noticedOn');

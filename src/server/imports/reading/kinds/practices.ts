@@ -17,11 +17,12 @@ export async function readPractices(rows: readonly RowReader<'practices'>[], rea
     leftOut.has(row) ? noIds : { institution: row.read('institutionId', externalId), location: row.read('locationId', externalId) },
   );
   const stored = await reading.places.spelled(written);
+  const sharedKeys = await reading.places.sharedKeys('practice_key');
   return rows.map((row, index) => {
     if (leftOut.has(row)) return { row, staged: [] };
     const ids = stored[index] ?? noIds;
     if ('reason' in ids) row.note('problems', ids.wrong === 'institution' ? 'institutionId' : 'locationId', ids.reason);
-    return { row, staged: 'reason' in ids ? [] : [readPractice(row, ids, reading)] };
+    return { row, staged: 'reason' in ids ? [] : [readPractice(row, ids, { ...reading, sharedKeys })] };
   });
 }
 
@@ -39,9 +40,9 @@ function leavesOut(row: RowReader<'practices'>): boolean {
 function readPractice(
   row: RowReader<'practices'>,
   { institution: institutionId, location: locationId }: RowIds,
-  reading: FileReading,
+  reading: FileReading & { sharedKeys: ReadonlySet<string> },
 ): StagedValue[] {
-  const { externalSource } = reading;
+  const { externalSource, sharedKeys } = reading;
   if (row.problems.length === 0 && text(row.written('institutionName')) === null && text(row.written('name')) === null)
     row.note('problems', row.has('name') ? 'name' : 'institutionName', 'is empty: a practice needs a name');
   const read = Object.fromEntries(practiceFields.map(({ key, reader }) => [key, reader.read(row, key, reading)])) as PracticeValues;
@@ -53,6 +54,12 @@ function readPractice(
       : institution === null
         ? `location ${externalSource}:${locationId}`
         : `#${institution}/${locationId}`;
+  if (sharedKeys.has(placeKey))
+    row.note(
+      'problems',
+      row.has('name') ? 'name' : 'institutionName',
+      'and its address are those of several customers in another spelling: merge them under Administration, Data quality',
+    );
   return [institution ?? placeKey, placeKey, institutionId, locationId, ...practiceFields.map(({ key }) => values[key])];
 }
 

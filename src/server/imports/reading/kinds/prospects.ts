@@ -1,7 +1,8 @@
 import { degrees, externalId, zip } from '../cells/cells.ts';
 import { naturalKey } from '../cells/natural-key.ts';
 import { stateOf } from '../cells/states.ts';
-import type { ReadRow, StagedValue } from '../reading.ts';
+import type { StoredRecordIds } from '../places/stored-record-ids.ts';
+import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
 
 type Row = RowReader<'prospects'>;
@@ -19,10 +20,14 @@ export const prospectStagingColumns = [
 ] as const;
 
 /** Rows of a prospects file as they are staged. */
-export const readProspects = async (rows: readonly Row[]): Promise<ReadRow[]> => rows.map((row) => ({ row, staged: [prospect(row)] }));
+export async function readProspects(rows: readonly Row[], { places }: FileReading): Promise<ReadRow[]> {
+  const stored = await places.recordIds('prospect');
+  const sharedKeys = await places.sharedKeys('prospect');
+  return rows.map((row) => ({ row, staged: [prospect(row, stored, sharedKeys)] }));
+}
 
 /** A prospect is known again by its id, else by name and address. */
-function prospect(row: Row): StagedValue[] {
+function prospect(row: Row, stored: StoredRecordIds, sharedKeys: ReadonlySet<string>): StagedValue[] {
   const name = row.text('prospectName');
   if (name === null && row.problems.length === 0) row.note('problems', 'prospectName', 'is empty');
   const streetAddress = row.text('streetAddress');
@@ -31,9 +36,17 @@ function prospect(row: Row): StagedValue[] {
   const code = zip(row.text('zip') ?? '', state);
   const latitude = row.readOrLeaveOut('latitude', (cell) => degrees(cell, 90));
   const longitude = row.readOrLeaveOut('longitude', (cell) => degrees(cell, 180));
+  const given = row.read('prospectId', externalId);
   const id =
-    row.read('prospectId', externalId) ??
-    naturalKey({ institution: null, institutionName: null, name, streetAddress, city, state, zip: code, latitude, longitude });
+    given !== null
+      ? stored.spelled({ row, column: 'prospectId', records: 'prospects' }, null, given)
+      : naturalKey({ institution: null, institutionName: null, name, streetAddress, city, state, zip: code, latitude, longitude });
+  if (sharedKeys.has(id))
+    row.note(
+      'problems',
+      'prospectName',
+      'and its address are those of several prospects in another spelling: undo the import that added the second',
+    );
   const address = [streetAddress, city, [state, code].filter((part) => part !== null).join(' ')].filter((part) => part);
   return [
     ...[id, name, address.length === 0 ? null : address.join(', ')],

@@ -8,7 +8,10 @@ import {
   locationsWithIds,
   noticesOf,
 } from './known-places-queries.ts';
+import { type KeyedTable, sharedKeys } from './shared-keys-queries.ts';
 import { type Ambiguous, type RowIds, StoredIds } from './stored-ids.ts';
+import type { RecordTable } from './stored-ids-queries.ts';
+import { StoredRecordIds } from './stored-record-ids.ts';
 
 /** How a row names its institution and its location: by the ids of the file's own system, or by ours. */
 export interface PlaceIds {
@@ -38,6 +41,10 @@ export interface Places {
   institutions(wanted: readonly InstitutionId[]): Promise<(number | Unplaced)[]>;
   /** Returns ids of the file's own system in their stored spelling and in the same order, or `Ambiguous` when several stored ids match. */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]>;
+  /** Returns the stored spellings of the file's own ids in a table. */
+  recordIds(table: RecordTable): Promise<StoredRecordIds>;
+  /** Returns the natural keys that several customers, or several prospects of the file's system, have by today's rules. */
+  sharedKeys(of: KeyedTable): Promise<ReadonlySet<string>>;
   /** What is known of the churn of these institutions; the reader keeps what the file says of it in there. */
   notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>>;
 }
@@ -100,6 +107,8 @@ export class KnownPlaces implements Places {
   readonly #institutions = new Map<string, number | Unplaced>();
   readonly #notices = new Map<number, KnownNotice>();
   #storedIds: Promise<StoredIds> | undefined;
+  #sharedKeys: Promise<ReadonlySet<string>> | undefined;
+  readonly #recordIds = new Map<RecordTable, Promise<StoredRecordIds>>();
 
   constructor(database: Queries, externalSource: string) {
     this.#database = database;
@@ -150,6 +159,17 @@ export class KnownPlaces implements Places {
     this.#storedIds ??= StoredIds.read(this.#database, this.#externalSource);
     const stored = await this.#storedIds;
     return wanted.map((ids) => stored.spelled(ids));
+  }
+
+  recordIds(table: RecordTable): Promise<StoredRecordIds> {
+    const read = this.#recordIds.get(table) ?? StoredRecordIds.read(this.#database, table, this.#externalSource);
+    this.#recordIds.set(table, read);
+    return read;
+  }
+
+  sharedKeys(of: KeyedTable): Promise<ReadonlySet<string>> {
+    this.#sharedKeys ??= sharedKeys(this.#database, of, this.#externalSource);
+    return this.#sharedKeys;
   }
 
   async #spelledIn(system: PlaceIds['system'], wanted: readonly PlaceIds[]): Promise<(PlaceIds | Ambiguous)[]> {

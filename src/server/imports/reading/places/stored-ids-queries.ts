@@ -14,12 +14,12 @@ export interface StoredLocationId {
   institutionExternalId: string | null;
 }
 
-/** Ids to look up: the given ids, or all ids with a character outside printable ASCII, which have a separate index. */
-export type IdSelection = readonly string[] | 'outside ASCII';
+/** Ids to look up: the given ids, or all ids that may be read in another spelling today, which have indexes of their own. */
+export type IdSelection = readonly string[] | 'unusual';
 
-/** Condition for a column of ids in the selection. */
+/** Condition for a column of ids in the selection. Unusual ids have a character outside printable ASCII or a spreadsheet's marks. */
 export const isOf = (selection: IdSelection, column: RawBuilder<unknown>) =>
-  selection === 'outside ASCII' ? sql`${column} ~ '[^ -~]'` : sql`${column} = any(${selection}::text[])`;
+  selection === 'unusual' ? sql`${column} ~ '[^ -~]|^= *"|^''[-=+@]'` : sql`${column} = any(${selection}::text[])`;
 
 export async function storedInstitutionIds(queries: Queries, source: string, ids: IdSelection): Promise<StoredInstitutionId[]> {
   const isWanted = sql`external_source = ${source} and ${isOf(ids, sql`external_id`)}`;
@@ -36,5 +36,28 @@ export async function storedLocationIds(queries: Queries, source: string, ids: I
       case when i.external_source = l.external_source then i.external_id end as "institutionExternalId"
     from location l join institution i on i.institution_id = l.institution_id
     where l.external_source = ${source} and ${isOf(ids, sql`l.external_id`)}`.execute(queries);
+  return rows;
+}
+
+/** Tables whose rows have an id of their own in the file's system, with the columns for the source and the id. */
+const recordTables = {
+  contract: ['institution_id', 'external_source', 'contract_id'],
+  contact: ['institution_id', 'external_source', 'external_id'],
+  churn_event: ['institution_id', 'external_source', 'external_id'],
+  prospect: [null, 'source', 'external_id'],
+} as const;
+export type RecordTable = keyof typeof recordTables;
+
+export interface StoredRecordId {
+  externalId: string;
+  /** Institution inside which the id is unique; `null` for prospects. */
+  institutionId: number | null;
+}
+
+export async function storedRecordIds(queries: Queries, table: RecordTable, source: string, ids: IdSelection): Promise<StoredRecordId[]> {
+  const [institution, sourceColumn, id] = recordTables[table];
+  const { rows } = await sql<StoredRecordId>`
+    select distinct ${sql.ref(id)} as "externalId", ${institution === null ? sql`null::bigint` : sql.ref(institution)} as "institutionId"
+    from ${sql.table(table)} where ${sql.ref(sourceColumn)} = ${source} and ${isOf(ids, sql.ref(id))}`.execute(queries);
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { idKey } from '#shared/core/text.ts';
+import { externalId } from '../cells/cells.ts';
 import {
   type IdSelection,
   type StoredInstitutionId,
@@ -22,20 +22,26 @@ export interface Ambiguous {
 
 const ambiguous = (wrong: Ambiguous['wrong'], what: string): Ambiguous => ({
   wrong,
-  reason: `is the id of several ${what} whose ids differ in invisible characters only: merge them under Administration, Data quality`,
+  reason: `is the id of several ${what} whose ids differ only in spelling: merge them under Administration, Data quality`,
 });
 
+/** Returns the id that a file with this stored id in a cell has today. An id that is no longer read stays as it is. */
+export function idAsRead(stored: string): string {
+  const cell = externalId(stored);
+  return 'value' in cell && cell.value !== null ? cell.value : stored;
+}
+
 /**
- * Ids of a source that were stored before ids were cleaned. A file's ids are keys. A stored id that differs from its key keeps its
- * spelling and is found by that spelling only.
+ * Ids of a source that were stored before ids were cleaned. A stored id that is read in another way today keeps its spelling and is
+ * found by that spelling only.
  */
 export class StoredIds {
   readonly #institutions: ReadonlyMap<string, readonly StoredInstitutionId[]>;
   readonly #locations: ReadonlyMap<string, readonly StoredLocationId[]>;
 
   constructor(institutions: readonly StoredInstitutionId[], locations: readonly StoredLocationId[]) {
-    this.#institutions = Map.groupBy(institutions, ({ externalId }) => idKey(externalId));
-    this.#locations = Map.groupBy(locations, ({ externalId }) => idKey(externalId));
+    this.#institutions = Map.groupBy(institutions, ({ externalId }) => idAsRead(externalId));
+    this.#locations = Map.groupBy(locations, ({ externalId }) => idAsRead(externalId));
   }
 
   static async read(queries: Queries, source: string): Promise<StoredIds> {
@@ -64,7 +70,7 @@ export class StoredIds {
   #location(key: string, institution: string | null): string | undefined {
     const stored = this.#locations.get(key);
     if (stored === undefined) return key;
-    const own = stored.filter(({ institutionExternalId }) => institution !== null && idKey(institutionExternalId ?? '') === institution);
+    const own = stored.filter(({ institutionExternalId }) => institution !== null && idAsRead(institutionExternalId ?? '') === institution);
     const candidates = own.length > 0 ? own : stored;
     if (candidates.length === 1) return candidates[0]?.externalId;
     // Several institutions use the location id, each for itself, so the id is new for this institution.
@@ -72,9 +78,9 @@ export class StoredIds {
   }
 }
 
-/** Reads the stored ids that differ from their key, and the stored ids equal to those keys. */
+/** Reads the stored ids that are read in another way today, and the stored ids equal to those readings. */
 export async function withSameKey<Stored extends { externalId: string }>(read: (ids: IdSelection) => Promise<Stored[]>): Promise<Stored[]> {
-  const respelled = (await read('outside ASCII')).filter(({ externalId }) => idKey(externalId) !== externalId);
-  const keys = [...new Set(respelled.map(({ externalId }) => idKey(externalId)))];
+  const respelled = (await read('unusual')).filter(({ externalId }) => idAsRead(externalId) !== externalId);
+  const keys = [...new Set(respelled.map(({ externalId }) => idAsRead(externalId)))];
   return keys.length === 0 ? [] : [...respelled, ...(await read(keys))];
 }

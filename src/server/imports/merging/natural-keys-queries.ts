@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
+import type { KeyedTable } from '../reading/places/shared-keys-queries.ts';
+import { type KeyChange, type KeyedRow, partsOfAddress } from './key-renewal.ts';
+
+/** Version of the rules that the stored natural keys are made by. */
+export async function keptRules(queries: Queries, { held } = { held: false }): Promise<number> {
+  const row = await queries
+    .selectFrom('natural_key_rules')
+    .select('version')
+    .$if(held, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+  return row.version;
+}
+
+export const saveRules = (transaction: Queries, version: number) => transaction.updateTable('natural_key_rules').set({ version }).execute();
+
+/** Names that every version of the rules folds alike are left out. */
+const isPlain = /^[ !"$-*,-~]*$/;
+const ofRow = (row: KeyedRow): KeyedRow[] => ([row.key, ...row.texts].every((text) => isPlain.test(text)) ? [] : [row]);
+
+interface Named {
+  scope: string;
+  key: string;
+  texts: (string | null)[];
+  address: string | null;
+}
+
+const rowOf = ({ scope, key, texts, address }: Named): KeyedRow[] =>
+  ofRow({ scope, key, texts: [...texts.filter((text) => text !== null), ...(address === null ? [] : partsOfAddress(address))] });
+
+/** Returns the rows whose natural key may be another one by today's rules. */
+export async function keyedRows(queries: Queries, table: KeyedTable): Promise<KeyedRow[]> {
+  const stored =
+    table === 'practice_key'
+      ? sql<Named>`
+          select '' as scope, k.natural_key as key, array[i.name, l.name, l.street_address, l.city, l.state] as texts, null as address
+          from practice_key k
+          join institution i on i.institution_id = k.institution_id
+          join location l on l.institution_id = k.institution_id and l.location_id = k.location_id
+          order by k.institution_id, k.location_id, k.natural_key`
+      : sql<Named>`
+          select source as scope, external_id as key, array[name] as texts, address from prospect
+          where external_id like '|%' order by prospect_id`;
+  const { rows } = await stored.execute(queries);
+  return rows.flatMap(rowOf);
+}
+
+/** Returns the same for rows that interrupted imports have staged. The scope is the import and the line. */
+export async function stagedKeyedRows(queries: Queries, table: KeyedTable): Promise<KeyedRow[]> {
+  const staged =
+    table === 'practice_key'
+      ? sql<Named>`
+          select import_id || ' ' || line as scope, place_key as key, array[institution_name, name, street_address, city, state] as texts,
+            null as address
+          from practice_staging where location_external_id is null`
+      : sql<Named>`
+          select import_id || ' ' || line as scope, external_id as key, array[name] as texts, address from prospect_staging
+          where external_id like '|%'`;
+  const { rows } = await staged.execute(queries);
+  return rows.flatMap(rowOf);
+}
+
+/** Returns the stored keys among the new ones. */
+export async function takenKeys(
+  queries: Queries,
+  table: KeyedTable,
+  changes: readonly KeyChange[],
+): Promise<{ scope: string; key: string }[]> {
+  const keys = changes.map(({ to }) => to);
+  const taken =
+    table === 'practice_key'
+      ? sql<{
+          scope: string;
+          key: string;
+        }>`select '' as scope, natural_key as key from practice_key where natural_key = any(${keys}::text[])`
+      : sql<{
+          scope: string;
+          key: string;
+        }>`select source as scope, external_id as key from prospect where external_id = any(${keys}::text[])`;
+  return (await taken.execute(queries)).rows;
+}
+
+const recordOf = (changes: readonly KeyChange[]) =>
+  sql`jsonb_to_recordset(${storableJson(changes)}::jsonb) as c (scope text, "from" text, "to" text)`;
+
+/** Changes keys of rows, also in the images of rows that undoing an import compares and puts back. */
+export async function changeKeys(transaction: Queries, table: KeyedTable, changes: readonly KeyChange[]): Promise<void> {
+  if (table === 'practice_key') {
+    await sql`update practice_key k set natural_key = c."to" from ${recordOf(changes)} where k.natural_key = c."from"`.execute(transaction);
+    await sql`
+      update import_change i set row_key = jsonb_build_array(c."to"), row_before = row_before || jsonb_build_object('natural_key', c."to"),
+        row_after = row_after || jsonb_build_object('natural_key', c."to")
+      from ${recordOf(changes)} where i.table_name = 'practice_key' and i.row_key->>0 = c."from"`.execute(transaction);
+    return;
+  }
+  await sql`update prospect p set external_id = c."to" from ${recordOf(changes)} where p.source = c.scope and p.external_id = c."from"`.execute(
+    transaction,
+  );
+  for (const image of ['row_before', 'row_after'].map((column) => sql.ref(column)))
+    await sql`
+      update import_change i set ${image} = ${image} || jsonb_build_object('external_id', c."to")
+      from ${recordOf(changes)}
+      where i.table_name = 'prospect' and ${image}->>'source' = c.scope and ${image}->>'external_id' = c."from"`.execute(transaction);
+}
+
+/** Marks rows whose new key another row has. */
+export async function markShared(transaction: Queries, table: KeyedTable, changes: readonly KeyChange[]): Promise<void> {
+  const isRow = table === 'practice_key' ? sql`r.natural_key = c."from"` : sql`r.source = c.scope and r.external_id = c."from"`;
+  await sql`update ${sql.table(table)} r set shared_key = c."to" from ${recordOf(changes)} where ${isRow}`.execute(transaction);
+}
+
+export async function changeStagedKeys(transaction: Queries, table: KeyedTable, changes: readonly KeyChange[]): Promise<void> {
+  const isRow = sql`c.scope = s.import_id || ' ' || s.line`;
+  await (table === 'practice_key'
+    ? sql`update practice_staging s
+        set place_key = c."to", institution_key = case when institution_key = place_key then c."to" else institution_key end
+        from ${recordOf(changes)} where ${isRow}`
+    : sql`update prospect_staging s set external_id = c."to" from ${recordOf(changes)} where ${isRow}`
+  ).execute(transaction);
+}

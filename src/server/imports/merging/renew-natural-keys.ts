@@ -1,0 +1,36 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { naturalKeyRules } from '../reading/cells/natural-key.ts';
+import type { KeyedTable } from '../reading/places/shared-keys-queries.ts';
+import { keyChanges, planRenewal } from './key-renewal.ts';
+import {
+  changeKeys,
+  changeStagedKeys,
+  keptRules,
+  keyedRows,
+  markShared,
+  saveRules,
+  stagedKeyedRows,
+  takenKeys,
+} from './natural-keys-queries.ts';
+
+const keyedTables: readonly KeyedTable[] = ['practice_key', 'prospect'];
+
+/**
+ * Gives stored natural keys the form of today's rules, once after an upgrade that changes the rules. Rows whose new keys are the same
+ * keep their keys and are marked. What an import changed is renewed too, so that it can still be undone.
+ */
+export async function renewNaturalKeys(queries: Queries): Promise<void> {
+  if ((await keptRules(queries)) >= naturalKeyRules) return;
+  await queries.transaction().execute(async (transaction) => {
+    // Another process may have renewed them meanwhile.
+    if ((await keptRules(transaction, { held: true })) >= naturalKeyRules) return;
+    for (const table of keyedTables) {
+      const changes = keyChanges(await keyedRows(transaction, table));
+      const { waves, shared } = planRenewal(changes, await takenKeys(transaction, table, changes));
+      for (const wave of waves) await changeKeys(transaction, table, wave);
+      await markShared(transaction, table, shared);
+      await changeStagedKeys(transaction, table, keyChanges(await stagedKeyedRows(transaction, table)));
+    }
+    await saveRules(transaction, naturalKeyRules);
+  });
+}

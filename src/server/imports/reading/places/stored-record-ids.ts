@@ -1,0 +1,43 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import type { Column } from '../header/columns.ts';
+import type { RowReader } from '../row-reader.ts';
+import { idAsRead, withSameKey } from './stored-ids.ts';
+import { type RecordTable, type StoredRecordId, storedRecordIds } from './stored-ids-queries.ts';
+
+/** Ids of a source's contracts, contacts, notices or prospects that were stored before ids were cleaned. */
+export class StoredRecordIds {
+  readonly #stored: ReadonlyMap<string, readonly StoredRecordId[]>;
+
+  constructor(stored: readonly StoredRecordId[]) {
+    this.#stored = Map.groupBy(stored, ({ institutionId, externalId }) => keyOf(institutionId, idAsRead(externalId)));
+  }
+
+  static async read(queries: Queries, table: RecordTable, source: string): Promise<StoredRecordIds> {
+    return new StoredRecordIds(await withSameKey((ids) => storedRecordIds(queries, table, source, ids)));
+  }
+
+  /** Returns all stored spellings of an id inside an institution; the id itself when it is stored in no other spelling. */
+  spellings(institutionId: number | null, id: string): [string, ...string[]] {
+    const [first = id, ...others] = (this.#stored.get(keyOf(institutionId, id)) ?? []).map(({ externalId }) => externalId);
+    return [first, ...others];
+  }
+
+  /** Returns the stored spelling of a row's id. Notes a problem when several stored `records` have the id. */
+  spelled<Kind extends ImportKind>(
+    { row, column, records }: { row: RowReader<Kind>; column: Column<Kind>; records: string },
+    institutionId: number | null,
+    id: string,
+  ): string {
+    const [first, ...others] = this.spellings(institutionId, id);
+    if (others.length > 0)
+      row.note(
+        'problems',
+        column,
+        `is the id of several ${records} whose ids differ only in spelling: undo the import that added the second`,
+      );
+    return first;
+  }
+}
+
+const keyOf = (institutionId: number | null, id: string): string => `${institutionId ?? ''} ${id}`;
