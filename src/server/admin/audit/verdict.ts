@@ -1,4 +1,5 @@
 import type { ReadRecord } from '#server/core/audit-seal/record.ts';
+import { type RestoreEntry, restoreThatReplaced } from '#server/core/audit-seal/restore-rules.ts';
 import { type AuditKey, sealOf } from '#server/core/audit-seal/seal.ts';
 import { counted } from '#shared/core/words.ts';
 import type { SealedEntry } from './seal-queries.ts';
@@ -54,13 +55,17 @@ interface Findings {
   record: ReadRecord;
   /** Hash of the entry at the record's position; `null` where there is none. */
   hashAtRecord: string | null;
+  /** Restores with a valid seal. */
+  restores: readonly RestoreEntry[];
 }
 
 /** Returns evidence that the log was changed (`problems`) and other findings for an administrator (`notes`), as sentences. */
 export function judgeAuditLog(findings: Findings): { problems: string[]; notes: string[] } {
   const { newest, seals, hasKey } = findings;
-  const problems = [...sealProblems(findings), ...recordProblems(findings)];
+  const restore = replacingRestore(findings);
+  const problems = [...sealProblems(findings), ...recordProblems(findings, restore !== undefined)];
   const notes: string[] = [];
+  if (restore !== undefined) notes.push(restoreNote(findings, restore));
   const end = newest?.position ?? 0;
   if (seals.sealedFrom === null && end > 0) notes.push('No entry has a seal yet: sealing begins with the next start of a server.');
   if (seals.sealedFrom !== null && seals.sealedFrom > 1)
@@ -97,18 +102,30 @@ function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
   return problems;
 }
 
-function recordProblems({ newest, seals, record: read, hashAtRecord }: Findings): string[] {
+/** Returns the restore that took the recorded entry away; `undefined` when the log has that entry or no restore explains the difference. */
+function replacingRestore({ record: read, hashAtRecord, restores }: Findings): RestoreEntry | undefined {
+  if (read.kind !== 'read' || read.record.position === 0 || read.record.hash === hashAtRecord) return undefined;
+  return restoreThatReplaced(read.record, restores);
+}
+
+function restoreNote({ record: read }: Findings, { position, at }: RestoreEntry): string {
+  const recorded = read.kind === 'read' ? `Entry ${read.record.position} was the newest on ${read.record.at}. ` : '';
+  return `${recorded}The log was restored from a backup on ${at.toISOString()}; entry ${position} records the restore.`;
+}
+
+/** `isReplaced` is `true` when a restore took the recorded entry away. */
+function recordProblems({ newest, seals, record: read, hashAtRecord }: Findings, isReplaced: boolean): string[] {
   if (read.kind === 'none') return [];
   if (read.kind === 'unreadable') return ['The record of the newest entry outside the database was changed or damaged.'];
   const { record } = read;
   const problems: string[] = [];
   const wasNewest = `Entry ${record.position} was the newest on ${record.at} (checksum ${record.hash ?? ''})`;
   const end = newest?.position ?? 0;
-  if (record.position > 0 && hashAtRecord === null)
+  if (record.position > 0 && !isReplaced && hashAtRecord === null)
     problems.push(`${wasNewest}, and ${end === 0 ? 'the log is empty' : `the log ends with entry ${end}`}: the end of the log is missing.`);
-  else if (record.position > 0 && hashAtRecord !== record.hash)
+  else if (record.position > 0 && !isReplaced && hashAtRecord !== record.hash)
     problems.push(`${wasNewest}, and now has another checksum: the log was changed and its chain computed anew.`);
-  if (record.sealedFrom !== null && (seals.sealedFrom ?? Number.POSITIVE_INFINITY) > record.sealedFrom)
+  if (!isReplaced && record.sealedFrom !== null && (seals.sealedFrom ?? Number.POSITIVE_INFINITY) > record.sealedFrom)
     problems.push(`The seals from entry ${record.sealedFrom} on were taken out.`);
   for (const { position, hash, noticedAt } of record.breaks)
     problems.push(

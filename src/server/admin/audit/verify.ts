@@ -1,6 +1,6 @@
 import { type AuditPlace, findAuditKey } from '#server/core/audit-seal/key-file.ts';
 import { readAuditHead } from '#server/core/audit-seal/queries.ts';
-import { readRecord, recordPath } from '#server/core/audit-seal/record.ts';
+import { knownHead, readRecord, recordPath } from '#server/core/audit-seal/record.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { type AuditChain, checkAuditChain } from './queries.ts';
 import { countLeftSeals, sealedEntries } from './seal-queries.ts';
@@ -21,8 +21,10 @@ export async function verifyAuditLog(queries: Queries, place: AuditPlace): Promi
   const chain = await checkAuditChain(queries);
   const seals = noSeals();
   for await (const entries of sealedEntries(queries)) countSeals(seals, entries, key);
-  const { newest, hashAt } = await readAuditHead(queries, record.kind === 'read' ? record.record.position : 0);
+  // Without a record, no restore has to explain a missing entry.
+  const sealKey = record.kind === 'read' ? key : undefined;
+  const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, knownHead(record));
   const leftSeals = await countLeftSeals(queries);
-  const verdict = judgeAuditLog({ newest, seals, hasKey: key !== undefined, leftSeals, record, hashAtRecord: hashAt });
+  const verdict = judgeAuditLog({ newest, seals, hasKey: key !== undefined, leftSeals, record, hashAtRecord: hashAt, restores });
   return { ...chain, ...verdict };
 }

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { borrowDatabase } from '#server/core/db/embedded/borrowed.ts';
-import { migrate } from '#server/core/db/migrate.ts';
-import { openDatabase } from '#server/core/db/open.ts';
-import { layMigratedFolder } from '#test/database.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
+import { type Installation, newInstallation } from '#test/installation.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
@@ -27,52 +23,12 @@ let folder: TemporaryFolder;
 let installation: Installation;
 beforeEach(async () => {
   folder = temporaryFolder();
-  installation = await (server === undefined ? inFolder(join(folder.path, 'data')) : onServer(server, join(folder.path, 'data')));
+  installation = await newInstallation(server, join(folder.path, 'data'));
 });
 afterEach(async () => {
   await installation.remove();
   folder.remove();
 });
-
-/** A database of its own, migrated, that can be destroyed as a whole. */
-interface Installation {
-  env: { DATA_DIR: string; DATABASE_URL: string | undefined };
-  destroy(): Promise<void>;
-  remove(): Promise<void>;
-}
-
-async function inFolder(dataDir: string): Promise<Installation> {
-  await layMigratedFolder(dataDir);
-  const destroy = () => rm(dataDir, { recursive: true, force: true });
-  return { env: { DATA_DIR: dataDir, DATABASE_URL: undefined }, destroy, remove: destroy };
-}
-
-async function onServer(url: string, dataDir: string): Promise<Installation> {
-  const name = `chairside_test_${randomUUID().replaceAll('-', '')}`;
-  const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  const admin = async (...statements: string[]) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
-  const make = `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`;
-  const drop = `drop database if exists ${name} with (force)`;
-  await admin(make);
-  const made = await openDatabase({ databaseUrl, dataDir: '' });
-  await migrate(made);
-  await made.close();
-  return { env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, destroy: () => admin(drop, make), remove: () => admin(drop) };
-}
-
-async function using<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase({ databaseUrl: installation.env.DATABASE_URL, dataDir: installation.env.DATA_DIR });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
 
 const into = () => join(folder.path, 'backups');
 const backUp = (database: Database, at = madeAt) => makeBackup({ database, env: installation.env, clock: () => at }, into());
@@ -98,7 +54,7 @@ const names = (database: Database) =>
     .then((rows) => rows.map(({ name }) => name));
 
 it('brings everything back after the database was destroyed, signs everybody out and says so in the audit log', async () => {
-  const { path, before } = await using(async (database) => {
+  const { path, before } = await installation.using(async (database) => {
     await fill(database);
     const made = await backUp(database);
     await expect(restore(made.path, true), 'while a process uses the database').rejects.toThrow(/in use|Stop it first/);
@@ -113,7 +69,7 @@ it('brings everything back after the database was destroyed, signs everybody out
   await installation.destroy();
 
   await restore(path);
-  await using(async (database) => {
+  await installation.using(async (database) => {
     expect(await tableHashes(database, changedByRestoring)).toEqual(before);
     expect(await database.background.selectFrom('user_session').selectAll().execute()).toEqual([]);
     const audits = await database.background.selectFrom('audit_log').select(['action', 'object_id', 'actor']).orderBy('position').execute();
@@ -125,7 +81,7 @@ it('brings everything back after the database was destroyed, signs everybody out
 });
 
 it('refuses a database that is not empty, replaces it when it is told to, and nothing by what is not as it was made', async () => {
-  const { path } = await using(async (database) => {
+  const { path } = await installation.using(async (database) => {
     await fill(database);
     const made = await backUp(database);
     await database.execute(`update institution set name = 'Changed since'; create table left_over (id integer)`);
@@ -140,10 +96,10 @@ it('refuses a database that is not empty, replaces it when it is told to, and no
     await rm(copy, { recursive: true });
   }
   await expect(restore(folder.path, true)).rejects.toThrow(/There is no backup in/);
-  expect(await using(names)).toEqual(['Changed since', 'Changed since', 'Changed since']);
+  expect(await installation.using(names)).toEqual(['Changed since', 'Changed since', 'Changed since']);
 
   await restore(path, true);
-  await using(async (database) => {
+  await installation.using(async (database) => {
     expect(await names(database)).toEqual(['Practice 1', 'Practice 2', 'Practice 3']);
     expect(Object.keys(await tableHashes(database))).not.toContain('left_over');
   });
@@ -193,7 +149,7 @@ const uploadStates = ['checked', 'checked', 'done', 'importing', 'cancelling'];
 
 it('holds the files of uploads that can still be imported, and settles an upload without its file', async () => {
   const uploads = join(installation.env.DATA_DIR, 'uploads');
-  const { path, manifest } = await using(async (database) => {
+  const { path, manifest } = await installation.using(async (database) => {
     await fill(database);
     await database.execute(`insert into import_run (import_id, kind, source, state, writing, started_at, seen_at)
       values ('${uploadIds[3]}', 'usage', 'file of it', 'running', true, now(), now())`);
@@ -217,7 +173,7 @@ it('holds the files of uploads that can still be imported, and settles an upload
   await restore(path);
   expect((await readdir(uploads)).sort()).toEqual([uploadIds[0], `${uploadIds[0]}.rejects.csv`]);
   expect(await readFile(join(uploads, uploadIds[0] ?? ''), 'utf8')).toBe('Name\n');
-  await using(async (database) => {
+  await installation.using(async (database) => {
     const rows = await database.background.selectFrom('import_upload').select(['state', 'error']).orderBy('upload_id').execute();
     expect(rows.map(({ state }) => state)).toEqual(['checked', 'failed', 'done', 'importing', 'cancelling']);
     expect(rows[1]?.error).toBe('The backup that this database was restored from does not hold this file. Send it again.');
@@ -225,7 +181,7 @@ it('holds the files of uploads that can still be imported, and settles an upload
 });
 
 it.skipIf(server === undefined)('a restore that is killed once its data is there is completed by the next start (PostgreSQL)', async () => {
-  const { path } = await using(async (database) => {
+  const { path } = await installation.using(async (database) => {
     await fill(database);
     return backUp(database);
   });
@@ -238,7 +194,7 @@ it.skipIf(server === undefined)('a restore that is killed once its data is there
     mayReplace: false,
   });
   await expect(killed).rejects.toThrow('killed');
-  await using(async (database) => {
+  await installation.using(async (database) => {
     const actions = async () =>
       (await database.background.selectFrom('audit_log').select('action').where('action', 'like', 'database.%').execute()).map(
         ({ action }) => action,
@@ -262,7 +218,7 @@ it('keeps the newest backups and removes the others, and what was broken off', a
 
 describe.skipIf(server !== undefined)('on the embedded database', () => {
   it('a backup through the server is whole while the server writes, and a restore that was broken off is repeated', async () => {
-    const { path, told } = await using(async (database) => {
+    const { path, told } = await installation.using(async (database) => {
       await database.execute('create table written (id integer primary key, twin integer not null)');
       await database.share();
       let isOver = false;
@@ -288,10 +244,10 @@ describe.skipIf(server !== undefined)('on the embedded database', () => {
     // As a restore that was killed after it had put the old database away.
     const dataDir = installation.env.DATA_DIR;
     await rename(join(dataDir, 'database'), join(dataDir, 'database.replaced'));
-    await expect(using(names)).rejects.toThrow(/A restore into .* was broken off\. Repeat it/);
+    await expect(installation.using(names)).rejects.toThrow(/A restore into .* was broken off\. Repeat it/);
     await restore(path);
     expect(await readdir(dataDir)).not.toContain('database.replaced');
-    await using(async (database) => {
+    await installation.using(async (database) => {
       const { rows } = await database.execute(
         'select count(*)::int as rows, max(id) as last, count(*) filter (where twin <> id)::int as torn from written',
       );

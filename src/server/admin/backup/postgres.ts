@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import type { AuditKey } from '#server/core/audit-seal/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { openPostgres } from '#server/core/db/postgres/postgres.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { type Manifest, requireIntact } from './manifest.ts';
 import { dump, findTools, load } from './postgres-tools.ts';
-import { hasTables, isUsedByOthers, noteRestore, ourSchemas, postgresMajor } from './queries.ts';
+import { hasTables, isUsedByOthers, noteRestore, ourSchemas, postgresMajor, type Restored, readReplaced } from './queries.ts';
 
 const dumpName = 'database.dump';
 
@@ -18,13 +19,15 @@ interface Restoring {
   mayReplace: boolean;
   /** Puts the files of uploads into the data folder. */
   putUploads(): Promise<void>;
-  finish(database: Database): Promise<void>;
+  /** Key of the audit log; `undefined` without one. */
+  key: AuditKey | undefined;
+  finish(database: Database, restored: Restored): Promise<void>;
 }
 
 export async function restorePostgres(
   backup: string,
   manifest: Manifest,
-  { databaseUrl, mayReplace, putUploads, finish }: Restoring,
+  { databaseUrl, mayReplace, putUploads, key, finish }: Restoring,
 ): Promise<void> {
   for (const file of manifest.files) await requireIntact(join(backup, file.path), file);
   const database = await openPostgres(databaseUrl);
@@ -37,12 +40,12 @@ export async function restorePostgres(
     if (!mayReplace && (await hasTables(queries)))
       throw new Refusal('The database is not empty. Add --replace to throw away what is in it, or set DATABASE_URL to another one.');
     await putUploads();
-    const { madeAt } = manifest;
+    const restored = { backup, madeAt: manifest.madeAt, replaced: await readReplaced(queries, key) };
     await load(
       { tools: await findTools(major), databaseUrl },
-      { before: emptied, dump: join(backup, dumpName), after: noteRestore({ backup, madeAt }) },
+      { before: emptied, dump: join(backup, dumpName), after: noteRestore(restored) },
     );
-    await finish(database);
+    await finish(database, restored);
   } finally {
     await database.close();
   }

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { type AuditHead, hasSealedLog, readAuditHead } from '#server/core/audit-seal/queries.ts';
+import { headsOf, replacedSchema } from '#server/core/audit-seal/restore-rules.ts';
+import type { AuditKey } from '#server/core/audit-seal/seal.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
 /** The schemas that hold what is ours: the tables of the migrations, and the job queue's. */
@@ -55,18 +58,30 @@ export interface Restored {
   /** Folder of the backup. */
   backup: string;
   madeAt: string;
+  /** Newest entries of the audit logs that the restore replaces; `null` when they are unknown. */
+  replaced: AuditHead[] | null;
 }
 
 /** Returns the statement that marks a restore as incomplete, for the transaction of that restore. */
-export const noteRestore = ({ backup, madeAt }: Restored): string =>
-  `create table ${unfinishedRestore} as select ${quoted(backup)}::text as backup, ${quoted(madeAt)}::text as made_at;\n`;
+export const noteRestore = ({ backup, madeAt, replaced }: Restored): string =>
+  `create table ${unfinishedRestore} as select ${quoted(backup)}::text as backup, ${quoted(madeAt)}::text as made_at, ${quoted(JSON.stringify(replaced))}::jsonb as replaced;\n`;
 
 /** Returns the restore that was interrupted before its end; `undefined` when there is none. */
 export async function unfinishedRestoreOf(queries: Queries): Promise<Restored | undefined> {
   const { rows: known } = await sql<{ has: boolean }>`select to_regclass(${unfinishedRestore}) is not null as has`.execute(queries);
   if (known[0]?.has !== true) return undefined;
-  const { rows } = await sql<Restored>`select backup, made_at as "madeAt" from ${sql.raw(unfinishedRestore)}`.execute(queries);
-  return rows[0];
+  // A restore that an earlier version began has no column `replaced`.
+  const { rows } = await sql<{ backup: string; madeAt: string; replaced: unknown }>`
+    select backup, made_at as "madeAt", to_jsonb(r) -> 'replaced' as replaced from ${sql.raw(unfinishedRestore)} r`.execute(queries);
+  const [row] = rows;
+  return row === undefined ? undefined : { ...row, replaced: replacedSchema.parse(row.replaced) };
+}
+
+/** Returns the newest entries of the audit logs that a restore replaces; `null` when the database has no log with seals. */
+export async function readReplaced(queries: Queries, key: AuditKey | undefined): Promise<AuditHead[] | null> {
+  if (!(await hasSealedLog(queries))) return null;
+  const { newest, restores } = await readAuditHead(queries, key);
+  return headsOf(newest, restores);
 }
 
 export async function forgetUnfinishedRestore(queries: Queries): Promise<void> {

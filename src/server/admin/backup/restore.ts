@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { writeAudit } from '#server/core/audit.ts';
 import { beginSealing } from '#server/core/audit-seal/begin.ts';
 import { type AuditPlace, findAuditKey } from '#server/core/audit-seal/key-file.ts';
-import { readAuditHead } from '#server/core/audit-seal/queries.ts';
-import { type AuditRecord, readRecord, recordPath, writeRecord } from '#server/core/audit-seal/record.ts';
-import { currentAuditKey } from '#server/core/audit-seal/seal.ts';
+import { holdAuditLog, readNewestEntry } from '#server/core/audit-seal/queries.ts';
+import { knownHead, readRecord, recordPath } from '#server/core/audit-seal/record.ts';
+import { restoreAction } from '#server/core/audit-seal/restore-rules.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { migrate, readMigrations, refuseStrange } from '#server/core/db/migrate.ts';
 import type { Clock } from '#server/core/dependencies.ts';
@@ -30,57 +30,52 @@ export async function restoreBackup(from: string, { env, clock, mayReplace }: Re
   const backup = resolve(from);
   const manifest = await readManifest(backup);
   refuseStrange(await readMigrations(), new Map(Object.entries(manifest.migrations)), 'backup');
-  let record: AuditRecord | undefined;
-  const finish = async (database: Database) => {
-    await migrate(database);
-    record = await complete(database, { backup, madeAt: manifest.madeAt }, { env, clock });
-  };
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
   const engine = databaseUrl === undefined ? 'embedded' : 'postgres';
   if (manifest.engine !== engine) throw otherEngine(manifest);
+  const key = await findAuditKey(env);
+  const finish = async (database: Database, restored: Restored) => {
+    await migrate(database);
+    await complete(database, restored, { env, clock });
+  };
   const putUploads = () => restoreUploads(backup, manifest, env);
-  if (databaseUrl === undefined) await restoreEmbedded(backup, manifest, { dataDir, mayReplace, putUploads, finish });
-  else await restorePostgres(backup, manifest, { databaseUrl, mayReplace, putUploads, finish });
-  await keepRecord(env, record);
+  if (databaseUrl === undefined) {
+    // The embedded database has one record, which knows the newest entry. The database itself may be lost or damaged.
+    const known = knownHead(await readRecord(recordPath(env), key));
+    const restored = { backup, madeAt: manifest.madeAt, replaced: known === undefined ? [] : [known] };
+    await restoreEmbedded(backup, manifest, { dataDir, mayReplace, putUploads, finish: (database) => finish(database, restored) });
+  } else await restorePostgres(backup, manifest, { databaseUrl, mayReplace, putUploads, key, finish });
   return manifest;
 }
 
 type Place = Pick<Restoring, 'env' | 'clock'>;
 
 /**
- * Ends all sessions, fails the uploads whose files are missing, and writes the restore to the audit log. Returns the new record of the
- * log's newest entry; `undefined` for an empty log.
+ * Ends all sessions, fails the uploads whose files are missing, and writes the restore to the audit log. Each machine's record of the
+ * log's newest entry follows by this entry, so a kill at any time leaves no false break.
  */
-async function complete(database: Database, { backup, madeAt }: Restored, { env, clock }: Place): Promise<AuditRecord | undefined> {
-  const before = await readRecord(recordPath(env), await findAuditKey(env));
-  const recordBefore = before.kind === 'read' ? { position: before.record.position, hash: before.record.hash } : null;
+async function complete(database: Database, { backup, madeAt, replaced }: Restored, { env, clock }: Place): Promise<void> {
   await beginSealing(database, env, clock);
   await database.background.transaction().execute(async (transaction) => {
     await endEverySession(transaction);
     const uploadsWithoutFile = await settleWithoutFiles(transaction, env, clock());
     await forgetUnfinishedRestore(transaction);
+    await holdAuditLog(transaction);
+    const restoredUntil = await readNewestEntry(transaction);
     const audit = {
-      action: 'database.restore',
+      action: restoreAction,
       objectType: 'database',
       objectId: backup,
-      detail: { madeAt, recordBefore, uploadsWithoutFile },
+      detail: { madeAt, restoredUntil, replaced, uploadsWithoutFile },
     };
     await writeAudit(transaction, { at: clock(), actor: 'command line', ...audit });
   });
-  const { newest, sealedFrom } = await readAuditHead(database.background, 0);
-  return newest === null ? undefined : { ...newest, at: clock().toISOString(), sealedFrom, breaks: [] };
-}
-
-/** Replaces the record, because the restored log may end earlier than the record says. The log's newest entry explains why. */
-async function keepRecord(env: AuditPlace, record: AuditRecord | undefined): Promise<void> {
-  const key = currentAuditKey();
-  if (record !== undefined && key !== undefined) await writeRecord(recordPath(env), record, key);
 }
 
 /** Completes a restore that was killed after its data was in the database. The database must be migrated first. */
 export async function completeRestore(database: Database, place: Place): Promise<void> {
   const restored = await unfinishedRestoreOf(database.background);
-  if (restored !== undefined) await keepRecord(place.env, await complete(database, restored, place));
+  if (restored !== undefined) await complete(database, restored, place);
 }
 
 const otherEngine = ({ engine }: Manifest) =>

@@ -4,7 +4,7 @@ import { lockFile } from '../db/embedded/file-lock.ts';
 import type { Clock } from '../dependencies.ts';
 import type { AuditPlace } from './key-file.ts';
 import { readAuditHead } from './queries.ts';
-import { type AuditRecord, nextRecord, readRecord, recordPath, writeRecord } from './record.ts';
+import { type AuditRecord, knownHead, nextRecord, readRecord, recordPath, writeRecord } from './record.ts';
 import { currentAuditKey, newestWritten } from './seal.ts';
 
 interface Keeping {
@@ -25,7 +25,7 @@ export async function recordAuditHead({ database, place, clock }: Keeping): Prom
   if (unlock === undefined) return undefined;
   try {
     const before = await readRecord(path, key);
-    const found = await readAuditHead(database.foreground, before.kind === 'read' ? before.record.position : 0);
+    const found = await readAuditHead(database.foreground, key, knownHead(before));
     const next = nextRecord(before, found, clock());
     if (next === undefined) return before.kind === 'read' ? before.record : undefined;
     await writeRecord(path, next, key);

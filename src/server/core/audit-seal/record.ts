@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { codeOf } from '../db/embedded/file-trouble.ts';
 import { syncPath } from '../db/embedded/sync-folder.ts';
 import type { AuditPlace } from './key-file.ts';
-import type { FoundHead } from './queries.ts';
+import type { AuditHead, FoundHead } from './queries.ts';
+import { restoreThatReplaced } from './restore-rules.ts';
 import type { AuditKey } from './seal.ts';
 
 /** Recorded newest entry that was later found missing or changed; position 0 for a record that could not be read. */
@@ -19,6 +20,8 @@ const recordSchema = z.strictObject({
   /** Position of the oldest entry with a seal; `null` without seals. */
   sealedFrom: z.int().nullable(),
   breaks: z.array(breakSchema),
+  /** Hashes of the restores' entries that were in the log when the record was made; absent in records by earlier versions. */
+  restores: z.array(z.string()).optional(),
 });
 /** Newest entry of the log, as recorded outside the database. */
 export type AuditRecord = z.output<typeof recordSchema>;
@@ -84,18 +87,27 @@ export async function writeRecord(path: string, record: AuditRecord, key: AuditK
   await syncPath(folder);
 }
 
+/** Returns the entry that a record knows as the newest one; `undefined` without a record and for an empty log. */
+export const knownHead = (read: ReadRecord): AuditHead | undefined =>
+  read.kind === 'read' && read.record.hash !== null ? { position: read.record.position, hash: read.record.hash } : undefined;
+
 /**
  * Returns the record that follows `before`; `undefined` when nothing has changed. A recorded entry that is missing or changed becomes
- * a break.
+ * a break, unless a restore took it away.
  */
-export function nextRecord(before: ReadRecord, { newest, hashAt, sealedFrom }: FoundHead, now: Date): AuditRecord | undefined {
+export function nextRecord(before: ReadRecord, found: FoundHead, now: Date): AuditRecord | undefined {
+  const { newest, hashAt, sealedFrom } = found;
   const head = { position: newest?.position ?? 0, hash: newest?.hash ?? null, at: now.toISOString() };
-  if (before.kind === 'none') return newest === null ? undefined : { ...head, sealedFrom, breaks: [] };
+  const restores = found.restores.map(({ hash }) => hash);
+  if (before.kind === 'none') return newest === null ? undefined : { ...head, sealedFrom, breaks: [], restores };
   const noticedAt = now.toISOString();
-  if (before.kind === 'unreadable') return { ...head, sealedFrom, breaks: [{ position: 0, hash: null, noticedAt }] };
+  if (before.kind === 'unreadable') return { ...head, sealedFrom, breaks: [{ position: 0, hash: null, noticedAt }], restores };
   const { record } = before;
+  const known = { restores: [...new Set([...(record.restores ?? []), ...restores])] };
   const isThere = record.position === 0 || hashAt === record.hash;
+  if (!isThere && restoreThatReplaced(record, found.restores) !== undefined)
+    return { ...head, sealedFrom, breaks: record.breaks, ...known };
   const breaks = isThere ? record.breaks : [...record.breaks, { position: record.position, hash: record.hash, noticedAt }];
   if (isThere && head.position === record.position && (record.sealedFrom ?? sealedFrom) === record.sealedFrom) return undefined;
-  return { ...head, sealedFrom: record.sealedFrom ?? sealedFrom, breaks: breaks.slice(0, mostBreaks) };
+  return { ...head, sealedFrom: record.sealedFrom ?? sealedFrom, breaks: breaks.slice(0, mostBreaks), ...known };
 }

@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeAudit } from '#server/core/audit.ts';
+import { beginSealing } from '#server/core/audit-seal/begin.ts';
+import { recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
+import { readNewestEntry } from '#server/core/audit-seal/queries.ts';
+import { sealWith } from '#server/core/audit-seal/seal.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { tamper } from '#test/audit.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { verifyAuditLog } from './verify.ts';
+
+let test: TestDatabase;
+let database: Database;
+let folder: TemporaryFolder;
+let now: Date;
+const clock = () => now;
+const passMinutes = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const machines = ['this', 'other'] as const;
+const place = (machine: (typeof machines)[number]) => ({ DATA_DIR: join(folder.path, machine), AUDIT_KEY: 'ab'.repeat(32) });
+
+beforeEach(async () => {
+  now = new Date('2026-11-18T18:00:00Z');
+  folder = temporaryFolder();
+  for (const machine of machines) mkdirSync(place(machine).DATA_DIR);
+  test = await createTestDatabase();
+  database = test.database;
+  await beginSealing(database, place('this'), clock);
+});
+afterEach(async () => {
+  sealWith(undefined);
+  await test.close();
+  folder.remove();
+});
+
+async function write(count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1)
+    await writeAudit(database.foreground, { at: now, actor: 'Ana', action: 'thing.change', objectType: 'thing', objectId: String(made) });
+}
+const record = (machine: (typeof machines)[number]) => recordAuditHead({ database, place: place(machine), clock });
+const verify = (machine: (typeof machines)[number]) => verifyAuditLog(database.background, place(machine));
+const missing = (position: number) => expect.stringMatching(new RegExp(`^Entry ${position} was the newest (on|once) `));
+
+/** Takes away the entries after a position, with their seals, as a restore of a backup or an attacker could. */
+async function cutAfter(position: number): Promise<void> {
+  await tamper(database.background, `delete from audit_log where position > ${position}`);
+  await tamper(database.background, `delete from audit_log_seal where position > ${position}`);
+}
+const writeRestore = (replaced: unknown) =>
+  writeAudit(database.foreground, {
+    ...{ at: now, actor: 'command line', action: 'database.restore', objectType: 'database', objectId: 'backup', detail: { replaced } },
+  });
+
+/** Writes 6 entries that both machines record, and puts the log back to entry 4; entry 5 records the restore. */
+async function restoreLog(): Promise<void> {
+  await write(6);
+  for (const machine of machines) await record(machine);
+  passMinutes(10);
+  const head = await readNewestEntry(database.background);
+  await cutAfter(4);
+  await writeRestore([head]);
+}
+
+/** Expects both machines to report the missing entry 8, now and for good. */
+async function expectMissing(): Promise<void> {
+  for (const machine of machines) expect((await verify(machine)).problems).toContainEqual(missing(8));
+  for (const machine of machines) expect((await record(machine))?.breaks).toMatchObject([{ position: 8 }]);
+}
+
+async function writeOn(): Promise<void> {
+  await restoreLog();
+  await write(3);
+  for (const machine of machines) expect(await record(machine)).toMatchObject({ position: 8, breaks: [] });
+}
+
+it('a restore explains a record from before it, and the log goes on', async () => {
+  await writeOn();
+  for (const machine of machines) expect(await verify(machine)).toMatchObject({ entries: 8, broken: null, problems: [], notes: [] });
+});
+
+it('the end of a restored log cannot be cut back to the restore, which explains each record once', async () => {
+  await writeOn();
+  await cutAfter(5);
+  await expectMissing();
+});
+
+it('the end of the log cannot be cut together with a restore that was written without the key', async () => {
+  await writeOn();
+  const sealed = await database.background.selectFrom('audit_log_seal').selectAll().where('position', '=', 5).executeTakeFirstOrThrow();
+  await cutAfter(6);
+  sealWith(undefined);
+  await writeRestore(null);
+  await database.background
+    .insertInto('audit_log_seal')
+    .values({ ...sealed, position: 7 })
+    .execute();
+  // The servers go on with the key.
+  await beginSealing(database, place('this'), clock);
+  await expectMissing();
+});
+
+it('a restore whose entry was changed or taken out explains nothing', async () => {
+  await restoreLog();
+  await write(1);
+  await tamper(database.background, `update audit_log set detail = '{"replaced": null}' where position = 5`);
+  expect(await verify('other')).toMatchObject({ broken: { position: 5 }, problems: [missing(6)] });
+  await cutAfter(4);
+  expect(await verify('other')).toMatchObject({ broken: null, problems: [missing(6)] });
+});
+
+it('a restore sealed with another key explains nothing', async () => {
+  await restoreLog();
+  const { problems } = await verifyAuditLog(database.background, { ...place('this'), AUDIT_KEY: 'cd'.repeat(32) });
+  expect(problems).toContainEqual(missing(6));
+});
