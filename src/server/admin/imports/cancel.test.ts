@@ -13,6 +13,7 @@ import { createLastingDatabase } from '#test/lasting-database.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { importJobs } from './jobs.ts';
+import { keptInWords } from './rules.ts';
 import { activeUploads } from './task.ts';
 
 let wizard: Awaited<ReturnType<typeof importWizard>>;
@@ -75,6 +76,49 @@ describe('a cancel', () => {
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled' });
     expect(await importedTables(wizard.app.database)).toBe(before);
   });
+});
+
+describe('a cancel of an import whose rows were changed meanwhile', () => {
+  async function canceledAfter(change: string) {
+    await wizard.load('practices', practices);
+    const checked = await wizard.check('usage', usage(48));
+    await wizard.start(checked);
+    await wizard.work(signal, async (_, note) => {
+      if (note !== 'writing') return;
+      await wizard.app.database.execute(change);
+      await wish(checked.uploadId, 'cancel');
+    });
+    const upload = await wizard.upload(checked.uploadId);
+    expect(upload.state).toBe('cancelled');
+    return upload.error;
+  }
+
+  it('says how many rows it left and why', async () => {
+    const error = await canceledAfter(`update usage_daily set value = 9 where day = '2020-01-01' and institution_id in
+      (select institution_id from institution where external_id in ('C0', 'C1', 'C2', 'C3'))`);
+    expect(error).toMatch(
+      /^4 rows of it stay, because they were changed or used meanwhile: Dental C?0, .* \(loaded again since\); .*; …\.$/,
+    );
+    const { days } =
+      (await sql<{ days: number }>`select count(*) as days from usage_daily`.execute(wizard.app.database.background)).rows[0] ?? {};
+    expect(days).toBe(4);
+    const canceled = (await wizard.runs()).find(({ state }) => state === 'canceled');
+    expect(canceled?.undoReport).toMatchObject({ removed: 44, restored: 0, kept: 4 });
+  });
+
+  it('says so when every row was changed', async () => {
+    expect(await canceledAfter('update usage_daily set value = 9')).toMatch(
+      /^48 rows of it stay, because they were changed or used meanwhile: /,
+    );
+  });
+});
+
+it('the result of a cancel names one row that stays', () => {
+  const keptRows = [{ what: 'Elm: forms on Nov 2, 2026', why: 'Loaded again since' }];
+  expect(keptInWords({ removed: 3, restored: 0, kept: 1, keptRows })).toBe(
+    '1 row of it stays, because it was changed or used meanwhile: Elm: forms on Nov 2, 2026 (loaded again since).',
+  );
+  expect(keptInWords({ removed: 3, restored: 0, kept: 0, keptRows: [] })).toBeNull();
 });
 
 it('a worker that is stopped for a while settles nothing of an import that another has finished', async () => {

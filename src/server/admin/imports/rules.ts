@@ -1,6 +1,8 @@
 import { undoableUntil, undoProblem } from '#server/imports/undo/rules.ts';
 import type { ImportRun } from '#shared/admin/imports/runs.ts';
 import type { Upload } from '#shared/admin/imports/wizard.ts';
+import { counted } from '#shared/core/words.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
 import type { RunListRow } from './run-list-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 
@@ -42,6 +44,18 @@ export function importRunOf(row: RunListRow, now: Date): ImportRun {
     finishedAt: finishedAt?.toISOString() ?? null,
     undoableUntil: canUndo ? undoableUntil(finishedAt).toISOString() : null,
   };
+}
+
+const namedKeptRows = 3;
+
+/** Returns how many rows an undo left and why, with the first of them; `null` when it left none. */
+export function keptInWords(report: UndoReport | null): string | null {
+  if (report === null || report.kept === 0) return null;
+  const { kept, keptRows } = report;
+  const named = keptRows.slice(0, namedKeptRows).map(({ what, why }) => `${what} (${why.toLowerCase()})`);
+  const more = kept > named.length ? '; …' : '';
+  const reason = kept === 1 ? 'stays, because it was changed or used' : 'stay, because they were changed or used';
+  return `${counted(kept, 'row')} of it ${reason} meanwhile: ${named.join('; ')}${more}.`;
 }
 
 type StateFacts = Pick<RunListRow, 'state' | 'undoes' | 'undoneAt' | 'pausedAt' | 'canceledAt' | 'isBeingCanceled'>;

@@ -9,9 +9,12 @@ import { Interrupted } from '#server/imports/interrupted.ts';
 import { NumberFormatUnknown } from '#server/imports/reading/columns/number-column.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { cancelRun } from '#server/imports/runs/run-queries.ts';
+import { ChangedSince } from '#server/imports/undo/carry-out.ts';
 import { UndoneAlready, undoImport } from '#server/imports/undo/undo.ts';
 import type { UploadState } from '#shared/admin/imports/wizard.ts';
 import { isDiskFull } from './files.ts';
+import { keptInWords } from './rules.ts';
+import { runListRows } from './run-list-queries.ts';
 import { changeHeldUpload, importOf, takeUpload, type UploadRow, wishOf } from './upload-queries.ts';
 import { check, load, type Told } from './upload-work.ts';
 
@@ -150,7 +153,7 @@ class HeldUpload {
   }
 }
 
-/** Ends the run of a canceled upload and undoes what it wrote. Returns why rows are left; `null` when none are. */
+/** Ends the run of a canceled upload and undoes what it wrote. Returns how many rows are left and why; `null` when none are. */
 async function takeBack({ database, clock, env }: Dependencies, context: JobContext, row: UploadRow): Promise<string | null> {
   const importId = await importOf(database.background, row.upload_id);
   if (importId === null) return null;
@@ -158,7 +161,7 @@ async function takeBack({ database, clock, env }: Dependencies, context: JobCont
   if (run?.writing !== true) return null;
   await context.progress(0, 1, 'taking back what was written');
   try {
-    await undoImport({
+    const report = await undoImport({
       importId,
       database,
       clock,
@@ -166,9 +169,13 @@ async function takeBack({ database, clock, env }: Dependencies, context: JobCont
       asked: { leavesChanged: true, by: row.made_by },
       onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'taking back what was written'),
     });
-    return null;
+    return keptInWords(report);
   } catch (error) {
-    if (error instanceof UndoneAlready) return null;
+    if (error instanceof ChangedSince) return keptInWords(error.report);
+    if (error instanceof UndoneAlready) {
+      const [undone] = await runListRows(database.background, clock(), importId);
+      return keptInWords(undone?.undoReport ?? null);
+    }
     if (error instanceof Refusal) return error.message;
     throw error;
   }
