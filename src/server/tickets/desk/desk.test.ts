@@ -407,6 +407,23 @@ describe('a change', () => {
     expect((await detail()).ticket).toMatchObject({ priority: 'LOW', sync: null });
   });
 
+  it.each([
+    ['theirs', { state: 'given_up' }],
+    ['mine', { state: 'made' }],
+  ])('in conflict is decided by one of several users who keep %s at once', async (keep, decided) => {
+    const both = await seen();
+    const low = { what: 'priority', priority: 'LOW' } as const;
+    await patch({ what: 'priority', priority: 'URGENT' }, { seen: both });
+    const changeId = randomUUID();
+    await patch(low, { seen: both, changeId });
+    // The ticket is as wanted already, so that nothing has to be sent.
+    if (keep === 'mine') await patch(low);
+    const url = `/api/tickets/21/changes/${changeId}/decision`;
+    const answers = await Promise.all([1, 2, 3].map(() => test.inject({ method: 'POST', url, payload: { keep } })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(decided);
+  });
+
   it('waits while the CRM is down, and is sent in its order when it is back', async () => {
     const local = crm;
     crm = { ...local, updateTicket: () => Promise.reject(new CrmUnavailable('down')) };

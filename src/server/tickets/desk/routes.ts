@@ -138,17 +138,16 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     if (now === undefined) throw notFound('This ticket');
     const { institutionId } = now;
     const change = (await openChanges(foreground, institutionId, ticketId)).find((each) => each.changeId === changeId);
-    if (change?.state !== 'conflict') throw conflict('Someone already resolved this conflict. Reload the page.');
-    if (keep === 'theirs') {
-      await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: 'given_up', at: clock() });
-      return { state: 'given_up' as const };
+    const resolved = () => conflict('Someone already resolved this conflict. Reload the page.');
+    if (change?.state !== 'conflict') throw resolved();
+    const resolution: 'given_up' | 'made' | null =
+      keep === 'theirs' ? 'given_up' : isEditApplied(change.wanted, ticketSnapshot(now)) ? 'made' : null;
+    if (resolution !== null) {
+      if (!(await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: resolution, at: clock() })))
+        throw resolved();
+      return { state: resolution };
     }
-    if (isEditApplied(change.wanted, ticketSnapshot(now))) {
-      await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: 'made', at: clock() });
-      return { state: 'made' as const };
-    }
-    if (!(await requeueChange(foreground, institutionId, changeId, ticketSnapshot(now))))
-      throw conflict('Someone already resolved this conflict. Reload the page.');
+    if (!(await requeueChange(foreground, institutionId, changeId, ticketSnapshot(now)))) throw resolved();
     return changeResponse(await sendChange(dependencies, institutionId, changeId));
   });
 
