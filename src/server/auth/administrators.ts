@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { allowedDomains } from '#server/core/desk-settings.ts';
+import { allowedDomains } from '#server/core/desk-settings-queries.ts';
 import type { Env } from '#server/env.ts';
 import { administratorAccounts, endPeriods, periodRows, startPeriod } from './administrator-queries.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { settingsInForce } from '#server/core/desk-settings.ts';
+import { settingsInForce } from '#server/core/desk-settings-queries.ts';
 import { institutionFacts } from '#server/health/queries.ts';
 import { lastScoredWeek, locationFeeds, locationUsage, peerPositions, productWeeks } from '#server/health/usage-queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';

@@ -2,7 +2,7 @@ import { holdAccounts } from '#server/auth/queries.ts';
 import { requiredAddressDomains } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { allowedDomains } from '#server/core/desk-settings.ts';
+import { allowedDomains } from '#server/core/desk-settings-queries.ts';
 import { Refusal } from '#server/core/errors.ts';
 import type { Env } from '#server/env.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';

@@ -3,7 +3,7 @@ import { isSessionAlive, requiredAddressDomains, roleOf } from '#server/auth/rul
 import { endSessions, sessionHashOf } from '#server/auth/session.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { allowedDomains } from '#server/core/desk-settings.ts';
+import { allowedDomains } from '#server/core/desk-settings-queries.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import {

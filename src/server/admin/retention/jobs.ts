@@ -1,5 +1,5 @@
 import { writeAudit } from '#server/core/audit.ts';
-import { settingsInForce } from '#server/core/desk-settings.ts';
+import { settingsInForce } from '#server/core/desk-settings-queries.ts';
 import { forgetEndedWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { addDays } from '#shared/core/dates.ts';

@@ -5,7 +5,7 @@ import { type PipelineStep, pipelineSteps } from '#shared/churn/runs/pipeline-ru
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { failureText, runStep } from './pipeline.ts';
-import { askAgain, askForRuns, failWaiting, nextAsked } from './runs-queries.ts';
+import { askAgain, askForRuns, failWaiting, isFirstRunDue, nextAsked } from './runs-queries.ts';
 
 const jobOf = (step: PipelineStep) => `churn.${step}`;
 
@@ -59,15 +59,7 @@ export async function beginPredictions(
   day: string,
 ): Promise<void> {
   const queries = database.background;
-  const week = await queries.selectFrom('official_week').select('week_start').limit(1).executeTakeFirst();
-  const run = await queries
-    .selectFrom('churn_run')
-    .select('run_id')
-    .where('step', '=', 'features')
-    .where('status', 'in', ['succeeded', 'running'])
-    .limit(1)
-    .executeTakeFirst();
-  if (week === undefined || run !== undefined) return;
+  if (!(await isFirstRunDue(queries))) return;
   await askForRuns(queries, pipelineSteps, day, 'The first start', clock());
   await jobs.runNow(askedStepsJob);
 }

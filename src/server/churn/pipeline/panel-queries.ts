@@ -60,6 +60,16 @@ export async function* readFeatures(queries: Queries, day: Day): AsyncGenerator<
   }
 }
 
+/** Number of institutions with features on a day. */
+export async function countFeatures(queries: Queries, day: Day): Promise<number> {
+  const { count } = await queries
+    .selectFrom('churn_feature')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The day on which each institution gave the notice that holds. */
 export async function noticeDays(queries: Queries): Promise<Map<number, Day>> {
   const { rows } = await sql<{ institution_id: number; noticed_on: Day }>`

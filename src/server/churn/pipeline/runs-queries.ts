@@ -130,3 +130,16 @@ export const newestRuns = (queries: Queries, most: number): Promise<ChurnRunRow[
     .orderBy('step', 'desc')
     .limit(most)
     .execute();
+
+/** Returns `true` when a week is closed and no extraction of features is running or has succeeded. */
+export async function isFirstRunDue(queries: Queries): Promise<boolean> {
+  const week = await queries.selectFrom('official_week').select('week_start').limit(1).executeTakeFirst();
+  const run = await queries
+    .selectFrom('churn_run')
+    .select('run_id')
+    .where('step', '=', 'features')
+    .where('status', 'in', ['succeeded', 'running'])
+    .limit(1)
+    .executeTakeFirst();
+  return week !== undefined && run === undefined;
+}

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { noticeDays, panelDays, readFeatures } from '../pipeline/panel-queries.ts';
+import { countFeatures, noticeDays, panelDays, readFeatures } from '../pipeline/panel-queries.ts';
 import type { PanelPart } from './learner/panel.ts';
 
 /** Beyond this many rows, only every so many-th Sunday is learned from. */
@@ -9,7 +9,9 @@ const mostRows = 250_000;
 /** The Sundays before a day that the model learns from, oldest first. */
 export async function sundaysToLearnFrom(queries: Queries, until: Day): Promise<Day[]> {
   const all = await panelDays(queries, addDays(until, 1));
-  const stride = Math.max(1, Math.ceil((all.length * (await rowsOf(queries, all.at(-1)))) / mostRows));
+  const last = all.at(-1);
+  const rows = last === undefined ? 0 : await countFeatures(queries, last);
+  const stride = Math.max(1, Math.ceil((all.length * rows) / mostRows));
   return all.filter((_, at) => (all.length - 1 - at) % stride === 0);
 }
 
@@ -27,14 +29,4 @@ export async function* readPanel(queries: Queries, days: readonly Day[], until: 
           return noticed === undefined || noticed < day || noticed >= until ? Number.NaN : daysBetween(day, noticed);
         }),
       };
-}
-
-async function rowsOf(queries: Queries, day: Day | undefined): Promise<number> {
-  if (day === undefined) return 0;
-  const { count } = await queries
-    .selectFrom('churn_feature')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('day', '=', day)
-    .executeTakeFirstOrThrow();
-  return count;
 }

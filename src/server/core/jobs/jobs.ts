@@ -4,7 +4,7 @@ import type { BackfillStep, DayRange, JobRun } from '#shared/core/jobs/job-runs.
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { type ClockTrouble, clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { settingsInForce } from '../desk-settings.ts';
+import { settingsInForce } from '../desk-settings-queries.ts';
 import { HttpError, unprocessable } from '../errors.ts';
 import { jobSeconds } from '../telemetry/instruments.ts';
 import { backfillProblem, runAsAsked } from './backfill.ts';
