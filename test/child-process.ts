@@ -19,7 +19,7 @@ interface Surroundings {
 }
 
 /** Starts test/database-child.ts. The caller ends it. */
-export function databaseChild(task: 'open' | 'write' | 'import' | 'cancel' | 'reopen' | 'close', ...given: string[]): Child {
+export function databaseChild(task: 'open' | 'write' | 'import' | 'cancel' | 'carry' | 'reopen' | 'close', ...given: string[]): Child {
   return start('database-child.ts', [task, ...given], {});
 }
 

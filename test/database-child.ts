@@ -20,6 +20,7 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
   write,
   import: bringUsage,
   cancel: cancelImport,
+  carry: carryOutImport,
   reopen,
   close,
 };
@@ -83,6 +84,24 @@ async function cancelImport(database: Database): Promise<void> {
       process.stdout.write('taking back\n');
       // A process that is killed here leaves the rest of the rollback to the next start.
       await pause(2_000);
+    },
+  });
+  await database.close();
+  process.stdout.write('done\n');
+}
+
+/** Carries out waiting imports, and waits at the first written piece so that the test can stop the process there. */
+async function carryOutImport(database: Database): Promise<void> {
+  const { dependencies } = await buildTestApp({ database: { database, close: () => database.close() }, env: { DATA_DIR: given } });
+  let hasSaid = false;
+  await importJobs[0]?.run(dependencies, {
+    businessDate: '2026-11-18',
+    signal: new AbortController().signal,
+    async progress(_done, _total, note) {
+      if (note !== 'writing' || hasSaid) return;
+      hasSaid = true;
+      process.stdout.write('writing\n');
+      await pause(5_000);
     },
   });
   await database.close();

@@ -148,10 +148,69 @@ it('a worker that is stopped for a while settles nothing of an import that anoth
   expect(days).toBe(9_000);
 });
 
+const uploadId = '00000000-0000-4000-8000-000000000001';
+const ids = Array.from({ length: 4_000 }, (_, id) => id);
+
+/** Imports 4,000 practices and adds an upload of 8,000 rows of usage that waits for its import. Returns the hashes between the two. */
+async function layUpload<Hashes>(database: Database, folder: string, hashes: (database: Database) => Promise<Hashes>): Promise<Hashes> {
+  const content = `Customer ID,Date,Product,Value\n${ids.map((id) => `C${id},2020-01-01,forms,1\nC${id},2020-01-02,forms,1`).join('\n')}\n`;
+  const rows = ids.map((id) => `C${id},L${id},Dental ${id}`).join('\n');
+  await importText(database, 'practices', `Customer ID,Location ID,Name\n${rows}\n`);
+  const found = await hashes(database);
+  mkdirSync(join(folder, 'uploads'));
+  writeFileSync(join(folder, 'uploads', uploadId), content);
+  const uses = { 'Customer ID': 'institutionId', Date: 'day', Product: 'product', Value: 'value' };
+  const decided = { kind: 'usage', externalSource: 'import', uses, dates: null, numbers: null, entitles: false };
+  const plan = { ...decided, takes: { known: true, new: true } };
+  await sql`with person as (insert into app_user (issuer, subject, email, name, role, created_at)
+      values ('https://identity.test', 's', 'ana@example.com', 'Ana', 'admin', now()) returning user_id)
+    insert into import_upload (upload_id, file_name, bytes, sha256, made_by, made_at, state, plan, changed_at)
+    select ${uploadId}::uuid, 'usage.csv', ${content.length}, ${createHash('sha256').update(content).digest('hex')}, user_id, now(), 'to_import',
+      ${JSON.stringify(plan)}::jsonb, now() from person`.execute(database.background);
+  return found;
+}
+
+// The embedded database has one process.
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a process that is stopped while it writes settles nothing once another has finished (PostgreSQL)',
+  async () => {
+    const lasting = await createLastingDatabase();
+    const folder = temporaryFolder();
+    try {
+      await lasting.use((database) => layUpload(database, folder.path, async () => undefined));
+      const stopped = databaseChild('carry', lasting.place, folder.path);
+      await stopped.said('writing');
+      stopped.signal('SIGSTOP');
+      await lasting.use(async (database) => {
+        const results = async () => ({
+          upload: await database.background.selectFrom('import_upload').selectAll().executeTakeFirstOrThrow(),
+          runs: await database.background.selectFrom('import_run').selectAll().where('kind', '=', 'usage').execute(),
+          tables: await tableHashes(database),
+        });
+        expect((await results()).upload.state).toBe('importing');
+        await silenceRuns(database);
+        const other = databaseChild('carry', lasting.place, folder.path);
+        await other.said('done');
+        const finished = await results();
+        expect(finished.upload).toMatchObject({ state: 'done', error: null, report: { added: 8_000 } });
+        expect(finished.runs).toHaveLength(1);
+        stopped.signal('SIGCONT');
+        await stopped.said('done');
+        expect(await results()).toEqual(finished);
+        await other.kill();
+      });
+      await stopped.kill();
+    } finally {
+      await lasting.remove();
+      folder.remove();
+    }
+  },
+  180_000,
+);
+
 it('a process that is killed while it takes a canceled import back is followed by one that completes it', async () => {
   const lasting = await createLastingDatabase();
   const folder = temporaryFolder();
-  const uploadId = '00000000-0000-4000-8000-000000000001';
   // Tables of the records of imports, and of the scores computed afterwards.
   const changing = [
     'import_run',
@@ -164,35 +223,8 @@ it('a process that is killed while it takes a canceled import back is followed b
     'score_provisional',
   ];
   const hashes = (database: Database) => tableHashes(database, changing);
-  const ids = Array.from({ length: 4_000 }, (_, id) => id);
-  const content = `Customer ID,Date,Product,Value\n${ids.map((id) => `C${id},2020-01-01,forms,1\nC${id},2020-01-02,forms,1`).join('\n')}\n`;
   try {
-    const before = await lasting.use(async (database) => {
-      await importText(
-        database,
-        'practices',
-        `Customer ID,Location ID,Name\n${ids.map((id) => `C${id},L${id},Dental ${id}`).join('\n')}\n`,
-      );
-      const found = await hashes(database);
-      mkdirSync(join(folder.path, 'uploads'));
-      writeFileSync(join(folder.path, 'uploads', uploadId), content);
-      const uses = { 'Customer ID': 'institutionId', Date: 'day', Product: 'product', Value: 'value' };
-      const plan = {
-        kind: 'usage',
-        externalSource: 'import',
-        uses,
-        dates: null,
-        numbers: null,
-        entitles: false,
-        takes: { known: true, new: true },
-      };
-      await sql`with person as (insert into app_user (issuer, subject, email, name, role, created_at)
-          values ('https://identity.test', 's', 'ana@example.com', 'Ana', 'admin', now()) returning user_id)
-        insert into import_upload (upload_id, file_name, bytes, sha256, made_by, made_at, state, plan, changed_at)
-        select ${uploadId}::uuid, 'usage.csv', ${content.length}, ${createHash('sha256').update(content).digest('hex')}, user_id, now(), 'to_import',
-          ${JSON.stringify(plan)}::jsonb, now() from person`.execute(database.background);
-      return found;
-    });
+    const before = await lasting.use(async (database) => layUpload(database, folder.path, hashes));
     const child = databaseChild('cancel', lasting.place, folder.path);
     await child.said('taking back');
     await child.kill();
