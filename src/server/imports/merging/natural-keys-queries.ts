@@ -5,7 +5,7 @@ import type { KeyedTable } from '../reading/places/shared-keys-queries.ts';
 import { type KeyChange, type KeyedRow, partsOfAddress } from './key-renewal.ts';
 
 /** Version of the rules that the stored natural keys are made by. */
-export async function keptRules(queries: Queries, { held } = { held: false }): Promise<number> {
+export async function storedRules(queries: Queries, { held } = { held: false }): Promise<number> {
   const row = await queries
     .selectFrom('natural_key_rules')
     .select('version')

@@ -5,11 +5,11 @@ import { keyChanges, planRenewal } from './key-renewal.ts';
 import {
   changeKeys,
   changeStagedKeys,
-  keptRules,
   keyedRows,
   markShared,
   saveRules,
   stagedKeyedRows,
+  storedRules,
   takenKeys,
 } from './natural-keys-queries.ts';
 
@@ -20,10 +20,10 @@ const keyedTables: readonly KeyedTable[] = ['practice_key', 'prospect'];
  * keep their keys and are marked. What an import changed is renewed too, so that it can still be undone.
  */
 export async function renewNaturalKeys(queries: Queries): Promise<void> {
-  if ((await keptRules(queries)) >= naturalKeyRules) return;
+  if ((await storedRules(queries)) >= naturalKeyRules) return;
   await queries.transaction().execute(async (transaction) => {
     // Another process may have renewed them meanwhile.
-    if ((await keptRules(transaction, { held: true })) >= naturalKeyRules) return;
+    if ((await storedRules(transaction, { held: true })) >= naturalKeyRules) return;
     for (const table of keyedTables) {
       const changes = keyChanges(await keyedRows(transaction, table));
       const { waves, shared } = planRenewal(changes, await takenKeys(transaction, table, changes));
