@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Runs a statement that the audit log refuses, as whoever has the database's password could. */
+/** Runs a statement that the audit log rejects, as an attacker with the database's password could. */
 export const tamper = (queries: Queries, statement: string) =>
   queries.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);

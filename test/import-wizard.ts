@@ -7,7 +7,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { buildTestApp } from './app.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
-/** An app with an administrator who imports files as the page does, from a folder of its own unless one is given. */
+/** Builds an app with an administrator who imports files as the page does. Uses its own folder unless one is given. */
 export async function importWizard(folder: TemporaryFolder = temporaryFolder()) {
   const app = await buildTestApp({ env: { DATA_DIR: folder.path } });
   const cookie = await app.signIn('admin');
@@ -26,7 +26,7 @@ export async function importWizard(folder: TemporaryFolder = temporaryFolder()) 
     });
   }
 
-  /** What waits is carried out, as by the server's worker. */
+  /** Runs the job of imports, as the server's worker does. */
   async function work(
     signal: AbortSignal = new AbortController().signal,
     onProgress: (done: number, note: string) => Promise<void> | void = () => undefined,
@@ -34,7 +34,7 @@ export async function importWizard(folder: TemporaryFolder = temporaryFolder()) 
     await imports?.run(app.dependencies, {
       businessDate: '2026-11-18',
       signal,
-      // As the worker's: it asks the database, which on the embedded engine waits for any open transaction.
+      // Queries the database as the worker does, which on the embedded engine waits for any open transaction.
       progress: async (done, _, note) => {
         await sql`select 1`.execute(app.database.background);
         await onProgress(done, note);
@@ -61,7 +61,7 @@ export async function importWizard(folder: TemporaryFolder = temporaryFolder()) 
     return post(`/api/imports/uploads/${uploadId}/plan`, { version, ...told });
   }
 
-  /** Sends a file and checks it; answers it as it is then. */
+  /** Uploads and checks a file. Returns the checked upload. */
   async function check(kind: ImportKind, content: string | Buffer, more: Partial<ImportPlan> = {}): Promise<Upload> {
     const sent = uploadSchema.parse((await send(`${kind}.csv`, content)).json());
     uploadSchema.parse((await plan(sent, { kind, ...more })).json());

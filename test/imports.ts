@@ -6,7 +6,7 @@ import { defaultExternalSource, type ImportKind } from '#shared/imports/report.t
 
 const now = new Date('2026-11-18T18:00:00Z');
 
-/** Imports a text or bytes as a file would come in: in small pieces. */
+/** Imports a text or bytes as a stream of small chunks. */
 export function importText(database: Database, kind: ImportKind, text: string | Buffer, options: Partial<ImportOptions> = {}) {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   const pieces = Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, index) => bytes.subarray(index * 1000, (index + 1) * 1000));
@@ -22,7 +22,7 @@ export function importText(database: Database, kind: ImportKind, text: string | 
   });
 }
 
-/** Every table an import writes to, in a fixed order, for comparing one state with another. */
+/** Returns the content of all tables that imports write to, in a fixed order, for comparisons. */
 export async function importedTables(database: Database): Promise<string> {
   const tables = [
     'institution',
@@ -46,14 +46,14 @@ export async function importedTables(database: Database): Promise<string> {
   return parts.join('\n\n');
 }
 
-/** Sets all running imports back as if their processes had died `seconds` ago. */
+/** Moves the heartbeats of all running imports back, as if their processes had died `seconds` ago. */
 export async function silenceRuns(database: Database, seconds = 60): Promise<void> {
   await sql`update import_run set seen_at = clock_timestamp() - make_interval(secs => ${seconds}) where state = 'running'`.execute(
     database.background,
   );
 }
 
-/** As a new database, for the next test. */
+/** Empties all tables that imports write to. */
 export async function clearImported(database: Database): Promise<void> {
   await sql`truncate institution, location, practice_key, entitlement, contact, churn_event, list_version, usage_daily, usage_week, feed_week,
     contract, import_run, import_upload, import_mapping, import_undo_request, import_change, usage_change, usage_week_change, feed_week_change, practice_staging, usage_staging, entitlement_staging, contract_staging, loss_staging, contact_staging, prospect_staging, prospect cascade`.execute(

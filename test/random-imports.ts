@@ -4,11 +4,11 @@ import type { NumberFormat } from '#shared/imports/report.ts';
 import { type Encoding, encoders } from './encodings.ts';
 
 /**
- * Random import files: the same true cells in the notation of some program. An import must store the true values or refuse the file
- * with a question. Add a row to `disguises` to extend the test.
+ * Random import files: the same true values in the notation of some program. An import must store the true values or refuse the file with a
+ * question. Add a row to `disguises` to extend the test.
  */
 
-/** A number as digits and the place of its decimal separator: 1.5 is 15 with one decimal. */
+/** Number as digits and the place of its decimal separator: 1.5 is 15 with one decimal. */
 export interface TrueNumber {
   units: number;
   decimals: number;
@@ -71,7 +71,7 @@ export interface FileStyle {
   quotesAll: boolean;
   format: NumberFormat;
   grouping: keyof typeof groupings;
-  /** Before or behind every number; no program writes three decimals of a dollar. */
+  /** Position of the dollar sign. Numbers with three decimals never have one. */
   dollars: 'none' | 'before' | 'behind';
   days: keyof typeof dayWriters;
   /** Text of a cell without a value. */
@@ -169,7 +169,7 @@ export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
 const quoted = (cell: string, { delimiter, quotesAll }: FileStyle): string =>
   quotesAll || cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** The text of a file. */
+/** Returns the text of a file. */
 export function fileText({ style, before, header, rows, after }: WrittenFile): string {
   const lines = [header, ...rows].map((row) => row.map((cell) => quoted(cell, style)).join(style.delimiter));
   return [...before, ...lines, ...after, ''].join(style.lineEnd);
@@ -197,7 +197,7 @@ export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
     return { text, bytes: encoders[style.encoding](text) ?? Buffer.from(text), style, rejected: disguised.rejected };
   });
 
-/** A practice as every CRM knows it. */
+/** Practice with the facts that every CRM has. */
 export interface TruePractice {
   id: string;
   name: string;
@@ -269,7 +269,7 @@ const practices: fc.Arbitrary<TruePractice[]> = fc
 
 const cellOf = (text: string | null): TrueCell => (text === null ? null : { text });
 
-/** Practices, and the table that a CRM makes of them with some other columns between. */
+/** Practices, and their table in the export of a CRM with some further columns. */
 export const crmTables: fc.Arbitrary<{ practices: TruePractice[]; table: TrueTable }> = fc
   .tuple(practices, fc.constantFrom(...keysOf(crmHeaders)), fc.subarray([...distractions]))
   .map(([rows, crm, others]) => {

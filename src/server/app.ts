@@ -10,7 +10,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
-import { refuseWhileApart } from '#server/auth/clock-refusal.ts';
+import { refuseChangesOnClockTrouble } from '#server/auth/clock-refusal.ts';
 import { providerPages } from '#server/auth/provider-pages.ts';
 import { registerSession } from '#server/auth/session.ts';
 import { DatabaseUnavailable, DiskFull, QueryDeadline } from '#server/core/db/database.ts';
@@ -97,7 +97,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   // No other process has the embedded database.
   if (dependencies.database.engine === 'postgres') shareWindows(app, dependencies, limits);
 
-  refuseWhileApart(app, dependencies.clockGuard);
+  refuseChangesOnClockTrouble(app, dependencies.clockGuard);
   registerSession(app, dependencies);
   limitPeople(app);
   limitBodyTimes(app);

@@ -65,7 +65,7 @@ describe('npm run score', () => {
     );
     await practices([1]);
     expect(await scored()).toMatch(
-      /^0 customers scored over 1 official week, until Saturday, Nov 14, 2026: .*, Unknown 1\.\n1 customer without a score: .* from 20 customers/,
+      /^0 customers scored over 1 official week, until Saturday, Nov 14, 2026: .*, Unknown 1\.\n1 customer without a score, because .* at least 20 entitled customers/,
     );
   });
 

@@ -10,7 +10,7 @@ import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 import type { Say } from './commands/import-file.ts';
 import { runJob, type Surroundings } from './commands/run-job.ts';
 
-/** Scores what was imported by these jobs, and says what came of it. Throws NothingToScore when something is missing. */
+/** Runs the scoring jobs and prints the result. Throws `NothingToScore` when required data is missing. */
 export async function score(surroundings: Surroundings, jobs: readonly Job[], say: Say): Promise<void> {
   for (const job of jobs) await runJob(surroundings, job);
   const { database, env, clock } = surroundings;
@@ -30,19 +30,19 @@ export async function score(surroundings: Surroundings, jobs: readonly Job[], sa
 
 const saturday = (day: Day) => `Saturday, ${dayInWords(day)}`;
 
-/** How many customers the last of so many official weeks has, by tier. */
+/** Returns the number of customers by tier in the last official week, in words. */
 export function scoresInWords(week: WeekFigures, weeks: number, rules: Pick<HealthRules, 'minimumPeers' | 'graceDays'>): string {
   const tiers = `Healthy ${count(week.healthy)}, Medium ${count(week.medium)}, Critical ${count(week.critical)}, Unknown ${count(week.unknown)}`;
   const scored = `${counted(week.scored, 'customer')} scored over ${counted(weeks, 'official week')}, until ${saturday(week.weekEndDate)}: ${tiers}.`;
   const without = week.institutions - week.scored;
   if (without === 0) return scored;
-  return `${scored}\n${counted(without, 'customer')} without a score: nothing of theirs can be measured. A product can be, from ${rules.minimumPeers} customers on who may use it, report usage and are past their first ${rules.graceDays} days.`;
+  return `${scored}\n${counted(without, 'customer')} without a score, because none of their products can be measured. A product needs at least ${rules.minimumPeers} entitled customers that report usage and are past their first ${rules.graceDays} days.`;
 }
 
 const outsideInWords = (customers: number, firstWeek: Day) =>
   `${counted(customers, 'customer')} came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
 
-/** Why no week could be closed, from the first week with four weeks of usage and the last that is complete. */
+/** Returns why no week could be closed. `first` is the first week with four weeks of usage, `last` the last complete week. */
 export function whyNoWeek(first: Day | null, last: Day | null): string {
   if (first !== null && (last === null || last < first))
     return `No week is scored yet: that takes four whole weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, the usage until then: npm run import -- usage FILE.csv`;

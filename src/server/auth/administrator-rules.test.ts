@@ -6,7 +6,7 @@ import {
   approvalProblem,
   hasSecondPerson,
   isAdministrator,
-  wasAdministratorLately,
+  wasRecentlyAdministrator,
 } from './administrator-rules.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}Z`);
@@ -26,7 +26,7 @@ describe('a second person', () => {
     ['23T12:00:00', false],
   ])('who was removed on 20T12:00:00 counts at %s: %s', (moment, expected) => {
     expect(hasSecondPerson(removed, 'ana', at(moment))).toBe(expected);
-    expect(wasAdministratorLately(removed, 'bo', at(moment))).toBe(expected);
+    expect(wasRecentlyAdministrator(removed, 'bo', at(moment))).toBe(expected);
   });
 
   it('counts while still an administrator, however long, and never is the user alone', () => {

@@ -69,7 +69,7 @@ export const hasSecondPerson = (periods: readonly AdministratorPeriod[], userId:
   periods.some((period) => period.userId !== userId && countsAt(period, at));
 
 /** Returns `true` when the user is an administrator, or was one within 72 hours. */
-export const wasAdministratorLately = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
+export const wasRecentlyAdministrator = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
   periods.some((period) => period.userId === userId && countsAt(period, at));
 
 /**

@@ -10,7 +10,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses sign-ins and changes while this server's clock differs from the database's, because the other servers rely on the saved
  * times. Reading and signing out still work.
  */
-export function refuseWhileApart(app: FastifyInstance, clockGuard: ClockGuard): void {
+export function refuseChangesOnClockTrouble(app: FastifyInstance, clockGuard: ClockGuard): void {
   app.addHook('onRequest', ({ method, url: address, routeOptions }, _, done) => {
     const { trouble } = clockGuard;
     const url = routeOptions.url ?? address;

@@ -8,9 +8,8 @@ export interface Cookie {
 }
 
 /**
- * A cookie that only this host gets and no script reads; `life` in milliseconds.
- * Browsers differ on whether http://localhost may set Secure or __Host- cookies, so plain http gets a
- * plain name; the settings refuse an http origin wherever the rules of production hold.
+ * Returns a cookie that is sent to this host only and hidden from scripts; `life` is in milliseconds. Browsers differ on whether
+ * http://localhost may set Secure or __Host- cookies, so plain http uses a plain name. The settings reject an http origin in production.
  */
 export function hostCookie(env: Env, name: string, life: number): Cookie {
   const secure = env.APP_ORIGIN.startsWith('https://');
@@ -21,5 +20,5 @@ export function hostCookie(env: Env, name: string, life: number): Cookie {
   };
 }
 
-/** Ties a sign-in that was begun to the browser that began it. */
+/** Cookie that binds a sign-in attempt to the browser that began it. */
 export const attemptCookie = (env: Env): Cookie => hostCookie(env, 'oidc', attemptLife);

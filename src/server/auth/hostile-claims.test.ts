@@ -9,7 +9,7 @@ const appOrigin = 'http://localhost:3000';
 const redirectUri = `${appOrigin}/auth/callback`;
 let stub: IdentityStub;
 let testApp: TestApp;
-/** Instead of what the provider says. */
+/** Replacement for the provider's response. */
 let said: IdentityProvider['finish'] | undefined;
 beforeAll(async () => {
   stub = await startIdentityStub(redirectUri);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ProviderPages } from '#server/core/providers/identity.ts';
 
-/** Gives the requests below its path to a provider that is part of this server, which reads bodies and writes headers itself. */
+/** Passes requests below a path to a local provider, which reads bodies and writes headers itself. */
 export async function providerPages(app: FastifyInstance, { path, answer }: ProviderPages): Promise<void> {
-  // Before anything reads the body.
+  // Must run before the body is read.
   app.addHook('onRequest', async (request, reply) => {
     reply.hijack();
     answer(request.raw, reply.raw);

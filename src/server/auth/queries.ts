@@ -15,7 +15,7 @@ export interface StoredSession {
   lastSeenAt: Date;
 }
 
-/** The session and its person, named as others see them, with the role that counts; undefined when it is revoked or unknown, or the person is disabled. */
+/** Returns a session and its user with the effective role; `undefined` when the session is unknown or revoked, or the user is disabled. */
 export async function findSession(
   queries: Queries,
   sessionHash: string,
@@ -60,10 +60,10 @@ export async function markRevoked(queries: Queries, sessionHash: string, now: Da
 
 type Attempt = Omit<SignInStart, 'url' | 'state'> & { browserHash: string; returnTo: string; createdAt: Date };
 
-/** How many sign-ins may be under way. A flood of starts ends the oldest of them before it fills the database. */
+/** Maximum number of open sign-in attempts. Further attempts delete the oldest ones, so that a flood cannot fill the database. */
 export const mostAttempts = 10_000;
 
-/** Also clears away the attempts that nobody finished in time, and the oldest where there are too many. */
+/** Saves an attempt. Deletes expired attempts, and the oldest ones above the maximum. */
 export async function insertAttempt(queries: Queries, stateHash: string, attempt: Attempt): Promise<void> {
   const dead = new Date(attempt.createdAt.getTime() - attemptLife);
   await queries
@@ -86,7 +86,7 @@ export async function insertAttempt(queries: Queries, stateHash: string, attempt
     .execute();
 }
 
-/** Takes the attempt out, so that its answer counts once. */
+/** Deletes and returns an attempt, so that its response is accepted once. */
 export async function takeAttempt(queries: Queries, stateHash: string): Promise<Attempt | undefined> {
   const row = await queries.deleteFrom('sign_in_attempt').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
   if (row === undefined) return undefined;
@@ -138,7 +138,7 @@ async function findDisabled(queries: Queries, { issuer, subject, email }: Identi
   return rows[0]?.user_id;
 }
 
-/** Gives an account that was known by its e-mail address before the first sign-in, and may have work, to the identity with that address. */
+/** Assigns an account that was invited or imported by e-mail address, and may have work, to the identity with that address. */
 async function claimKnown(queries: Queries, { issuer, subject, email }: Identity, now: Date): Promise<void> {
   await sql`
     update app_user set issuer = ${issuer}, subject = ${subject}, last_sign_in_at = ${now}::timestamptz

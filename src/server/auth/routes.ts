@@ -13,15 +13,15 @@ import { limitSignIns } from './sign-in-limits.ts';
 
 const startQuery = z.object({ returnTo: z.string().optional().catch(undefined) });
 
-/** The part of an address after its question mark, exactly as it came. */
+/** Returns the query string of an address, unparsed. */
 function rawQuery(request: FastifyRequest): string {
   const at = request.url.indexOf('?');
   return at < 0 ? '' : request.url.slice(at + 1);
 }
 
 /**
- * The address on localhost for somebody who came by 127.0.0.1: the provider leads back to APP_ORIGIN, and
- * the cookie of the attempt must be waiting there. Only between names of the same machine and port.
+ * Returns the address on the host of APP_ORIGIN for a request to 127.0.0.1, because the attempt cookie must be set on the host to which the
+ * provider redirects. Returns `undefined` for any other host.
  */
 function onOwnHost(request: FastifyRequest, appOrigin: string): string | undefined {
   const own = new URL(appOrigin);
@@ -48,7 +48,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
     await limits.countStart(request);
     const returnTo = safeReturnPath(startQuery.parse(request.query).returnTo);
-    // Two tabs that sign in at once share the browser's secret; a new one would strand the first tab.
+    // Two tabs that sign in at once share the browser's secret; a new secret would break the first tab's attempt.
     const held = request.cookies[attempt.name];
     const browserSecret = looksLikeSecret(held) ? held : newSecret();
     try {

@@ -7,11 +7,11 @@ import type { Role } from '#shared/core/user.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long a session lives without use, and in all; how long a sign-in may take. Milliseconds. */
+/** Maximum idle time of a session, its maximum age and the maximum duration of a sign-in, in milliseconds. */
 const sessionIdle = 8 * hour;
 export const sessionLife = 24 * hour;
 export const attemptLife = signInMinutes * minute;
-/** How often `last_seen_at` is written while a session is in use. */
+/** Minimum interval between updates of `last_seen_at`, in milliseconds. */
 export const sessionTouch = minute;
 
 interface SessionTimes {
@@ -19,13 +19,13 @@ interface SessionTimes {
   lastSeenAt: Date;
 }
 
-/** Whether `from` lies less than `life` milliseconds back. A date in the future, which a wrong clock has written, does not count. */
+/** Returns `true` when `from` is less than `life` milliseconds ago. A time in the future, written by a wrong clock, does not count. */
 function isWithin(life: number, from: Date, now: Date): boolean {
   const age = now.getTime() - from.getTime();
   return age < life && age >= -skewTolerance;
 }
 
-/** Whether a session still opens the door at `now`: within 8 h of its last use and 24 h of its start. */
+/** Returns `true` while a session is valid: within 8 hours of its last use and 24 hours of its start. */
 export function isSessionAlive({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean {
   return isWithin(sessionLife, createdAt, now) && isWithin(sessionIdle, lastSeenAt, now);
 }
@@ -33,8 +33,8 @@ export function isSessionAlive({ createdAt, lastSeenAt }: SessionTimes, now: Dat
 export const isAttemptAlive = (createdAt: Date, now: Date): boolean => isWithin(attemptLife, createdAt, now);
 
 /**
- * Whether a proven identity may come in. `allowedDomains` are lowercase and match exactly, never as a
- * suffix; an empty list lets every verified address in, which the settings allow on this machine only.
+ * Returns why a verified identity may not sign in; `null` when it may. `allowedDomains` are lowercase and match exactly, never as a suffix.
+ * An empty list allows every verified address; the settings permit that on this machine only.
  */
 export function admit(identity: Identity, allowedDomains: readonly string[]): SignInRefusal | null {
   if (!identity.emailVerified) return 'unverified';
@@ -63,7 +63,7 @@ export const isAllowedAccount = (account: AccountDomains, allowedDomains: readon
 export const requiredAddressDomains = (allowedDomains: readonly string[], issuer: string | undefined): readonly string[] =>
   namesOrganizations(issuer) ? [] : allowedDomains;
 
-/** The role that counts: whoever stands in ADMIN_EMAILS is an admin, anyone else is what the product made them. */
+/** Returns the effective role: admin for an address in ADMIN_EMAILS, else the stored role. */
 export function roleOf(person: { email: string; storedRole: Role }, adminEmails: readonly string[]): Role {
   const address = plainLowercase(person.email);
   return address !== undefined && adminEmails.includes(address) ? 'admin' : person.storedRole;
@@ -77,8 +77,8 @@ interface UnsafeRequest {
 }
 
 /**
- * What to answer to a state-changing request before anything else looks at it: 403 unless the browser says
- * that it comes from our own pages, 415 unless its body is JSON, or what the path takes beside it, null when it may pass.
+ * Returns the status with which a state-changing request is rejected before it is processed, or `null`: 403 unless the browser states that
+ * it comes from Chairside's own pages, 415 unless the body is JSON or the type that the path accepts.
  */
 export function judgeOrigin(request: UnsafeRequest, appOrigin: string, bodyType?: string): 403 | 415 | null {
   const sameOrigin = request.secFetchSite === undefined ? request.origin === appOrigin : request.secFetchSite === 'same-origin';

@@ -28,7 +28,7 @@ interface AppUserTable {
   role_given_by: Generated<string | null>;
   status: Generated<'active' | 'disabled'>;
   created_at: Date;
-  /** null for a person who is known but never came in. */
+  /** `null` for an account that never signed in. */
   last_sign_in_at: Date | null;
 }
 

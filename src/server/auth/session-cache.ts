@@ -1,6 +1,6 @@
 import type { StoredSession } from './queries.ts';
 
-/** Milliseconds for which a session is believed without asking the database again. */
+/** Milliseconds for which a cached session is used without a query. */
 const believed = 1_000;
 const most = 10_000;
 
@@ -10,8 +10,8 @@ interface Entry {
 }
 
 /**
- * Spares the database one query per request. A session that is ended in this process is gone from here at
- * once; one that another process ended, or whose person was disabled, is noticed within a second.
+ * Cache that saves a query per request. A session that this process ends is removed at once. Sessions ended by another process, and
+ * disabled users, are noticed within a second.
  */
 export class SessionCache {
   #entries = new Map<string, Entry>();
@@ -25,7 +25,10 @@ export class SessionCache {
     return age >= 0 && age < believed ? entry.session : undefined;
   }
 
-  /** Reads through `load`, once for all who ask at the same time. What was read while a session was being ended is used, not kept. */
+  /**
+   * Returns a session from the cache or through `load`, with one load for concurrent requests. A session that is ended during its load is
+   * returned but not cached.
+   */
   read(sessionHash: string, now: Date, load: () => Promise<StoredSession | undefined>): Promise<StoredSession | undefined> {
     const underWay = this.#underWay.get(sessionHash);
     if (underWay !== undefined) return underWay;

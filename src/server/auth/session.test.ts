@@ -279,7 +279,6 @@ describe('every route', () => {
   });
 });
 
-/** How many rows every table has. */
 /** How many rows each table has, but for what the limits count: the seconds decide when that is written. */
 async function stateOf({ database }: TestApp): Promise<Record<string, unknown>[]> {
   const { rows } = await database.execute(

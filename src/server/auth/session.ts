@@ -24,7 +24,7 @@ type SessionStore = Pick<Dependencies, 'database' | 'clock'>;
 
 export const sessionCookie = (env: Env): Cookie => hostCookie(env, 'sid', sessionLife);
 
-/** Answers the value for the cookie; only its hash is kept. */
+/** Creates a session and returns the value of its cookie. Only its hash is stored. */
 export async function createSession({ database, clock }: SessionStore, userId: string): Promise<string> {
   const secret = newSecret();
   await insertSession(database.foreground, hashSecret(secret), userId, clock());
@@ -37,13 +37,13 @@ export async function revokeSession({ database, clock }: SessionStore, cookieVal
   cacheOf(database.foreground).evict(sessionHash);
 }
 
-/** Ends sessions by the hashes that they are kept under. */
+/** Ends sessions by their hashes. */
 export async function endSessions({ database, clock }: SessionStore, sessionHashes: readonly string[]): Promise<void> {
   for (const sessionHash of sessionHashes) await markRevoked(database.foreground, sessionHash, clock());
   forgetSessions({ database }, sessionHashes);
 }
 
-/** Has sessions that were read a moment ago read again, because their person has changed. */
+/** Removes sessions from the cache, because their user has changed. */
 export function forgetSessions({ database }: Pick<SessionStore, 'database'>, sessionHashes: readonly string[]): void {
   for (const sessionHash of sessionHashes) cacheOf(database.foreground).evict(sessionHash);
 }
@@ -55,7 +55,7 @@ type Cookies = Record<string, string | undefined>;
 const mostHashes = 1_000;
 const hashes = new Map<string, string>();
 
-/** A person's requests all bring the same cookie: hashing it again is a tenth of the work of an answer that is ready. */
+/** Caches the hash of the last cookie value. Hashing takes a tenth of the time of a cached response. */
 function hashOf(value: string): string {
   const known = hashes.get(value);
   if (known !== undefined) return known;
@@ -65,13 +65,13 @@ function hashOf(value: string): string {
   return sessionHash;
 }
 
-/** What the session of these cookies is kept under; undefined without one. */
+/** Returns the hash of the session in the cookies; `undefined` without one. */
 export function sessionHashOf({ env }: Pick<Sessions, 'env'>, cookies: Cookies): string | undefined {
   const value = cookies[sessionCookie(env).name];
   return looksLikeSecret(value) ? hashOf(value) : undefined;
 }
 
-/** What a request's cookies say, and the session they name where it was read a moment ago and need not be touched. */
+/** Looks up the session of a request's cookies in the cache, unless its last use has to be updated. */
 function lookUp(sessions: Sessions, cookies: Cookies) {
   const sessionHash = sessionHashOf(sessions, cookies);
   if (sessionHash === undefined) return undefined;
@@ -81,13 +81,13 @@ function lookUp(sessions: Sessions, cookies: Cookies) {
   return { sessionHash, now, fresh: isFresh ? session : undefined };
 }
 
-/** The person of a session that was read a moment ago; undefined for nobody, and where the database would have to be asked. */
+/** Returns the user of a cached session; `undefined` without a user, and when the database would have to be asked. */
 export function userAtHand(sessions: Sessions, cookies: Cookies): User | undefined {
   const { fresh, now } = lookUp(sessions, cookies) ?? {};
   return fresh !== undefined && now !== undefined && isSessionAlive(fresh, now) ? fresh.user : undefined;
 }
 
-/** Answers at once for a session that was read a moment ago: most requests need not wait for anything. */
+/** Returns the user of a session, synchronously when the session is cached, because most requests need no wait. */
 function findUser(sessions: Sessions, cookies: Cookies): User | undefined | Promise<User | undefined> {
   const found = lookUp(sessions, cookies);
   if (found === undefined) return undefined;
@@ -119,7 +119,7 @@ async function readUserAgain(sessions: Sessions, cookies: Cookies): Promise<User
   return session !== undefined && isSessionAlive(session, now) ? session.user : undefined;
 }
 
-/** For a page that a stranger may see too, and that says more to somebody signed in. */
+/** Returns `true` for a signed-in user, for public pages that show more to users. */
 export async function isSignedIn(sessions: Sessions, request: FastifyRequest): Promise<boolean> {
   return (await findUser(sessions, request.cookies)) !== undefined;
 }
@@ -151,7 +151,7 @@ function refuseForeign(request: FastifyRequest, appOrigin: string, { ownProofPat
   if (verdict === 415) throw new HttpError(415, `Send the body as ${bodyType ?? 'application/json'}.`);
 }
 
-/** The one hook that says who calls, lets nobody else into /api, and refuses what another site's page sends. */
+/** Adds the hook that identifies the user, requires a session below /api, and rejects requests from other sites. */
 export function registerSession(app: FastifyInstance, sessions: Sessions): void {
   const pathRules = pathRulesOf(app.rooms);
   app.decorateRequest('user', undefined);
@@ -159,7 +159,7 @@ export function registerSession(app: FastifyInstance, sessions: Sessions): void 
   const appOrigin = new URL(sessions.env.APP_ORIGIN).origin;
   app.addHook('onRequest', (request, reply, done) => {
     refuseForeign(request, appOrigin, pathRules);
-    // The router decodes an address before it matches, so the route is asked, and the address only where there is none.
+    // The router decodes addresses before matching, so the path of the route is used; the address only without a route.
     const path = request.routeOptions.url ?? request.url;
     const isApi = under(path, '/api') || under(request.url, '/api');
     if (!isApi && !under(path, '/auth')) return done();

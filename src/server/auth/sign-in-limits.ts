@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countAgainst, refuseWhenUsedUp } from '#server/core/http/rate-limits.ts';
 import { looksLikeSecret } from './secret.ts';
 
-/** A minute's starts and failures: few from one browser, many from one address, behind which a whole office may be. */
+/** Maximum sign-ins started and failed per minute: few per browser, many per address, which a whole office may share. */
 export const signInLimits = { starts: { browser: 30, address: 300 }, failures: { browser: 10, address: 100 } };
 
 const tooManyStarts = 'Too many sign-ins were started.';
 const tooManyFailures = 'Too many sign-ins failed.';
 
 /**
- * Limits sign-ins by the browser, known by the cookie of its attempts, and by the address. Each answers when the request may go
- * on and throws a 429 when it may not.
+ * Limits sign-ins per browser, identified by the attempt cookie, and per address. Each limit resolves when the request may continue and
+ * throws a 429 otherwise.
  */
 export function limitSignIns(app: FastifyInstance, cookieName: string) {
   const browserOf = (request: FastifyRequest) => {
@@ -22,7 +22,7 @@ export function limitSignIns(app: FastifyInstance, cookieName: string) {
     byAddress: app.createRateLimit({ max: most.address, timeWindow: 60_000 }),
   });
   const [starts, failures] = [limitsOf(signInLimits.starts), limitsOf(signInLimits.failures)];
-  /** A browser without the cookie is one of many: only its address is known. */
+  /** Returns the limits of a request. Without the cookie, only the address is limited. */
   const thatApply = (limits: ReturnType<typeof limitsOf>, request: FastifyRequest) =>
     browserOf(request) === undefined ? [limits.byAddress] : [limits.byBrowser, limits.byAddress];
 

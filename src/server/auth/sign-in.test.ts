@@ -24,7 +24,7 @@ const others = [
 const adminEmails = 'avery.admin@chairside.example';
 
 let demo: ServedDemoIdentity;
-/** One for each choice of settings; emptied for each test. */
+/** Apps by settings; their data is deleted before each test. */
 const apps = new Map<string, Promise<TestApp>>();
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function scene(env: Record<string, string> = {}, change: Partial<IdentityP
 
 const who = (browser: TestBrowser) => browser.request(`${appOrigin}/api/auth/user`);
 
-/** The provider's answer for this person, at the callback's address. */
+/** Returns the callback address with the provider's response for this subject. */
 async function answerFor({ begin }: Scene, browser: TestBrowser, subject: string): Promise<URL> {
   return chooseDemoPerson(browser, await begin(browser), subject, redirectUri);
 }
@@ -234,7 +234,7 @@ describe('signing in', () => {
 });
 
 describe('who is an administrator', () => {
-  /** Whether a browser's session may do what only administrators may. */
+  /** Returns `true` when the browser's session has the admin role. */
   const isAdmin = async (browser: TestBrowser) => {
     const { status } = await browser.request(`${appOrigin}${getJobRuns.path}`);
     expect([200, 403]).toContain(status);
@@ -243,7 +243,7 @@ describe('who is an administrator', () => {
 
   let restarts = 0;
 
-  /** The same database under other settings, as after a restart some seconds later. */
+  /** Returns an app with other settings on the same database, as after a restart some seconds later. */
   async function restarted({ database }: Scene, env: Record<string, string>) {
     restarts += 1;
     const app = await buildTestApp({
@@ -287,7 +287,7 @@ describe('who is an administrator', () => {
   });
 });
 
-/** What the sign-in page is told. */
+/** Returns the search parameters of the redirect to the sign-in page. */
 function refusalOf(answer: Response): Record<string, string> {
   expect(answer.status).toBe(303);
   const { origin, pathname, searchParams } = new URL(answer.headers.get('location') ?? '', appOrigin);
@@ -299,7 +299,7 @@ describe('a sign-in that proves nothing', () => {
   const wanted = '/dashboard?tab=benchmarks';
   const nowhere = '/app';
 
-  /** Sent to the sign-in page, which says why and keeps where the person wanted to go, if it is their own request. */
+  /** Expects a redirect to the sign-in page without a session. The requested page is kept only for the browser's own attempt. */
   async function expectNoSession(
     stage: Scene,
     answer: Response,
@@ -319,7 +319,7 @@ describe('a sign-in that proves nothing', () => {
     const [victim, attacker] = [stage.newBrowser(), stage.newBrowser()];
     const answer = await answerFor(stage, attacker, 'avery-admin');
     await expectNoSession(stage, await victim.request(answer), victim, { returnTo: nowhere });
-    // Once shown to a wrong browser it is spent for the right one too.
+    // An attempt used by a wrong browser is spent for the right one too.
     await expectNoSession(stage, await attacker.request(answer), attacker, { returnTo: nowhere });
   });
 
@@ -512,7 +512,7 @@ describe('limits', () => {
   const failFrom = ({ app }: Scene, remoteAddress: string, cookie = '') =>
     app.inject({ url: '/auth/callback?code=x&state=y', remoteAddress, headers: { cookie } });
   const newCookie = () => `oidc=${newSecret()}`;
-  /** How many of the requests pass, one after the other, before one is told to wait; that one. */
+  /** Sends requests one after another. Returns the number that pass before the first 429, and that response. */
   async function passed(request: () => ReturnType<typeof startFrom>, most: number) {
     for (let count = 0; count <= most; count += 1) {
       const answer = await request();

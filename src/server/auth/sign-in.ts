@@ -9,11 +9,11 @@ import { admit, isAttemptAlive } from './rules.ts';
 import { hashSecret } from './secret.ts';
 import { createSession } from './session.ts';
 
-/** Why a person is sent back to the door. */
+/** Thrown when a sign-in is refused. The user is redirected to the sign-in page. */
 export class SignInRefused extends Error {
   readonly reason: SignInRefusal;
   readonly detail: Record<string, unknown>;
-  /** The page that the person asked for, where the attempt to sign in was their own. */
+  /** Requested page, if the attempt belongs to this browser. */
   readonly returnTo: string;
   readonly userId: string | null;
 
@@ -26,14 +26,14 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Provider errors as refusals; anything else is a fault of ours. */
+/** Converts provider errors to refusals. Any other error is internal and returned as it is. */
 function asRefusal(error: unknown, returnTo: string): unknown {
   if (error instanceof IdentityUnavailable) return new SignInRefused('provider_down', { cause: error.message }, returnTo);
   if (error instanceof IdentityRejected) return new SignInRefused('expired', { cause: error.message }, returnTo);
   return error;
 }
 
-/** Remembers the attempt for the browser that holds `browserSecret` and answers where to send it. */
+/** Saves an attempt for the browser with `browserSecret`. Returns the provider's address to redirect to. */
 export async function beginSignIn(dependencies: Dependencies, browserSecret: string, returnTo: string): Promise<string> {
   const { identity, database, clock } = dependencies;
   const start = await identity.begin().catch((error: unknown) => {
@@ -66,7 +66,7 @@ async function proveIdentity(dependencies: Dependencies, browserSecret: string |
 
 const factsOf = ({ issuer, subject, email, hostedDomain }: Identity) => ({ issuer, subject, email, hostedDomain });
 
-/** Turns the provider's answer into a new session. Throws SignInRefused. */
+/** Creates a session from the provider's response. Throws `SignInRefused`. */
 export async function finishSignIn(
   dependencies: Dependencies,
   browserSecret: string | undefined,

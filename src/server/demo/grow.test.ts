@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
 });
 
-/** A demo as its first start left it, scored; closed after the test. */
+/** Returns a scored demo as after the first start; closed after the test. */
 async function demo(scale: number, begins: Day = firstDay): Promise<TestApp> {
   const app = await standingDemo(scale, begins);
   opened.push(app);
@@ -46,11 +46,11 @@ async function runJob(app: TestApp, name: string, businessDate: Day): Promise<Re
 
 const cents = (table: string) =>
   `select institution_id, location_id, product, to_jsonb(t) - 'value' as rest, round(value::numeric, 2) as value from ${table} t`;
-/** Everything that goes on changing. Sums of dollars depend on their order by less than a cent. */
+/** All changing tables. Sums of dollars depend on their order by less than a cent. */
 const tables: Record<string, string> = {
   usage_week: cents('usage_week'),
   usage_daily: cents('usage_daily'),
-  // Two weeks of one customer that are closed at once or one after the other.
+  // Excludes values that depend on whether two weeks are closed together or separately.
   score_week: `select institution_id, week_start, health_tier, at_risk, weeks_at_risk, weeks_declining,
     round(adoption_score::numeric, 6) as score, round(score_change::numeric, 6) as change from score_week`,
   official_week: 'select week_start, institutions from official_week',
@@ -90,7 +90,7 @@ const weeks = isDeep ? 10 : 4;
 describe(`${weeks} weeks of the demo`, () => {
   const days = Array.from({ length: weeks * 7 }, (_, index) => addDays(firstDay, index + 1));
   const lastDay = days.at(-1) ?? '';
-  /** Every day of the first week, and then Wednesdays, Saturdays and Sundays, so that one run brings several days too. */
+  /** Every day of the first week, then Wednesdays, Saturdays and Sundays, so that some runs add several days. */
   const runs = isDeep ? days : days.filter((day, index) => index < 7 || [0, 3, 6].includes(weekday(day)) || day === lastDay);
 
   it('bring usage, losses, new customers and tickets, close each Sunday, and are the same when laid at once', {
@@ -108,7 +108,7 @@ describe(`${weeks} weeks of the demo`, () => {
         'select max(last_report_on)::text as reported, (select max(day)::text from usage_daily) as used from feed_week',
       );
       expect(newest.reported).toBe(addDays(day, -1));
-      // Nobody works on Thanksgiving and around Christmas.
+      // Practices are closed on Thanksgiving and around Christmas.
       expect(String(newest.used) >= addDays(day, -3)).toBe(true);
       if (weekday(day) !== 0) continue;
       const week = addDays(day, -7);
@@ -179,7 +179,7 @@ describe('days that are added', () => {
     expect(before.filter((row) => !after.has(row))).toEqual([]);
   });
 
-  /** The database as a process sees it that is killed at the given transaction. */
+  /** Returns a database that fails at the given transaction, like a killed process. */
   const killedAt = (database: Database, transaction: number): Database => {
     let begun = 0;
     const background = new Proxy(database.background, {

@@ -14,17 +14,17 @@ export interface GrowOptions {
   signal?: AbortSignal;
 }
 
-/** The demo cannot go on. The message is for a person. */
+/** Thrown when the demo cannot be continued. The message is shown to users. */
 export class DemoStandsStill extends Error {}
 
-/** After more days than this the clock is doubted rather than history forgotten for what never was. */
+/** Maximum number of missing days. With more, the clock is likely wrong, and history must not be deleted for it. */
 const longestAbsenceDays = 400;
 
 /**
- * Brings the days that have passed up to `today` (excluded) into the demo, and forgets what is older than it keeps; answers
- * how many days. Does nothing without a demo, or where it stands beside other practices. The world is made anew from its
- * first day and lived on, so a day is the same whenever it is laid. Written in short transactions, a week's reports last:
- * a killed run is repeated, and no week can be closed before its usage is there. Throws DemoStandsStill.
+ * Adds the missing days up to `today` (excluded) to the demo and deletes data past its retention. Returns the number of days. Does nothing
+ * without a demo, or when there are other practices. Recreates the world from its first day, so a day's data does not depend on when it is
+ * added. Writes short transactions, with the reports of a week last: an interrupted run is repeated, and no week can be closed before its
+ * usage is complete. Throws `DemoStandsStill`.
  */
 export async function growDemo(database: Database, today: Day, { onProgress = () => {}, signal }: GrowOptions = {}): Promise<number> {
   const demo = await livingDemo(database.background);
@@ -43,7 +43,7 @@ export async function growDemo(database: Database, today: Day, { onProgress = ()
   const oldestWeek = calendar.officialWeeks - first.officialWeeks;
   const days = daysKeptFromWeek(calendar);
   const dayOf = (week: number) => calendar.dayAt(week * 7);
-  // An official week takes in the usage of the three weeks before it.
+  // An official week includes the usage of the three weeks before it.
   await forgetBefore(database.background, { days: dayOf(days), usage: dayOf(oldestWeek), scores: dayOf(oldestWeek + 3) });
 
   const begun = first.indexOf(demo.laidUntil);
@@ -67,22 +67,22 @@ export async function growDemo(database: Database, today: Day, { onProgress = ()
   return laid - begun;
 }
 
-/** Some days of one week, as they go into the database. */
+/** Days of one week that are written together. */
 interface Stretch {
   week: number;
-  /** Day numbers, the last one excluded. */
+  /** Day numbers; `to` is excluded. */
   from: number;
   to: number;
   changes: readonly Change[];
-  /** Whether usage of this week is kept, and of its single days. */
+  /** Whether the usage of this week is stored, and whether its daily usage is. */
   hasUsage: boolean;
   hasDays: boolean;
 }
 
-/** Customers whose usage is written in one transaction. */
+/** Number of customers written in one transaction. */
 const customersAtOnce = 40;
 
-/** False when another process has laid these days, or the demo was taken away. */
+/** Writes the days. Returns `false` when another process wrote them or the demo was removed. */
 async function layStretch(queries: Queries, source: UsageSource, first: Calendar, stretch: Stretch): Promise<boolean> {
   const { calendar, customers } = source;
   const { week, from, to } = stretch;
@@ -110,13 +110,13 @@ async function layStretch(queries: Queries, source: UsageSource, first: Calendar
   });
 }
 
-/** Whether the customers in the database are the world's. */
+/** Returns `true` when the customers in the database are those of the world. */
 async function isLaid(queries: Queries, { institutions }: World, firstId: number): Promise<boolean> {
   const names = await demoNames(queries, firstId, institutions.length);
   return names.length === institutions.length && institutions.every(({ name }, index) => names[index] === null || name === names[index]);
 }
 
-/** Each row as it is at the end; in between it was never there. */
+/** Returns the last change of each row. */
 function lastOfEach(changes: readonly Change[]): Change[] {
   const last = new Map<string, Change>();
   for (const change of changes.toSorted((left, right) => left.day - right.day)) {
@@ -126,7 +126,7 @@ function lastOfEach(changes: readonly Change[]): Change[] {
   return [...last.values()];
 }
 
-/** Long arithmetic, in slices between which requests are answered. */
+/** Runs a long computation in slices, between which requests are answered. */
 async function inSlices<Result>(work: Generator<unknown, Result>): Promise<Result> {
   for (;;) {
     const startedAt = performance.now();

@@ -21,7 +21,7 @@ export interface LayOptions {
   today: Day;
   weeks: number;
   seed?: string;
-  /** Institutions that are held in memory and written at once. */
+  /** Number of institutions held in memory and written at once. */
   atOnce?: number;
   onProgress?: (done: number, total: number) => void;
 }
@@ -33,9 +33,9 @@ export interface LaidUsage {
 }
 
 /**
- * Lays the demo's usage over imported institutions that have none, so that real practices can be scored. What was
- * imported stays: entitlements and practice types are made up only where there are none. Written in parts, each part's
- * weeks last, so that a run that was broken off goes on where it was.
+ * Generates usage for imported institutions without usage, so that real practices can be scored. Imported data stays; entitlements and
+ * practice types are generated only where there are none. Writes in batches, with the weeks of a batch last, so that an interrupted run
+ * continues where it stopped.
  */
 export async function layUsage(database: Database, options: LayOptions): Promise<LaidUsage> {
   const { seed = 'chairside', atOnce = 1000, onProgress = () => {} } = options;
@@ -90,7 +90,7 @@ function liveImported(calendar: Calendar, seed: string, institution: ImportedIns
   const random = createRandom(seed, 'imported', institution.institutionId);
   const today = calendar.indexOf(calendar.today);
   const stated = institution.goLiveOn === null ? today : calendar.indexOf(institution.goLiveOn);
-  // Nobody could be scored before the grace has passed.
+  // A recent date would leave all customers in grace, without scores.
   const goLive = stated < today - 1 ? stated : today - (random.chance(0.06) ? random.integer(2, 179) : random.integer(180, 2500));
   const typeName = institution.practiceType ?? typeFromName(institution.name);
   const practiceType = practiceTypeNamed(typeName);

@@ -1,7 +1,7 @@
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { DemoStandsStill, growDemo } from './grow.ts';
 
-/** The jobs, of which the refresh of usage brings the demo's new days first. */
+/** Returns the jobs, with a usage refresh that first adds the demo's new days. */
 export const withDemo = (jobs: readonly Job[]): Job[] =>
   jobs.map((job) => (job.name === 'usage.refresh' ? { ...job, run: (dependencies, context) => refresh(job, dependencies, context) } : job));
 

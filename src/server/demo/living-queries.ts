@@ -5,18 +5,18 @@ import { tuples } from './queries.ts';
 import { type Change, type ChangingTable, changingTables } from './world/rows.ts';
 import type { UsageRow } from './world/usage.ts';
 
-/** What the demo in a database was made from, and how far it has lived. */
+/** Origin of a database's demo, and its progress. */
 export interface LivingDemo {
   seed: string;
   scale: number;
   firstDay: Day;
   firstInstitutionId: number;
   firstLocationId: number;
-  /** Every day before this one is laid. */
+  /** First day that is not in the database yet. */
   laidUntil: Day;
 }
 
-/** The demo of a database; undefined without one, and where it stands beside practices that are not the demo's. */
+/** Returns the demo of a database; `undefined` without one, and when there are other practices. */
 export async function livingDemo(queries: Queries): Promise<LivingDemo | undefined> {
   return queries
     .selectFrom('demo_world')
@@ -32,7 +32,7 @@ export async function livingDemo(queries: Queries): Promise<LivingDemo | undefin
     .executeTakeFirst();
 }
 
-/** The names of the demo's customers from an id on; null where an administrator has merged one with another. */
+/** Returns the names of the demo's customers from an id on; `null` for a merged customer. */
 export async function demoNames(queries: Queries, firstId: number, count: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ name: string | null; merged: boolean }>`
     select i.name, exists (
@@ -43,7 +43,7 @@ export async function demoNames(queries: Queries, firstId: number, count: number
   return rows.filter(({ name, merged }) => name !== null || merged).map(({ name, merged }) => (merged ? null : name));
 }
 
-/** The customers that an administrator merged into others, with those. */
+/** Returns the merged customers with the customers that were kept. */
 async function mergedInto(queries: Queries): Promise<Map<number, number>> {
   const { rows } = await sql<{
     merged_id: number;
@@ -52,13 +52,15 @@ async function mergedInto(queries: Queries): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.merged_id, row.institution_id]));
 }
 
-/** The same rows, under the customers that others were merged into. */
+/** Returns the rows with merged customers replaced by the kept ones. */
 async function ofPresent<Row extends { institutionId: number }>(queries: Queries, rows: readonly Row[]): Promise<Row[]> {
   const merged = await mergedInto(queries);
   return rows.map((row) => ({ ...row, institutionId: merged.get(row.institutionId) ?? row.institutionId }));
 }
 
-/** Holds the demo until the transaction ends; false when it is gone, or another process has laid what comes after that day. */
+/**
+ * Locks the demo until the transaction ends. Returns `false` when it was removed, or when another process added the days after `laidUntil`.
+ */
 export async function holdDemo(transaction: Queries, laidUntil: Day): Promise<boolean> {
   const row = await transaction.selectFrom('demo_world').select('laid_until').forUpdate().executeTakeFirst();
   return row?.laid_until === laidUntil;
@@ -66,10 +68,10 @@ export async function holdDemo(transaction: Queries, laidUntil: Day): Promise<bo
 
 export const keepLaidUntil = (transaction: Queries, day: Day) => transaction.updateTable('demo_world').set({ laid_until: day }).execute();
 
-/** A statement takes at most 65,535 values. */
+/** Rows per statement, which has at most 65,535 parameters. */
 const rowsAtOnce = 1000;
 
-/** Writes the rows as they are now, one for each key. */
+/** Writes the current state of the rows, one per key. */
 export async function keepChanges(transaction: Queries, laid: readonly Change[]): Promise<void> {
   const merged = await mergedInto(transaction);
   const idOf = ({ row }: Change) => ('institution_id' in row && typeof row.institution_id === 'number' ? row.institution_id : 0);
@@ -92,7 +94,7 @@ export async function keepChanges(transaction: Queries, laid: readonly Change[])
   }
 }
 
-/** Usage of days or of weeks; what is there for the same day or week is replaced. */
+/** Writes daily or weekly usage and replaces existing values. */
 export async function keepUsage(transaction: Queries, table: 'usage_daily' | 'usage_week', laid: readonly UsageRow[]): Promise<void> {
   const rows = await ofPresent(transaction, laid);
   const day = sql.ref(table === 'usage_daily' ? 'day' : 'week_start');
@@ -123,7 +125,7 @@ export async function keepReports(transaction: Queries, week: Day, laid: readonl
 
 const rowsPerDelete = 2000;
 
-/** Forgets usage of days and weeks, and closed weeks with their scores and the versions before, that are older than these. */
+/** Deletes daily and weekly usage, closed weeks, their scores and their earlier versions before these days. */
 export async function forgetBefore(queries: Queries, { days, usage, scores }: Record<'days' | 'usage' | 'scores', Day>): Promise<void> {
   const oldest = [
     ['official_week', 'week_start', scores],

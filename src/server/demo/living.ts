@@ -11,9 +11,9 @@ import { firstTicketId, newTicket, restOfTicket, ticketStories } from './world/t
 import { type DemoInstitution, drawInstitution, drawOutage, firstSilentWeek, outageChance, sizeOf, type World } from './world/world.ts';
 
 /**
- * Lives on after the world's first day, week by week and for ever: the first answer is the rest of the week in which the
- * world began. Answers what changes because of a week, some of it on later days; the customers in `world` are lived on.
- * What a week brings depends on the weeks before it and on nothing else, so it is the same however often it is lived.
+ * Simulates the world after its first day, week by week without end. The first result is the rest of the week in which the world began.
+ * Yields the changes caused by each week, some of them on later days; updates the customers in `world`. A week depends only on the weeks
+ * before it, so the results are reproducible.
  */
 export function* liveOn(world: World): Generator<Change[], never> {
   const { calendar, cities, institutions, seed } = world;
@@ -26,7 +26,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
   let contactId = firstContactId + demoContacts(world).length;
   let institutionId = 1 + Math.max(0, ...institutions.map((one) => one.institutionId));
   let locationId = 1 + Math.max(0, ...institutions.flatMap(({ locations }) => locations.map((location) => location.locationId)));
-  /** The days of the next week on which new customers go live, with the size of those that they stand in for. */
+  /** Days of the next week with go-lives of new customers, and the size of each. */
   let arrivals: { day: number; size: ReturnType<typeof sizeOf> }[] = [];
 
   function welcome(day: number, size: ReturnType<typeof sizeOf>): Change[] {
@@ -68,7 +68,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
     ];
   }
 
-  /** What is asked, complained about and decided in a week. */
+  /** Returns the tickets, complaints and decisions of a week. */
   function events(institution: DemoInstitution, random: Random, week: number): Change[] {
     const { life } = institution;
     const had = { tickets: life.tickets.length, notice: life.notice };
@@ -93,7 +93,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
         liveWeek(life, random, week);
         fallSilent(institution, random, week);
       }
-      // The events of the week in which the world began are on the days before it, unless it began on a Sunday.
+      // The events of the first week lie before the world's first day, unless it is a Sunday.
       if (!isFirst || firstDay === week * 7) changes.push(...events(institution, random, week));
       changes.push(...deals.work(institution, random, week, isFirst ? firstDay : week * 7));
       const left = life.notice?.effective;

@@ -15,7 +15,7 @@ export async function finishedDemo(queries: Queries): Promise<Counts | undefined
   return row?.counts;
 }
 
-/** The numbers from which the demo counts its institutions and locations, so that they meet none that are there; far below those an import gives. */
+/** Returns the first ids of the demo's institutions and locations, above existing ones and far below those of imports. */
 export async function firstFreeIds(queries: Queries): Promise<{ firstInstitutionId: number; firstLocationId: number }> {
   const { rows } = await sql<{ institution: number; location: number }>`
     select (select coalesce(max(institution_id), 0) from institution where institution_id < ${sql.lit(firstOwnId)}) as institution,
@@ -24,12 +24,12 @@ export async function firstFreeIds(queries: Queries): Promise<{ firstInstitution
   return { firstInstitutionId: Math.max(1001, row.institution + 1), firstLocationId: Math.max(10_001, row.location + 1) };
 }
 
-/** Removes what a demo that was never finished has left. */
+/** Deletes the data of an incomplete demo. */
 export async function removeUnfinishedDemo(database: Database): Promise<void> {
   if (await hasDemoCustomers(database.background)) await database.background.transaction().execute(removeCustomers);
 }
 
-/** Loads rows that are at hand; for usage there are generators of lines. */
+/** Loads rows held in memory. Usage has generators of lines instead. */
 export async function loadRows<Table extends keyof Schema>(
   database: Database,
   table: Table,
@@ -62,7 +62,7 @@ export interface FinalRows extends Directory {
   stages: Insertable<Schema['crm_ticket_stage']>[];
 }
 
-/** What the demo is made from, besides its version. */
+/** Parameters of the demo, besides its version. */
 export interface DemoOrigin {
   firstDay: Day;
   seed: string;
@@ -71,13 +71,13 @@ export interface DemoOrigin {
   firstLocationId: number;
 }
 
-/** The tables that do not belong to one customer, and the mark that the demo is complete: all of it or nothing. */
+/** Writes the tables without a customer and the mark of a complete demo, in one transaction. */
 export async function finishDemo(queries: Queries, rows: FinalRows, origin: DemoOrigin, finishedAt: Date, counts: Counts): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await insert(transaction, 'place', rows.places);
     await insert(transaction, 'place_link', rows.links);
     await insert(transaction, 'prospect', rows.prospects);
-    // They came with their numbers, which the next one that is kept must not meet.
+    // The rows have fixed ids, which later inserts must not repeat.
     await sql`select setval(pg_get_serial_sequence('prospect', 'prospect_id'), max(prospect_id)) from prospect
       having max(prospect_id) is not null`.execute(transaction);
     await insert(transaction, 'crm_owner', rows.owners);
@@ -102,7 +102,7 @@ export async function finishDemo(queries: Queries, rows: FinalRows, origin: Demo
   });
 }
 
-/** Whether a database has the demo, what SEED said when that was decided, and when it was. */
+/** Decision on the demo, with the value of SEED and the time of the decision. */
 export interface DemoDecision {
   decided: 'demo' | 'none';
   asked: 'demo' | 'none';
@@ -118,7 +118,7 @@ export async function keepDecision(queries: Queries, { decided, asked, decidedAt
     .execute();
 }
 
-/** What was decided about the demo, and whether anything of one's own was ever imported. */
+/** Returns the decision on the demo, and whether the user ever imported data. */
 export async function demoState(queries: Queries): Promise<{ decision: DemoDecision | undefined; hasImports: boolean; hasOwn: boolean }> {
   const decision = await queries.selectFrom('demo_decision').select(['decided', 'asked', 'decided_at as decidedAt']).executeTakeFirst();
   const { rows } = await sql<{ hasImports: boolean; hasOwn: boolean }>`
@@ -128,7 +128,7 @@ export async function demoState(queries: Queries): Promise<{ decision: DemoDecis
   return { decision, hasImports, hasOwn };
 }
 
-/** A statement takes at most 65,535 values. */
+/** Rows per statement, which has at most 65,535 parameters. */
 const rowsAtOnce = 1000;
 
 async function insert<
@@ -148,7 +148,7 @@ export function tuples(rows: readonly object[]) {
   return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lines)}`;
 }
 
-/** After a load the planner would still believe the tables to be empty. */
+/** Updates the planner's statistics, by which the tables would still be empty after a load. */
 export async function refreshStatistics(database: Database): Promise<void> {
   await database.execute(
     'analyze institution, location, entitlement, usage_daily, usage_week, feed_week, crm_ticket, crm_ticket_message, crm_deal',
@@ -184,7 +184,7 @@ export async function countImportedWithoutUsage(queries: Queries): Promise<numbe
   return row.count;
 }
 
-/** The next institutions by id, with their locations and what they are entitled to. */
+/** Returns the next institutions by id, with their locations and entitlements. */
 export async function importedWithoutUsage(queries: Queries, after: number, limit: number): Promise<ImportedInstitution[]> {
   const institutions = await withoutUsage(queries)
     .select(['institution_id', 'name', 'practice_type', 'live_on'])
@@ -228,14 +228,14 @@ export async function importedWithoutUsage(queries: Queries, after: number, limi
   }));
 }
 
-/** What a broken-off run wrote for institutions that got no weeks. */
+/** Deletes usage that an interrupted run wrote for institutions without weeks. */
 export async function removeUnfinishedUsage(queries: Queries, institutions: readonly ImportedInstitution[]): Promise<void> {
   const ids = institutions.map(({ institutionId }) => institutionId);
   await queries.deleteFrom('feed_week').where('institution_id', 'in', ids).execute();
   await queries.deleteFrom('usage_daily').where('institution_id', 'in', ids).execute();
 }
 
-/** Gives imported institutions the go-live and the practice type that were made up for them. */
+/** Saves the generated go-live and practice type of imported institutions. */
 export async function settleImported(
   queries: Queries,
   settled: readonly { institutionId: number; goLiveOn: Day; typeName: string | null }[],

@@ -12,15 +12,15 @@ export async function hasDemoCustomers(queries: Queries): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Removes the demo's customers with all that is kept about them: by emptying the tables when no other customers are in them. */
+/** Deletes the demo's customers with all their data; truncates the tables when there are no other customers. */
 export async function removeCustomers(transaction: Queries): Promise<void> {
-  // Nobody adds a customer between the look and the emptying.
+  // The lock prevents new customers between the check and the truncation.
   await sql`lock table institution in access exclusive mode`.execute(transaction);
   const { rows } = await sql<{ others: boolean }>`select exists (select from institution where source <> 'demo') as others`.execute(
     transaction,
   );
   const tables = await customerTables(transaction);
-  // What was learned from the demo's customers says nothing of others.
+  // A model trained on the demo's customers does not fit other customers.
   await transaction.deleteFrom('churn_model').execute();
   await transaction.deleteFrom('churn_run').execute();
   await sql`delete from incident i where not exists (
@@ -39,14 +39,14 @@ export async function removeCustomers(transaction: Queries): Promise<void> {
   await sql`delete from institution where source = 'demo'`.execute(transaction);
 }
 
-/** No job begins until the transaction ends. Answers the job that runs now. */
+/** Prevents jobs from starting until the transaction ends. Returns the current job, if any. */
 export async function holdJobs(transaction: Queries): Promise<string | undefined> {
   await sql`lock table job_run in share row exclusive mode`.execute(transaction);
   const running = await transaction.selectFrom('job_run').select('job').where('state', '=', 'running').limit(1).executeTakeFirst();
   return running?.job;
 }
 
-/** What a file or a feed is being imported from; undefined when none shows signs of life. */
+/** Returns the source of an active import; `undefined` without one. */
 export async function runningImport(queries: Queries, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ source: string }>`
     select source from import_run where state = 'running' and seen_at > ${now}::timestamptz - interval '10 minutes' limit 1`.execute(
@@ -64,7 +64,7 @@ export interface PeoplesWork {
   prospects: number;
 }
 
-/** What people who have signed in did with the demo's customers and its directory. `prospects` is how many the demo brought. */
+/** Counts the work of signed-in users on the demo's customers and directory. `prospects` is the number of prospects in the demo. */
 export async function peoplesWork(queries: Queries, prospects: number): Promise<PeoplesWork> {
   const people = sql`(select user_id from app_user where issuer <> ${demoIssuer})`;
   const { rows } = await sql<PeoplesWork>`select
@@ -96,7 +96,7 @@ export interface WeeksLeft {
   first: Day | null;
 }
 
-/** Removes the official weeks, and versions of weeks, in which nobody is scored any more, with their benchmarks, and the running week's scores. */
+/** Deletes official weeks and versions of weeks without any scores left, with their benchmarks, and the provisional scores. */
 export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft> {
   await sql`truncate benchmark_provisional, product_provisional, score_provisional`.execute(transaction);
   await sql`update official_week w set institutions = (select count(*) from score_week s where s.week_start = w.week_start)`.execute(
@@ -115,7 +115,10 @@ export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft>
   return { removed: Number(numDeletedRows), left, first };
 }
 
-/** The places directory, prospects, owners, pipelines, articles and people of the demo. Who has work of other customers stays, and is disabled. */
+/**
+ * Deletes the demo's places directory, prospects, owners, pipelines, articles and users. Users with work on other customers stay and are
+ * disabled.
+ */
 export async function removeDirectories(transaction: Queries, prospects: number, articles: readonly number[]): Promise<void> {
   await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(transaction);
   await sql`delete from place where place_id like 'demo-%'`.execute(transaction);
@@ -143,7 +146,7 @@ export async function removeDirectories(transaction: Queries, prospects: number,
   await sql`update app_user set status = 'disabled' where issuer = ${demoIssuer}`.execute(transaction);
 }
 
-/** Playbooks that only people of the demo have saved, and that other customers have no runs of. */
+/** Deletes playbooks that were saved only by demo users and have no runs for other customers. */
 async function removePlaybooks(transaction: Queries, demoPeople: RawBuilder<unknown>): Promise<void> {
   const theirs = sql`(select playbook_id from playbook_version group by 1 having bool_and(changed_by in ${demoPeople})
     and not exists (select from playbook_run r where r.playbook_id = playbook_version.playbook_id))`;
@@ -155,7 +158,7 @@ async function removePlaybooks(transaction: Queries, demoPeople: RawBuilder<unkn
 
 export const removeWorld = (transaction: Queries) => transaction.deleteFrom('demo_world').execute();
 
-/** Whatever servers keep in memory is made anew; triggers do not see that a table was emptied. */
+/** Invalidates the lists that servers cache, because triggers do not notice a truncation. */
 export async function listsChanged(transaction: Queries): Promise<void> {
   await practicesChanged(transaction);
   await sql`update list_version set version = version + 1`.execute(transaction);

@@ -39,7 +39,7 @@ async function open(): Promise<Database> {
   return test.database;
 }
 
-/** The demo as a first start leaves it, with its weeks scored and with what its people did. */
+/** Creates a scored demo with the work of its users, as after the first start. */
 async function layDemo(database: Database): Promise<void> {
   await seedDemo(database, clock, { timeZone, scale: 0.01 });
   await closeCompleteWeeks(database.background, today, clock);
@@ -47,13 +47,13 @@ async function layDemo(database: Database): Promise<void> {
   await seedDemoWork(database, clock, timeZone);
 }
 
-/** The same without scores, which take most of the time. */
+/** Creates the demo without scores, which take most of the time. */
 async function layUnscored(database: Database): Promise<void> {
   await seedDemo(database, clock, { timeZone, scale: 0.01 });
   await seedDemoWork(database, clock, timeZone);
 }
 
-/** How many rows each table has that has any. */
+/** Returns the number of rows of each non-empty table. */
 async function filled(database: Database): Promise<Record<string, number>> {
   const { rows } = await database.execute(`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`);
@@ -67,7 +67,7 @@ async function filled(database: Database): Promise<Record<string, number>> {
 
 const one = async (database: Database, query: string) => (await database.execute(query)).rows[0] ?? {};
 
-/** A person who came in, as everybody does who signs in to the demo. */
+/** Creates a user who has signed in to the demo. */
 async function person(database: Database): Promise<string> {
   const row = await one(
     database,
@@ -101,7 +101,7 @@ describe('taking the demo away', () => {
     const removed = await removeDemo(database, clock, options);
     expect(removed).toMatchObject({ weeks: { removed: 57, left: 0, first: null } });
     expect(removed?.customers).toBeGreaterThan(20);
-    // What is left: the person, the first rules, what was asked for and decided, and that lists are to be made anew.
+    // Remaining rows: the user, the first rules, the decision on the demo, and the versions of lists.
     expect(await filled(database)).toEqual({
       ...empty,
       app_user: 1,
@@ -340,7 +340,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
       const copy = join(folder, `killed-${kill}`);
       cpSync(original, copy, { recursive: true });
       const child = start(copy, '--remove');
-      // Most of the time is taken by opening the database.
+      // Opening the database takes most of the time.
       await pause(took * (0.6 + (0.4 * (kill - 0.5)) / kills));
       child.kill();
       await child.ended;

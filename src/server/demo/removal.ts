@@ -24,13 +24,13 @@ import {
 import { namesOneOf, workText } from './rules.ts';
 import { demoArticleIds } from './world/articles.ts';
 
-/** The demo cannot be taken away now. The message is for a person. */
+/** Thrown when the demo cannot be removed now. The message is shown to users. */
 export class RemovalRefused extends Refusal {}
 
 export interface RemovalOptions {
-  /** What SEED says: a later start with another one is told that it changes nothing. */
+  /** Value of SEED. A later start with another value is told that it has no effect. */
   asked: 'demo' | 'none';
-  /** Removes also what people who signed in did with the demo's customers. */
+  /** `true` also deletes the work of signed-in users on the demo's customers. */
   withWork?: boolean;
 }
 
@@ -40,9 +40,9 @@ export interface Removed {
 }
 
 /**
- * Takes the demo away and leaves everything else, in one transaction. Official weeks in which other customers were scored
- * stay as they were closed. Answers undefined without a demo; throws RemovalRefused while a job or an import runs, and
- * when people's work hangs on the demo's customers, unless told to remove that too.
+ * Removes the demo in one transaction and keeps all other data, including official weeks with scores of other customers. Returns
+ * `undefined` without a demo. Throws `RemovalRefused` while a job or an import is active, and when users' work depends on the demo's
+ * customers, unless `withWork` is set.
  */
 export async function removeDemo(database: Database, clock: Clock, options: RemovalOptions): Promise<Removed | undefined> {
   const { withWork = false } = options;
@@ -52,7 +52,7 @@ export async function removeDemo(database: Database, clock: Clock, options: Remo
   if (counts === undefined && !(await hasDemoCustomers(queries))) return undefined;
   await reclaimRuns(queries, { except: [], alone: database.isAlone, now });
   return queries.transaction().execute(async (transaction) => {
-    // No import begins until the transaction ends.
+    // The lock prevents imports from starting until the transaction ends.
     await lockUsage(transaction);
     const job = await holdJobs(transaction);
     if (job !== undefined)

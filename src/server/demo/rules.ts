@@ -19,31 +19,31 @@ const signs: readonly [RegExp, string][] = [
   [/clinic|health c(en)?te?r|urgent care|community health|health/i, 'Clinic'],
 ];
 
-/** The practice type that a name gives away; null when it says nothing. Names are cut short in real files, so stems are looked for. */
+/** Returns the practice type indicated by a name; `null` without one. Real files truncate names, so stems are matched. */
 export const typeFromName = (name: string): string | null => signs.find(([sign]) => sign.test(name))?.[1] ?? null;
 
 interface DemoFacts {
-  /** What was decided before; undefined at the first start. */
+  /** Earlier decision; `undefined` at the first start. */
   decision: DemoDecision | undefined;
-  /** Whether anything was ever imported here, and whether practices are here that are not the demo's. */
+  /** `hasImports`: data was ever imported. `hasOwn`: there are practices besides the demo's. */
   hasImports: boolean;
   hasOwn: boolean;
-  /** What SEED says now. */
+  /** Current value of SEED. */
   asked: 'demo' | 'none';
   now: Date;
 }
 
 interface DemoPlan {
   hasDemo: boolean;
-  /** To be remembered, when there is to be no demo; a demo is remembered when it is complete. */
+  /** Decision to save when there will be no demo. A demo's decision is saved when it is complete. */
   decision: DemoDecision | null;
-  /** For whoever starts the server. */
+  /** Message at the start of the server; `null` for none. */
   line: string | null;
 }
 
 const ofThisDatabase = 'npm run demo -- --remove takes the demo away';
 
-/** The first start decides, and what it decided holds: a demo is laid only into a database that never held anything else. */
+/** Decides on the demo. The first start decides for good: a demo is seeded only into a database that never had other data. */
 export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFacts): DemoPlan {
   if (decision?.decided === 'demo') {
     if (hasOwn)
@@ -75,14 +75,14 @@ const workWords: Record<keyof PeoplesWork | 'views', [one: string, many: string]
   views: ['saved view that names one', 'saved views that name one'],
 };
 
-/** What people did, in words: '3 notes, 1 task'; empty when there is none. */
+/** Returns users' work in words, such as '3 notes, 1 task'; empty when there is none. */
 export const workText = (work: PeoplesWork & { views: number }): string =>
   (Object.keys(workWords) as (keyof typeof workWords)[])
     .filter((kind) => work[kind] > 0)
     .map((kind) => `${work[kind]} ${workWords[kind][work[kind] === 1 ? 0 : 1]}`)
     .join(', ');
 
-/** Whether a list's state, as in its address, looks for a customer of one of these names. */
+/** Returns `true` when the search parameters of a list filter by one of these customer names. */
 export function namesOneOf(search: string, names: readonly string[]): boolean {
   const sought = [...new URLSearchParams(search)].filter(([name]) => choosesRows(name)).map(([, value]) => value.toLowerCase());
   return sought.some((value) => names.some((name) => value.includes(name.toLowerCase())));

@@ -9,11 +9,11 @@ import type { HealthWorld } from '#test/health-world.ts';
 import { seedDemo } from './seed.ts';
 
 const clock = () => new Date('2026-11-21T20:00:00Z');
-/** Enough weeks for a run that puts a customer at risk, and the three before that the first one's 28 days reach into. */
+/** Weeks for a decline that puts a customer at risk, and three weeks before for the first 28-day usage. */
 const loaded = weeksUntil('2026-11-08', 7);
 const scored = loaded.slice(3);
 const last = scored.at(-1) ?? '';
-/** Usage of these weeks is kept day by day as well. */
+/** Weeks with daily usage. */
 const weeksOfDays = loaded.slice(-2);
 
 let opened: TestDatabase;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => opened.close());
 
-/** All customers of the demo with the last of its 60 weeks: the earlier ones say nothing of the last official week. */
+/** Returns all customers of the demo with the last of its 60 weeks. Earlier weeks do not affect the last official week. */
 function lastWeeksOf(whole: Database): Database {
   const [first = ''] = loaded;
   return {
@@ -44,7 +44,7 @@ async function* keptLines(chunks: Iterable<string> | AsyncIterable<string>, isKe
   for await (const chunk of chunks) yield chunk.split('\n').filter(isKept).join('\n');
 }
 
-/** The tables as they are, and usage summed up from days for the weeks of which days are kept. */
+/** Reads the tables, with usage summed from days for the weeks that have daily usage. */
 async function readWorld(): Promise<HealthWorld> {
   const institutions = await database.selectFrom('institution').selectAll().execute();
   const locations = await database.selectFrom('location').selectAll().execute();
@@ -88,7 +88,7 @@ async function readWorld(): Promise<HealthWorld> {
   };
 }
 
-/** Equal, numbers within 1e-9. */
+/** Expects equal values; numbers may differ by 1e-9. */
 function expectSame(where: string, actual: Record<string, unknown>, wanted: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(wanted)) {
     const found = actual[key];

@@ -45,7 +45,7 @@ async function contents(database: Database): Promise<Record<string, string>> {
   return found;
 }
 
-/** The database as a process sees it that is killed when the table is loaded for the given time. */
+/** Returns a database that fails when the table is loaded for the given time, like a killed process. */
 const killedAt = (database: Database, table: string): Database => ({
   ...database,
   copyIn: (into, columns, lines) => (into === table ? Promise.reject(new Error('killed')) : database.copyIn(into, columns, lines)),

@@ -25,16 +25,16 @@ import { createWorld, type DemoInstitution } from './world/world.ts';
 
 export interface SeedOptions {
   timeZone: string;
-  /** Share of the work done, out of 100, and what comes next. */
+  /** Called with the progress from 0 to `total` and the next step. */
   onProgress?: (done: number, total: number, note: string) => void;
-  /** Part of the whole demo, for tests; 1 is 4,429 practices. */
+  /** Scale of the demo, for tests; 1 is 4,429 practices. */
   scale?: number;
   seed?: string;
 }
 
 /**
- * Fills the database with the demo's customers, relative to today in the business time zone. Does nothing when
- * they are there; what a killed run left behind is removed first. Answers the number of rows of each kind.
+ * Seeds the demo's customers, relative to today in the business time zone. Does nothing when the demo is complete, and first removes an
+ * incomplete one. Returns the number of rows of each kind.
  */
 export async function seedDemo(database: Database, clock: Clock, options: SeedOptions): Promise<Counts> {
   const finished = await finishedDemo(database.background);

@@ -14,8 +14,8 @@ import { seedDemo } from './seed.ts';
 import { seedDemoWork } from './work/work.ts';
 
 /**
- * Sees to the demo at a start: the first one decides whether this database has it, later ones bring it up to today. Says in
- * a line what a person should know. Answers whether the demo is there.
+ * Prepares the demo at a start. The first start decides whether the database has a demo; later starts add the missing days. Prints a line
+ * for the user. Returns `true` when there is a demo.
  */
 export async function prepareDemo(database: Database, clock: Clock, env: Env, say: (line: string) => void): Promise<boolean> {
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
@@ -41,7 +41,7 @@ export async function prepareDemo(database: Database, clock: Clock, env: Env, sa
   return true;
 }
 
-/** Scores what no start before has scored, and makes what the demo's people did with it. */
+/** Scores the demo's history if no earlier start did, and creates the work of its users. */
 export async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
   const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.background, clock, update, timeZone));
   if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);

@@ -9,13 +9,13 @@ const prefix = 'chairside_';
 interface NewApiKey {
   apiKeyId: string;
   name: string;
-  /** Left out: whatever can be loaded. */
+  /** Kinds of data that the key may load; all kinds when omitted. */
   scopes?: readonly ImportKind[];
-  /** null for a command. */
+  /** Id of the admin; `null` for a key made by a command. */
   madeBy: string | null;
 }
 
-/** A new key for machines; it is shown this once, and only its hash is kept. undefined where the id has one already. */
+/** Creates an API key and returns it; only its hash is stored. Returns `undefined` when the id already has a key. */
 export async function createApiKey(
   queries: Queries,
   { apiKeyId, name, scopes, madeBy }: NewApiKey,
@@ -39,17 +39,17 @@ export async function createApiKey(
 
 const ending = (queries: Queries, now: Date) => queries.updateTable('api_key').set({ revoked_at: now }).where('revoked_at', 'is', null);
 
-/** Ends every working key of the name; answers how many. */
+/** Revokes all active keys with the name. Returns their number. */
 export async function revokeApiKeys(queries: Queries, name: string, now: Date): Promise<number> {
   return (await ending(queries, now).where('name', '=', name).returning('api_key_id').execute()).length;
 }
 
-/** Ends one key; false where it has ended before, or there is none. */
+/** Revokes a key. Returns `false` when the key is unknown or already revoked. */
 export async function revokeApiKey(queries: Queries, apiKeyId: string, now: Date): Promise<boolean> {
   return (await ending(queries, now).where('api_key_id', '=', apiKeyId).returning('api_key_id').execute()).length > 0;
 }
 
-/** Every key, or the one; those that work first, then the newest. */
+/** Returns all keys, or the key with the id: active keys first, then newest first. */
 export async function apiKeyRows(queries: Queries, apiKeyId: string | null = null): Promise<ApiKeyRow[]> {
   const rows = await queries
     .selectFrom('api_key as k')
@@ -76,11 +76,11 @@ export interface ApiKey {
   scopes: ImportKind[];
 }
 
-/** The key that an Authorization header brings; undefined when it is missing, malformed, unknown or revoked. */
+/** Returns the key of an Authorization header and records its use; `undefined` when the key is missing, malformed, unknown or revoked. */
 export async function useApiKey(queries: Queries, authorization: string | undefined, now: Date): Promise<ApiKey | undefined> {
   const key = /^Bearer (chairside_[\w-]{43})$/i.exec(authorization ?? '')?.[1];
   if (key === undefined) return undefined;
-  // The lookup is by the hash of 256 random bits, so its timing tells nothing about the key.
+  // A lookup by the hash of 256 random bits reveals nothing about the key through its timing.
   return queries
     .updateTable('api_key')
     .set({ last_used_at: now })

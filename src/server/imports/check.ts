@@ -21,8 +21,7 @@ async function stuckSince(database: Database): Promise<Date | null | undefined> 
   return Promise.race([since, pause(patienceMs, undefined, { ref: false })]);
 }
 
-const stuckText =
-  'An import has shown no progress. A running server finishes it or gives it up within two minutes; nothing has to be restarted.';
+const stuckText = 'An import is stuck. A running server finishes or ends it within two minutes, so no restart is needed.';
 
 export async function checkImports({ database }: Pick<Dependencies, 'database'>): Promise<ServerCheck> {
   const since = await stuckSince(database);

@@ -47,25 +47,25 @@ const turnPauseMs = 200;
 const writeAttempts = 3;
 
 export interface ImportOptions extends ReadingOptions {
-  /** Where it comes from, for the record: a file's name or an API key's. */
+  /** Origin of the data: a file name or the name of an API key. */
   source: string;
   dryRun?: boolean;
   clock: Clock;
-  /** Which rows are taken; left out: all. */
+  /** Rows to import; all rows when omitted. */
   takes?: Takes | undefined;
-  /** Whether products that customers use, and of which nothing is known, are ones that they may use. */
+  /** `true` entitles customers to products that they use and that have no known entitlement. */
   entitles?: boolean;
-  /** Told the run's id before anything is read. */
+  /** Called with the id of the run before anything is read. */
   onBegin?: (importId: string) => Promise<void>;
-  /** Told how many of the rows that were read are written. */
+  /** Called with the number of written rows and the number of rows to write. */
   onWritten?: (rows: number, of: number) => Promise<void> | void;
-  /** Asked before each bundle that is read and each piece that is written: it waits, or throws to break the import off. */
+  /** Checkpoint before each batch that is read or written. It waits, or throws to end the import. */
   gate?: Gate;
 }
 
 /**
- * Reads a CSV into the database: everything that is usable. A process that dies while it reads leaves nothing; what it has begun
- * to write is finished at the next start or import. Throws ImportRefused when the file as a whole cannot be used.
+ * Imports the usable rows of a CSV file. If the process dies while reading, nothing is imported; if it dies while writing, the next start
+ * or import finishes the run. Throws `ImportRefused` when the file cannot be used.
  */
 export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   const { kind, externalSource, database, clock } = options;
@@ -128,7 +128,7 @@ async function read(run: Run, active: ActiveRun, options: ImportOptions): Promis
   }
 }
 
-/** One run writes at a time. */
+/** Waits until this run may write; one run writes at a time. */
 export async function waitForTurn(run: Run, database: Database, clock: Clock, report: ImportReport | null, gate?: Gate): Promise<void> {
   while (!(await takeTurnToWrite(database.background, run, report))) {
     await pause(turnPauseMs);
@@ -137,10 +137,10 @@ export async function waitForTurn(run: Run, database: Database, clock: Clock, re
   }
 }
 
-/** What writing needs; nobody watches a run that was broken off. */
+/** Options for writing. An abandoned run has no `gate` and no `onWritten`. */
 type Writing = Pick<ImportOptions, 'database' | 'clock' | 'gate' | 'onWritten'>;
 
-/** What would become of the rows. It goes without the turn to write. */
+/** Counts the rows that an import would change, without writing and without the turn to write. */
 async function countOnly(run: Run, report: ImportReport, options: ImportOptions): Promise<ImportReport> {
   const { database, clock } = options;
   let counted = report;
@@ -160,8 +160,8 @@ async function countOnly(run: Run, report: ImportReport, options: ImportOptions)
 }
 
 /**
- * Writes what is staged; a run that was broken off has no fresh report and goes on where it was. A fault that passes by itself is waited out; any other ends the run, with
- * the pieces that were written before it.
+ * Writes the staged rows. An interrupted run has no fresh report and continues where it stopped. Retries after a temporary error; any other
+ * error ends the run and keeps the batches written so far.
  */
 async function write(run: Run, options: Writing, fresh?: ImportReport): Promise<ImportReport> {
   const { database, clock } = options;
@@ -199,7 +199,7 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
     }),
   );
   const written = report.added + report.changed;
-  // Without them the first readers' plans would be those of empty tables.
+  // Without fresh statistics, the first queries would be planned for empty tables.
   await analyzeGrown(database.background, writtenTables[run.kind], written);
   const overlaps = run.kind === 'contracts' ? overlapNotes(await contractOverlaps(database.background, run.importId)) : [];
   if (overlaps.length > 0) report = { ...report, notes: [...report.notes, ...overlaps] };
@@ -213,7 +213,7 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
   return report;
 }
 
-/** Goes on with a run that was paused while it wrote; undefined when it is not paused any more. */
+/** Resumes a run that was paused while writing. Returns `undefined` when the run is no longer paused. */
 export async function goOnWithPaused(importId: string, options: Writing): Promise<ImportReport | undefined> {
   if (activeRuns.has(importId)) return undefined;
   return carryOutRun(importId, options, async (active) => {
@@ -222,14 +222,14 @@ export async function goOnWithPaused(importId: string, options: Writing): Promis
   });
 }
 
-/** Finishes what processes that died had begun to write; answers a sentence on each of these imports. */
+/** Finishes the runs of dead processes that had begun to write. Returns a sentence on each run. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
   // Before a row is matched: an import that was broken off by an upgrade has staged keys of the earlier rules.
   await renewNaturalKeys(database.background);
   await giveUpStalledRuns({ database, clock });
   const alone = database.isAlone;
   const runs = await closeAbandonedRuns(database.background, { except: [...activeRuns.keys()], alone, now: clock() });
-  // All of them at once: one that waits for its turn here is not to be found abandoned again.
+  // All runs are marked as active at once, so that a run waiting for its turn here does not count as abandoned.
   let previous: Promise<unknown> = Promise.resolve();
   const finishing = runs.map((run) => {
     const before = previous;
@@ -244,7 +244,7 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
   return (await Promise.all(finishing)).flat();
 }
 
-/** Finishes an abandoned run and returns a sentence on the result; none when another process has taken the run. */
+/** Finishes an abandoned run and returns a sentence on the result; no sentence when another process has taken the run. */
 async function finishRun(run: Run, { database, clock }: Pick<Writing, 'database' | 'clock'>): Promise<string[]> {
   try {
     if (run.undoes) {

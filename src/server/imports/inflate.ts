@@ -2,20 +2,20 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ImportRefused } from './reading/import-error.ts';
 
-/** The body is larger than is taken; the message says how much that is. */
+/** Thrown when a body exceeds a limit. The message names the limit. */
 export class TooLarge extends ImportRefused {}
 
 export interface BodyLimits {
-  /** Bytes of CSV, after unpacking. */
+  /** Maximum number of bytes after decompression. */
   mostBytes: number;
-  /** Unpacked bytes for each packed one, looked at after the first megabyte. */
+  /** Maximum ratio of decompressed to compressed bytes, checked after the first megabyte. */
   mostRatio: number;
 }
 
 export const bodyLimits: BodyLimits = { mostBytes: 2 * 1024 ** 3, mostRatio: 100 };
 const ratioFree = 1024 * 1024;
 
-/** The bytes of a body, unpacked when it is gzip; what counts is what really comes out, not what the sender declares. */
+/** Returns the bytes of a body, decompressed when `packed`. The limits apply to the actual number of bytes, not to the declared length. */
 export function bodyBytes(body: Readable, packed: boolean, limits: BodyLimits = bodyLimits): Readable {
   const gunzip = packed ? createGunzip({ chunkSize: 64 * 1024 }) : undefined;
   let unpacked = 0;
@@ -29,7 +29,7 @@ export function bodyBytes(body: Readable, packed: boolean, limits: BodyLimits = 
       else done(null, chunk);
     },
   });
-  // An error of any part reaches whoever reads the guard; nobody else has to hear of it.
+  // An error of any part reaches the reader of the guard, so the other listeners ignore it.
   const ended = () => undefined;
   return gunzip === undefined ? pipeline(body, guard, ended) : pipeline(body, gunzip, guard, ended);
 }

@@ -1,4 +1,4 @@
-/** Waits while an import is held, and calls `showHeartbeat` meanwhile. */
+/** Waits while an import is paused, and calls `showHeartbeat` meanwhile. Throws to end the import. */
 export type Gate = (showHeartbeat: () => Promise<void>) => Promise<void>;
 
 /** Reason for ending an import early. */

@@ -27,7 +27,7 @@ interface Written {
 
 const cellIn = (delimiter: string) => (cell: string) => (cell.includes(delimiter) ? `"${cell}"` : cell);
 
-/** Imports one usage value a day, the newest first. */
+/** Imports one usage value per day, newest first. */
 async function loadUsage(values: readonly string[], { delimiter = ',', dateOf = isoDay, options }: Written = {}): Promise<ImportReport> {
   const rows = values.map((value, index) => ['50', dateOf(index), value].map(cellIn(delimiter)).join(delimiter));
   return importText(opened.database, 'usage', `${['Location ID', 'Date', 'Messaging'].join(delimiter)}\n${rows.join('\n')}\n`, options);

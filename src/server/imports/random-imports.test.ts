@@ -32,8 +32,8 @@ interface LeftOut {
 }
 
 /**
- * Imports a file; a file that is refused with a question is imported again with the true answer. A column of numbers that leave
- * no doubt must not be asked about. A MacRoman file may be refused, and is then imported as UTF-8.
+ * Imports a file. If it is refused with a question, imports it again with the right answer. Numbers with only one reading must not cause a
+ * question. A MacRoman file may be refused and is then imported as UTF-8.
  */
 async function load(kind: ImportKind, file: RandomFile, table: TrueTable, leftOut: LeftOut = {}): Promise<void> {
   try {
@@ -92,7 +92,7 @@ test('usage is stored as it is meant, or the file is refused with a question', a
   const table = tables(
     ['Institution ID', 'Date', 'Messaging', 'Payments', 'Forms'],
     (row) => [{ text: String(institutions[row % institutions.length]) }, { day: day(row) }],
-    // A row needs a value.
+    // A row without any value would be rejected.
     [{}, { hasBlanks: true }, { hasBlanks: true }],
   );
   await fc.assert(

@@ -42,44 +42,44 @@ interface ApiKeyTable {
 interface ImportRunTable {
   import_id: string;
   kind: ImportKind;
-  /** A file's name or an API key's. */
+  /** File name or name of the API key. */
   source: string;
-  /** The system whose ids the file has. */
+  /** System that assigned the ids in the file. */
   external_source: string;
   business_date: string | null;
   state: 'running' | 'succeeded' | 'failed';
   started_at: Date;
-  /** The last heartbeat, by the database's clock. */
+  /** Time of the last heartbeat, by the database's clock. */
   seen_at: Date;
   finished_at: Date | null;
   report: ColumnType<ImportReport | null, string | null | undefined, string | null>;
-  /** Whether it has read its file and writes; a run that writes is finished, whatever becomes of its process. */
+  /** `true` once the run writes. Such a run is finished even when its process dies. */
   writing: Generated<boolean>;
-  /** Goes up when another process takes the run over. */
+  /** Fencing number; it increases when another process takes the run over. */
   fence: Generated<number>;
   error: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The run that this one undoes. */
+  /** Run that this run undoes; `null` for an import. */
   undoes: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Whether an undo leaves what was changed since as it is, instead of undoing nothing. */
+  /** `true` undoes the rows that were not changed since; `false` undoes all rows or none. */
   leaves_changed: Generated<boolean>;
   takes: ColumnType<Takes | null, string | null | undefined, string | null>;
-  /** Whether products that are used, and of which nothing is known, are entitled. */
+  /** `true` entitles customers to products that they use and that have no known entitlement. */
   entitles: Generated<boolean>;
   /** `true` adds up usage rows of the file for the same location, product and day. */
   adds_repeats: Generated<boolean>;
-  /** Since when a run that writes rests. */
+  /** Time at which a writing run was paused; `null` when it is not paused. */
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Time of the cancel, after which the written rows are undone. */
   canceled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Whether lists of imports show it: not dry runs, nor attempts that were paused before they wrote. */
+  /** `false` hides the run from lists of imports: dry runs, and attempts paused before they wrote. */
   is_shown: Generated<boolean>;
   undo_report: ColumnType<UndoReport | null, string | null | undefined, string | null>;
   undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** A user's id, or what stands for the command line. */
+  /** User id, or a name for the command line. */
   undone_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** Rows that only SQL reads. */
+/** Rows that are read in SQL only. */
 interface ImportChangeTable {
   import_id: string;
   institution_id: number;
@@ -106,7 +106,7 @@ interface UsageStagingTable {
   value: number;
 }
 
-/** Rows that only SQL reads. */
+/** Rows that are read in SQL only. */
 interface StagedRow {
   import_id: string;
   line: number;

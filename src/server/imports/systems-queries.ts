@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { foldedSystemNameOf } from '#server/institutions/system-name-sql.ts';
 import type { Merge } from './merging/merge.ts';
 
-/** Replaces the names of records systems in a file by the systems that administrators said they mean. */
+/** Replaces staged EHR names by the EHRs that administrators mapped them to. */
 export const nameSystems = (transaction: Queries, { importId }: Pick<Merge, 'importId'>) =>
   sql`
     update practice_staging s set ehr = n.system from records_system_name n

@@ -12,7 +12,7 @@ import { forgetAudit } from '#test/audit.ts';
 import { clearWorld } from '#test/health-world.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
 
-/** Practices, entitlements and usage come in every wrong order; in the end the scores are those of the right one. */
+/** Files of practices, entitlements and usage are imported in every wrong order. The final scores must equal those of the right order. */
 
 const today: Day = '2026-11-18';
 const weeks = weeksUntil('2026-11-08', 12);
@@ -28,7 +28,7 @@ interface Practice {
   closed?: Day | undefined;
 }
 
-/** In grace, live after it was created, opened later: each is there once. */
+/** Practices in grace, with a later go-live, and with a later opening. */
 const practices: Practice[] = [
   { institution: '1', location: '101', created: '2020-01-01' },
   { institution: '2', location: '201', created: '2020-01-01' },
@@ -64,7 +64,7 @@ const entitlements = [
 ];
 const entitlementsFile = (rows = entitlements) => ['Institution ID,Product,Entitled,From,To', ...rows].join('\n');
 
-/** A day of every week, and its Saturday; what is used goes up and down. */
+/** Usage on one day and the Saturday of every week; the amounts vary. */
 const usageRows = (of: readonly Day[], places: readonly Practice[] = practices) =>
   places.flatMap(({ institution, location }) =>
     of.flatMap((week) =>
@@ -81,7 +81,7 @@ const usageFile = (rows = usageRows(weeks)) => ['Institution ID,Location ID,Prod
 
 let tested: TestApp;
 let database: Queries;
-/** The official figures of the right order. */
+/** Official figures after imports in the right order. */
 let right: Awaited<ReturnType<typeof figures>>;
 beforeAll(async () => {
   tested = await buildTestApp();
@@ -92,7 +92,7 @@ beforeAll(async () => {
   expect(right.weeks.map((row) => [row.week_start, row.institutions])).toEqual(
     weeks.slice(3).map((week) => [week, week >= '2026-09-20' ? 7 : 6]),
   );
-  // The figures are worth comparing: every tier is there, and so are change, grace and risk.
+  // The figures include every tier, a change, grace and risk.
   expect(new Set(right.scores.map((row) => row.health_tier))).toEqual(new Set(['Healthy', 'Medium', 'Critical']));
   expect(
     right.scores.some((row) => row.in_grace === true) && right.scores.some((row) => row.at_risk === true && row.weeks_declining !== 0),
@@ -134,7 +134,7 @@ async function loadRightly(rows: readonly Practice[] = practices): Promise<void>
   await backfill();
 }
 
-/** Every official row of the customers with these ids, by their own ids and without the hour at which it was made. */
+/** Returns all official rows of the source's customers, by external id and without timestamps. */
 async function figures(externalSource = 'import') {
   const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
     (await query.execute(database)).rows.map((row) =>
@@ -152,7 +152,7 @@ async function figures(externalSource = 'import') {
 }
 const withoutOwnId = ({ institution_id: _, ...row }: Record<string, unknown>) => row;
 
-/** Makes the weeks from that one on again; before, they are as they were, and after, they are kept as they were. */
+/** Reopens the weeks from `from` on. Earlier weeks must not change, and the previous versions must be kept. */
 async function reopen(before: Awaited<ReturnType<typeof figures>>, from: Day = firstLoaded): Promise<void> {
   expect(await figures()).toEqual(before);
   const versions = await database.selectFrom('official_week').select(['week_start', 'version']).where('week_start', '>=', from).execute();
@@ -189,7 +189,7 @@ async function reopen(before: Awaited<ReturnType<typeof figures>>, from: Day = f
   });
 }
 
-/** What was loaded wrongly and scored is corrected by another file, and its weeks are made again. */
+/** Corrects wrong, already scored data with another file and reopens the weeks. */
 async function corrected(kind: ImportKind, file: string): Promise<void> {
   await backfill();
   const before = await figures();
@@ -409,7 +409,7 @@ describe('a location that moves to another institution between two imports', () 
   const [before, since] = inTwoParts(usageRows(weeks));
   const [, sinceMoved] = inTwoParts(usageRows(weeks, moved));
 
-  /** The right order: one file that says when it closed in the one and opened in the other. */
+  /** Imports in the right order: one file with the closing day in the old institution and the opening day in the new one. */
   async function wantedWith(usage: string[]) {
     await load(
       'practices',

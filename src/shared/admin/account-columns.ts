@@ -3,7 +3,7 @@ import type { Account } from './people.ts';
 
 const roleNames = { admin: 'Administrator', member: 'Member' } as const;
 
-/** How a person stands: one that was invited has never signed in. */
+/** Returns the state of a user. An invited user has never signed in. */
 export function stateOf({ state, lastSignInAt }: Pick<Account, 'state' | 'lastSignInAt'>): 'Active' | 'Invited' | 'Disabled' {
   if (state === 'disabled') return 'Disabled';
   return lastSignInAt === null ? 'Invited' : 'Active';

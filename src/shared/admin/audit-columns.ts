@@ -2,7 +2,7 @@ import { capitalized } from '#shared/core/words.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { AuditEntry } from './audit.ts';
 
-/** `rules.save` as people read it: "Rules: save". */
+/** Returns an action in words: "Rules: save" for `rules.save`. */
 export function actionInWords(action: string): string {
   const [first = '', ...rest] = wordsOf(action).split('.');
   const words = [capitalized(first), ...rest];
@@ -11,17 +11,17 @@ export function actionInWords(action: string): string {
 
 const wordsOf = (name: string): string => name.replaceAll('_', ' ').replace(/^api\b/, 'API');
 
-/** What an entry is about: "API key", "person". */
+/** Returns the type of an entry's object in words, such as "API key" or "person". */
 export const objectInWords = (type: string): string => (type === 'app_user' ? 'person' : wordsOf(type));
 
-/** Which of them: by name where the entry has one. */
+/** Returns the object of an entry by name, else by id. */
 export const objectName = ({ objectName, objectId, detail }: Pick<AuditEntry, 'objectName' | 'objectId' | 'detail'>): string =>
   objectName ?? (typeof detail.name === 'string' ? detail.name : objectId);
 
-/** `leftOut` as people read it: "left out". */
+/** Returns the name of a fact in words: "left out" for `leftOut`. */
 const factName = (name: string): string => name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Any kept value as people read it, whole: "yes", "usage, practices", "kind person, user id 51eb…". */
+/** Returns any stored value in words: "yes", "usage, practices", "kind person, user id 51eb…". */
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -31,10 +31,10 @@ function valueText(value: unknown): string {
   return facts.length === 0 ? 'none' : facts.join(', ');
 }
 
-/** Short facts stand before lists, which may be long. */
+/** Sorts lists, which may be long, after short facts. */
 const byLength = (one: unknown, other: unknown): number => Number(typeof one === 'object') - Number(typeof other === 'object');
 
-/** What changed, such as "role: member → admin"; without a before and after, whatever the entry says. */
+/** Returns the changes of an entry, such as "role: member → admin"; all its facts when it has no values before and after. */
 export function changesOf({ detail }: Pick<AuditEntry, 'detail'>): { name: string; before: string | null; after: string }[] {
   const { before, after, ...others } = detail;
   const rest = Object.entries(others)

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { daySchema, endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 
-/** What the database keeps of one entry's detail, whatever the action. */
+/** Detail of an entry, which depends on the action. */
 const detailSchema = z.record(z.string(), z.unknown());
 
 export const auditEntrySchema = z.strictObject({
-  /** From 1, without a gap. */
+  /** Position from 1 on, without gaps. */
   position: z.int(),
   at: z.iso.datetime(),
-  /** The day and the time of day, such as 14:05, in the business time zone. */
+  /** Day and time such as 14:05, in the business time zone. */
   on: z.iso.date(),
   time: z.string(),
-  /** A person's name, or what acted without one, such as a command. */
+  /** Name of the user, or of another actor such as a command. */
   actor: z.string(),
-  /** null where no person acted. */
+  /** `null` when the actor is not a user. */
   actorEmail: z.string().nullable(),
-  /** Such as `rules.save`. */
+  /** Action, such as `rules.save`. */
   action: z.string(),
   objectType: z.string(),
   objectId: z.string(),
-  /** Of the person that it was done to; null where it was no person. */
+  /** Name of the affected user; `null` for other objects. */
   objectName: z.string().nullable(),
   detail: detailSchema,
   requestId: z.string().nullable(),
@@ -28,11 +28,11 @@ export const auditEntrySchema = z.strictObject({
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-/** The most entries that one answer holds; the newest of the days that were asked for. */
+/** Maximum number of entries in a response; the newest ones are returned. */
 export const mostAuditEntries = 10_000;
 export const usualAuditDays = 30;
 
-/** Days of the business time zone, both included; left out: the last 30. */
+/** Days in the business time zone, both included; the last 30 days when omitted. */
 const daysQuery = z
   .object({ from: daySchema.optional(), until: daySchema.optional() })
   .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
@@ -65,7 +65,7 @@ export const getAuditChain = endpoint({
     entries: z.int(),
     /** Checksum of the newest entry; `null` for an empty log. */
     hash: z.string().nullable(),
-    /** The first entry that does not follow from the one before it. */
+    /** First entry whose hash does not match the entry before it; `null` without one. */
     broken: auditEntrySchema.pick({ position: true, at: true, action: true }).nullable(),
     /** Sentences on evidence that the log was changed. A server of an earlier version leaves them out. */
     problems: z.array(z.string()).default([]),

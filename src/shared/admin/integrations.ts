@@ -6,18 +6,18 @@ const instant = z.iso.datetime().nullable();
 
 export const integrationSchema = z.strictObject({
   provider: z.enum(providerNames),
-  /** Which system it is, such as 'HubSpot'. */
+  /** Name of the service, such as 'HubSpot'. */
   mode: z.string(),
-  /** Whether it is another system than this one. */
+  /** `true` for an external service, `false` for a built-in one. */
   isElsewhere: z.boolean(),
   answeredAt: instant,
-  /** Of that answer. */
+  /** Duration of the last response; `null` without one. */
   milliseconds: z.number().nullable(),
   failedAt: instant,
   error: z.string().nullable(),
-  /** Of copies: when they were last true, and whether that is too long ago. */
+  /** Age of copied data: its time, and whether it is too old; `null` for a service without copies. */
   copies: z.strictObject({ asOf: instant, isStale: z.boolean() }).nullable(),
-  /** What keeps it from being asked at the moment. */
+  /** Reason why the service cannot be called now; `null` otherwise. */
   trouble: z.string().nullable(),
   quotas: z.array(z.strictObject({ name: z.string(), size: z.number(), free: z.number(), perSecond: z.number() })),
 });
@@ -40,7 +40,7 @@ export const postIntegrationTest = endpoint({
   body: z.strictObject({}),
   response: z.strictObject({
     milliseconds: z.number(),
-    /** Why it did not answer; null where it did. */
+    /** Error of the test; `null` on success. */
     error: z.string().nullable(),
   }),
 });

@@ -10,11 +10,11 @@ export const stateNames: Record<JobRun['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** Seconds that a run took; null until it has ended. */
+/** Returns the duration of a run in seconds; `null` until it has ended. */
 export const secondsOf = ({ startedAt, finishedAt }: Pick<JobRun, 'startedAt' | 'finishedAt'>): number | null =>
   startedAt === null || finishedAt === null ? null : Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
 
-/** What a job counted, such as "rows 120, weeks 2". */
+/** Returns the counts of a run in words, such as "rows 120, weeks 2". */
 export const resultText = ({ result }: Pick<JobRun, 'result'>): string | null =>
   result === null
     ? null

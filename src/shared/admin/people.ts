@@ -10,16 +10,16 @@ export const accountSchema = z.strictObject({
   userId: z.uuid(),
   name: z.string(),
   email: z.string(),
-  /** The one that counts. */
+  /** Effective role. */
   role: roleSchema,
-  /** The settings name this person as an administrator, and only they can change it. */
+  /** `true` when ADMIN_EMAILS makes this user an administrator, which the page cannot change. */
   isAdminBySetting: z.boolean(),
   state: z.enum(accountStates),
-  /** null for one who was invited or given work, and has never signed in. */
+  /** `null` for an invited user who has never signed in. */
   lastSignInAt: z.iso.datetime().nullable(),
-  /** Of a session, whether it lasts or not; null where none is kept. */
+  /** Last activity in any session, active or ended; `null` without a stored session. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Sessions that last. */
+  /** Number of active sessions. */
   sessions: z.int(),
   openTasks: z.int(),
   /** `true` while the removal of this administrator waits for another administrator. */
@@ -30,7 +30,7 @@ export type Account = z.output<typeof accountSchema>;
 export const getAccounts = endpoint({
   method: 'GET',
   path: '/api/accounts',
-  summary: 'Everybody who may sign in, with roles and sessions',
+  summary: 'List the users with their roles and sessions',
   role: 'admin',
   response: listAnswer(accountSchema).extend({
     /** Domains that an invited address must have; empty when any address may be invited. */
@@ -41,7 +41,7 @@ export const getAccounts = endpoint({
 export const getAdministrators = endpoint({
   method: 'GET',
   path: '/api/administrators',
-  summary: 'The names of the administrators, for whoever needs one',
+  summary: 'List the administrators',
   response: listAnswer(z.strictObject({ name: z.string(), email: z.string() })),
 });
 
@@ -51,14 +51,14 @@ export const sessionSchema = z.strictObject({
   sessionId: z.string(),
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** `true` for the session of this request. */
   isOwn: z.boolean(),
 });
 
 export const getAccountSessions = endpoint({
   method: 'GET',
   path: '/api/accounts/:userId/sessions',
-  summary: 'The sessions of one person that last',
+  summary: 'List the active sessions of a user',
   role: 'admin',
   params: accountParams,
   response: listAnswer(sessionSchema),
@@ -67,7 +67,7 @@ export const getAccountSessions = endpoint({
 export const postEndSessions = endpoint({
   method: 'POST',
   path: '/api/accounts/:userId/sessions/end',
-  summary: 'End one session of a person, or all of them',
+  summary: 'End one session of a user, or all of them',
   role: 'admin',
   params: accountParams,
   body: z.strictObject({ sessionId: textSchema.min(1).max(100).nullable() }),
@@ -77,7 +77,8 @@ export const postEndSessions = endpoint({
 export const postAccountRole = endpoint({
   method: 'POST',
   path: '/api/accounts/:userId/role',
-  summary: 'Make a person an administrator or a member; one administrator stays, and removing one waits for another while a change waits',
+  summary:
+    'Change the role of a user. The last administrator cannot be removed. While a change is pending, removing an administrator needs approval',
   role: 'admin',
   params: accountParams,
   body: z.strictObject({ role: roleSchema }),
@@ -88,7 +89,7 @@ export const postAccountState = endpoint({
   method: 'POST',
   path: '/api/accounts/:userId/state',
   summary:
-    'Disable a person, whose sessions end at once, or let one in again; one administrator stays, and removing one waits for another while a change waits',
+    'Disable or enable a user. Disabling ends all sessions. The last administrator cannot be removed. While a change is pending, removing an administrator needs approval',
   role: 'admin',
   params: accountParams,
   body: z.strictObject({ state: z.enum(accountStates) }),
@@ -98,7 +99,7 @@ export const postAccountState = endpoint({
 export const postInvitation = endpoint({
   method: 'POST',
   path: '/api/accounts',
-  summary: 'Let a person be given work, and a role, before the first sign-in',
+  summary: 'Invite a user, who can have a role and tasks before the first sign-in',
   role: 'admin',
   body: z.strictObject({
     email: textSchema.overwrite(idKey).refine(isEmailAddress, 'is not an e-mail address'),

@@ -5,10 +5,10 @@ import { importKindSchema, importKinds } from './report.ts';
 export const apiKeySchema = z.strictObject({
   apiKeyId: z.uuid(),
   name: z.string(),
-  /** What it may load. */
+  /** Kinds of data that the key may load. */
   scopes: z.array(importKindSchema),
   madeAt: z.iso.datetime(),
-  /** null for one made by command. */
+  /** Name of the admin; `null` for a key made by a command. */
   madeBy: z.string().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
@@ -23,7 +23,7 @@ export const getApiKeys = endpoint({
   response: listAnswer(apiKeySchema),
 });
 
-/** The page makes the id, so that a double click makes one key; its secret is answered the first time and never again. */
+/** The page creates the id, so that a double click makes one key. The secret is returned once. */
 export const postApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',

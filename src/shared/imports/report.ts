@@ -5,16 +5,16 @@ export const importKinds = ['practices', 'usage', 'entitlements', 'churn', 'cont
 export const importKindSchema = z.enum(importKinds);
 export type ImportKind = z.output<typeof importKindSchema>;
 
-/** The system whose ids a file has, such as salesforce. The same id of two systems is two institutions. */
+/** System that assigned the ids in a file, such as salesforce. The same id in two systems is two institutions. */
 export const externalSourceSchema = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, 'is up to 40 letters, digits, dots, dashes and underscores');
-/** Where nobody names the system. */
+/** Source system when none is given. */
 export const defaultExternalSource = 'import';
 
-/** Which number of 3/9/2026 is the month. A column has one order. */
+/** Order of day and month in dates such as 3/9/2026. A column has one order. */
 export const dateOrderSchema = z.enum(['month-first', 'day-first']);
 export type DateOrder = z.output<typeof dateOrderSchema>;
 
@@ -37,7 +37,7 @@ export function readingInWords({ readings }: NumberQuestion, format: NumberForma
   return value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 3 });
 }
 
-/** Handling of several usage rows for the same location, product and day: add them up, or let the last replace the others. */
+/** Handling of repeated usage rows for one location, product and day: add them up, or use the last one. */
 export const repeatsSchema = z.enum(['add', 'replace']);
 export type Repeats = z.output<typeof repeatsSchema>;
 
@@ -45,50 +45,50 @@ export type Repeats = z.output<typeof repeatsSchema>;
 export const repeatsQuestionSchema = z.strictObject({ repeatedLines: z.tuple([z.int(), z.int()]) });
 export type RepeatsQuestion = z.output<typeof repeatsQuestionSchema>;
 
-/** What is wrong with one cell of a file: its line counts from 1 and includes the header. */
+/** Problem of a cell. Lines count from 1 and include the header. */
 export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 export type Reject = z.output<typeof rejectSchema>;
 
-/** A column of a file and what it was used as: one of ours, a product, or nothing; and what is to be known about that. */
+/** Column of a file with its use, a column or product of Chairside or `null`, and a note for users. */
 const fileColumnSchema = z.strictObject({ header: z.string(), usedAs: z.string().nullable(), note: z.string().nullable() });
 export type FileColumn = z.output<typeof fileColumnSchema>;
 
-/** How often cells could not be used for one reason, and whether their rows went in without them. */
+/** Number of unusable cells with the same reason, and whether their rows were imported without them. */
 const reasonSchema = z.strictObject({ column: z.string(), reason: z.string(), cells: z.int(), imported: z.boolean() });
 export type RejectReason = z.output<typeof reasonSchema>;
 
-/** Every row read is one of added, changed, unchanged, superseded, skipped or rejected. */
+/** Result of an import. Every row is added, changed, unchanged, superseded, skipped or rejected. */
 export const importReportSchema = z.strictObject({
   kind: importKindSchema,
   rowsRead: z.int(),
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Rows that a later row of the same file for the same thing replaced. */
+  /** Rows replaced by a later row of the same file. */
   superseded: z.int(),
-  /** Rows that were left out as it was asked for: known ones that were not to be changed, or new ones that were not to be added. */
+  /** Rows skipped by request: known rows when only new ones are imported, or new rows when only known ones are. */
   skipped: z.int(),
   rejected: z.int(),
-  /** Up to the first hundred; a file import writes all of them, and the warnings, beside its input. */
+  /** First rejects, up to 100. A file import writes all rejects and warnings to the rejects file. */
   rejects: z.array(rejectSchema),
-  /** Cells that were left out of rows that went in. */
+  /** Number of unusable cells in imported rows. */
   warned: z.int(),
   warnings: z.array(rejectSchema),
-  /** Practices without a created date and a go-live, which are taken as old; and those among the added that are taken as new. */
+  /** Practices without a created or go-live date: `undated` ones count as old, and `newcomers` among the added ones as new. */
   undated: z.int(),
   newcomers: z.int(),
-  /** Locations whose id came with another institution than before, which are closed in the old one. */
+  /** Locations that moved to another institution. They are closed in the old one. */
   moved: z.int(),
-  /** Sentences on these. */
+  /** Notes for users on these counts. */
   notes: z.array(z.string()),
-  /** Why cells could not be used, the commonest reason first. */
+  /** Reasons for unusable cells, most frequent first. */
   reasons: z.array(reasonSchema),
-  /** Every column of the file, from left to right. */
+  /** Columns of the file from left to right. */
   columns: z.array(fileColumnSchema),
 });
 export type ImportReport = z.output<typeof importReportSchema>;
 
-/** The body is the CSV itself, streamed; the caller proves itself with an API key in the Authorization header. */
+/** Endpoint for feeds. The body is a CSV stream, and the Authorization header has the API key. */
 export const postIngest = endpoint({
   method: 'POST',
   path: '/api/ingest/:kind',
@@ -96,15 +96,15 @@ export const postIngest = endpoint({
   params: z.strictObject({ kind: importKindSchema }),
   query: z.object({
     source: externalSourceSchema.default(defaultExternalSource),
-    /** The order of day and month, where the dates themselves do not tell. */
+    /** Order of day and month, when the dates themselves do not decide it. */
     dates: dateOrderSchema.optional(),
     /** The number format of columns that can be read in two ways. */
     numbers: numberFormatSchema.optional(),
-    /** Takes what can be used of a file of which a column is largely unusable. */
+    /** `true` imports the usable rows of a file despite reasons to stop, such as a column that is largely unusable. */
     accept: z.stringbool().default(false),
     /** Handling of usage rows for the same location, product and day. Without it, many of them stop the file. */
     repeats: repeatsSchema.optional(),
-    /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
+    /** `true` entitles customers to products that they use and that have no known entitlement. Applies to usage. */
     entitle: z.stringbool().default(false),
   }),
   body: z.unknown(),

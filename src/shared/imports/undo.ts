@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** So many rows that stay are named, or so many customers who keep theirs. */
+/** Maximum number of kept rows that are listed. */
 export const mostKeptRows = 20;
 
-/** What became, or would become, of the rows that an import changed. */
+/** Result, or expected result, of an undo. */
 export const undoReportSchema = z.strictObject({
-  /** Rows that the import had added, taken out again. */
+  /** Added rows that were removed. */
   removed: z.int(),
-  /** Rows that it had changed or ended, as they were before. */
+  /** Changed or ended rows that were restored. */
   restored: z.int(),
-  /** Rows that stay as they are, because they were changed or used since. */
+  /** Rows that were kept because they were changed or used since. */
   kept: z.int(),
-  /** The first of those; rows of a customer are named by it, once. */
+  /** First kept rows. A customer's rows are listed once, by the customer. */
   keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })).max(mostKeptRows),
 });
 export type UndoReport = z.output<typeof undoReportSchema>;
 
-/** Whether every row that the import changed would stay. It can still be undone after what came later is. */
+/** Returns `true` when an undo would keep every row. The import can still be undone after later changes are undone. */
 export const undoesNothing = ({ removed, restored, kept }: UndoReport): boolean => kept > 0 && removed === 0 && restored === 0;

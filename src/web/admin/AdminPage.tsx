@@ -22,7 +22,7 @@ const parts = [
   { key: 'audit', name: 'Audit log', Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })) },
 ] as const;
 
-/** Where the product is kept true. */
+/** Administration page with its parts. */
 export function AdminPage() {
   const { data: user } = useQuery(userQuery);
   return (
@@ -53,7 +53,7 @@ const PartWaiting = () => (
   </Waiting>
 );
 
-/** For members, who came by a link. */
+/** Message for members who open the page. */
 function NotAllowed() {
   const { data } = useQuery(administratorsQuery);
   return (

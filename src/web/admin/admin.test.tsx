@@ -140,7 +140,7 @@ describe('people', () => {
     await userEvent.click(screen.getByText('Morgan Member'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Morgan Member' }));
     expect(await dialog.findByText(/^This user has 2 working insight links/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Revoke all 2' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Revoke all 2 links' }));
     await waitFor(() => expect(decisions()).toHaveLength(3));
   });
 

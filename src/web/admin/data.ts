@@ -6,7 +6,7 @@ import { getApiKeys } from '#shared/imports/api-keys.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 export const accountsQuery = queryOptions(endpointQuery(getAccounts));
-/** The sessions of one person that last. */
+/** Active sessions of a user. */
 export const sessionsQuery = (userId: string) => endpointQuery(getAccountSessions, { params: { userId } });
 export const administratorsQuery = queryOptions(endpointQuery(getAdministrators));
 export const apiKeysQuery = queryOptions({ ...endpointQuery(getApiKeys), select: ({ rows }) => rows });
@@ -15,7 +15,7 @@ export const jobsQuery = queryOptions({ ...endpointQuery(getJobs), staleTime: 0 
 export const jobRunsQuery = queryOptions({ ...endpointQuery(getJobRuns), select: ({ rows }) => rows, staleTime: 0 });
 
 const pollMilliseconds = 2000;
-/** One run with its log; while it waits or runs, it is read again and again. */
+/** Job run with its log, refreshed while it waits or runs. */
 export const jobRunQuery = (jobRunId: string) =>
   queryOptions({
     ...endpointQuery(getJobRun, { params: { jobRunId } }),

@@ -11,7 +11,7 @@ beforeEach(() => {
   server.refuse(getUser, 401, 'Sign in to continue.');
 });
 
-/** The page's own code comes first, which takes a while on a busy machine. */
+/** Finds the sign-in link. Loading the page's code can take long on a busy machine. */
 const signInLink = () => screen.findByRole('link', { name: 'Sign in with Google' }, { timeout: 10_000 });
 const returnToOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('returnTo');
 

@@ -8,7 +8,7 @@ import { userQuery } from './data.ts';
 import { refusalTexts } from './refusals.ts';
 import { SignInButton, useProviderName } from './SignInButton.tsx';
 
-/** Where employees sign in, and where a sign-in that was refused says why. */
+/** Sign-in page for employees. Shows the reason of a refused sign-in. */
 export function EmployeeLoginPage() {
   const [parameters] = useSearchParams();
   const reason = signInRefusals.find((known) => known === parameters.get('reason'));

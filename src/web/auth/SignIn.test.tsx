@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '#test/web/server.ts';
 import { call } from '#web/core/api.ts';
 import { RequireSession } from '#web/shell/RequireSession.tsx';
 
-/** A protected page that asks the server when it is told to. */
+/** Protected page with a button that calls the server. */
 function Desk() {
   const practices = useQuery({ queryKey: [getPractices.path], enabled: false });
   const search = useMutation({ mutationFn: () => call(searchPlaces, { body: { query: 'dental' } }) });

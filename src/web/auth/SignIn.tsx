@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { SignInButton } from './SignInButton.tsx';
 
-/** Stands in for a page that needs a signed-in person, and brings them back to it. */
+/** Sign-in prompt shown instead of a protected page, to which it returns. */
 export function SignIn() {
   const { pathname, search, hash } = useLocation();
   const returnTo = pathname === paths.landing ? paths.home : pathname + search + hash;

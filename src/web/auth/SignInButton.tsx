@@ -4,13 +4,13 @@ import { signInPath } from '#shared/auth/auth.ts';
 import { capitalized } from '#shared/core/words.ts';
 import { clientSettingsQuery, useProviderWords } from '#web/core/settings.ts';
 
-/** The provider's word as its name: `google` is Google. */
+/** Returns the display name of the identity provider: Google for `google`. */
 export function useProviderName(): string {
   const { identityProvider } = useProviderWords();
   return capitalized(identityProvider);
 }
 
-/** Leaves for the identity provider and comes back to `returnTo`. */
+/** Link to the identity provider, which leads back to `returnTo`. */
 export function SignInButton({ returnTo }: { returnTo: string }) {
   const { identityProvider } = useProviderWords();
   const { data: settings } = useQuery(clientSettingsQuery);

@@ -12,5 +12,5 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** The signed-in person; null when nobody is. */
+/** Signed-in user; `null` without a session. */
 export const userQuery = queryOptions({ queryKey: [getUser.path], queryFn: ({ signal }) => fetchUser(signal) });

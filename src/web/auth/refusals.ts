@@ -1,9 +1,6 @@
 import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
 
-/**
- * Why a sign-in ended at the door, for whoever was sent back from it. An address can be typed by anybody,
- * so no text says anything of a particular account.
- */
+/** Returns messages for refused sign-ins. Anyone can open the address, so the messages reveal nothing about an account. */
 export function refusalTexts(provider: string): Record<SignInRefusal, { title: string; text: string }> {
   return {
     wrong_domain: {

@@ -5,7 +5,7 @@ import { userQuery } from './data.ts';
 
 const isSessionEnd = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** A session may end while its page is open: the first call that is answered 401 brings the login component back. */
+/** Shows the sign-in prompt when the session ends: on the first response with status 401. */
 export function useSessionEnd(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface AuditRow {
   address: string | null;
 }
 
-/** The newest entries from one moment until before another. */
+/** Returns the newest entries from `from` to just before `until`. */
 export async function auditRows(queries: Queries, { from, until, most }: { from: Date; until: Date; most: number }): Promise<AuditRow[]> {
   return queries
     .selectFrom('audit_log as a')
@@ -37,7 +37,7 @@ export interface AuditChain {
   broken: { position: number; at: Date; action: string } | null;
 }
 
-/** Computes every entry's hash again from the entry before it, in one pass. */
+/** Recomputes the hash of every entry from the entry before it, in one pass. */
 export async function checkAuditChain(queries: Queries): Promise<AuditChain> {
   const { rows: newest } = await sql<{ entries: number; hash: string | null }>`
     select count(*)::integer as entries, (select encode(hash, 'hex') from audit_log order by position desc limit 1) as hash from audit_log`.execute(

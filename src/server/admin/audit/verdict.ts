@@ -67,19 +67,19 @@ export function judgeAuditLog(findings: Findings): { problems: string[]; notes: 
   const notes: string[] = [];
   if (restore !== undefined) notes.push(restoreNote(findings, restore));
   const end = newest?.position ?? 0;
-  if (seals.sealedFrom === null && end > 0) notes.push('No entry has a seal yet: sealing begins with the next start of a server.');
+  if (seals.sealedFrom === null && end > 0) notes.push('No entry has a seal yet. Sealing begins when a server next starts.');
   if (seals.sealedFrom !== null && seals.sealedFrom > 1)
     notes.push(
-      `Entries 1 to ${seals.sealedFrom - 1} are from before the log was sealed; entry ${seals.sealedFrom} seals them as they were then.`,
+      `Entries 1 to ${seals.sealedFrom - 1} are older than the first seal. The seal of entry ${seals.sealedFrom} covers them as they were then.`,
     );
   for (const [keyId, { entries, from, until }] of seals.foreign)
     notes.push(
-      `${counted(entries, 'entry', 'entries')} (from ${from} to ${until}) ${entries === 1 ? 'is' : 'are'} sealed with the key ${keyId}, which is not here, so ${entries === 1 ? 'its seal was' : 'their seals were'} not checked.`,
+      `${counted(entries, 'entry', 'entries')} (${from} to ${until}) ${entries === 1 ? 'is' : 'are'} sealed with the key ${keyId}. This server doesn't have it, so ${entries === 1 ? 'the seal was' : 'the seals were'} not checked.`,
     );
   if (hasKey && seals.provedUntil > 0 && seals.provedUntil < end) notes.push(`The seals prove the log up to entry ${seals.provedUntil}.`);
   if (findings.record.kind === 'none' && end > 0)
     notes.push(
-      'There is no record of the newest entry outside the database on this machine, so a missing end of the log would not show here.',
+      'This machine has no record of the newest entry outside the database, so a missing end of the log would not be noticed here.',
     );
   return { problems, notes };
 }
@@ -87,18 +87,18 @@ export function judgeAuditLog(findings: Findings): { problems: string[]; notes: 
 function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
   const problems: string[] = [];
   if (seals.sealedFrom !== null && !hasKey)
-    problems.push('The key of the audit log is missing: put audit.key back into DATA_DIR, or set AUDIT_KEY. No seal was checked.');
+    problems.push('The key of the audit log is missing, so no seal was checked. Restore audit.key in DATA_DIR, or set AUDIT_KEY.');
   else if (seals.sealedFrom !== null && seals.provedUntil === 0 && seals.wrong === null)
-    problems.push('No seal is of the key that is here. Put back the key that the server uses.');
+    problems.push("No seal was made with this server's key. Restore the key that made the seals.");
   if (seals.wrong !== null)
-    problems.push(`The seal of entry ${seals.wrong} does not fit: the log was changed and its chain computed anew.`);
-  if (seals.unsealed !== null) problems.push(`Entry ${seals.unsealed} has no seal: it was added by something else than Chairside.`);
+    problems.push(`The seal of entry ${seals.wrong} is wrong: the log was changed and its checksums were recomputed.`);
+  if (seals.unsealed !== null) problems.push(`Entry ${seals.unsealed} has no seal: it was not written by Chairside.`);
   if (seals.mixed !== null)
     problems.push(
-      `Entry ${seals.mixed.position} is sealed with the key ${seals.mixed.keyId}, although an entry before it has this server's key. It was added by something else than Chairside, unless several servers have keys of their own: set the same AUDIT_KEY on all of them.`,
+      `Entry ${seals.mixed.position} is sealed with the key ${seals.mixed.keyId}, although an earlier entry is sealed with this server's key. Either Chairside didn't write it, or your servers have different keys. Set the same AUDIT_KEY on all servers.`,
     );
   if (leftSeals > 0)
-    problems.push(`The end of the log is missing: ${counted(leftSeals, 'seal is', 'seals are')} left of entries that are gone.`);
+    problems.push(`The end of the log is missing: ${counted(leftSeals, 'seal belongs', 'seals belong')} to entries that no longer exist.`);
   return problems;
 }
 
@@ -124,14 +124,14 @@ function recordProblems({ newest, seals, record: read, hashAtRecord }: Findings,
   if (record.position > 0 && !isReplaced && hashAtRecord === null)
     problems.push(`${wasNewest}, and ${end === 0 ? 'the log is empty' : `the log ends with entry ${end}`}: the end of the log is missing.`);
   else if (record.position > 0 && !isReplaced && hashAtRecord !== record.hash)
-    problems.push(`${wasNewest}, and now has another checksum: the log was changed and its chain computed anew.`);
+    problems.push(`${wasNewest}, but its checksum now differs: the log was changed and its checksums were recomputed.`);
   if (!isReplaced && record.sealedFrom !== null && (seals.sealedFrom ?? Number.POSITIVE_INFINITY) > record.sealedFrom)
-    problems.push(`The seals from entry ${record.sealedFrom} on were taken out.`);
+    problems.push(`The seals from entry ${record.sealedFrom} on were deleted.`);
   for (const { position, hash, noticedAt } of record.breaks)
     problems.push(
       position === 0
         ? `The record of the newest entry was found changed or damaged on ${noticedAt}.`
-        : `Entry ${position} was the newest once (checksum ${hash ?? ''}), and was found missing or changed on ${noticedAt}.`,
+        : `Entry ${position} (checksum ${hash ?? ''}) was the newest at the time. It was found missing or changed on ${noticedAt}.`,
     );
   return problems;
 }

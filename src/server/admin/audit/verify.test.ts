@@ -71,7 +71,7 @@ it('shows that the newest entries were taken out, with their seals or without', 
   );
   expect(await verify()).toMatchObject({
     broken: null,
-    problems: ['The end of the log is missing: 2 seals are left of entries that are gone.', missing],
+    problems: ['The end of the log is missing: 2 seals belong to entries that no longer exist.', missing],
   });
   await attack('delete from audit_log_seal where position > 3');
   expect((await verify()).problems).toEqual([missing]);
@@ -95,16 +95,16 @@ it('shows that an entry was changed and the chain computed anew, also where ever
   expect([anew.broken, anew.problems]).toEqual([
     null,
     [
-      'The seal of entry 3 does not fit: the log was changed and its chain computed anew.',
-      expect.stringMatching(/^Entry 5 was the newest .* now has another checksum/),
+      'The seal of entry 3 is wrong: the log was changed and its checksums were recomputed.',
+      expect.stringMatching(/^Entry 5 was the newest .* its checksum now differs/),
     ],
   ]);
   await attack('delete from audit_log_seal');
   // A server that starts afterwards seals the remaining entries; the record still reports the break.
   await beginSealing(database, place(), clock);
   expect((await verify()).problems).toEqual([
-    expect.stringMatching(/now has another checksum: the log was changed/),
-    'The seals from entry 1 on were taken out.',
+    expect.stringMatching(/its checksum now differs: the log was changed/),
+    'The seals from entry 1 on were deleted.',
   ]);
 });
 
@@ -114,7 +114,7 @@ it('shows an entry that was slipped in without the key', async () => {
     database.foreground,
   );
   await write(2);
-  expect((await verify()).problems).toEqual(['Entry 3 has no seal: it was added by something else than Chairside.']);
+  expect((await verify()).problems).toEqual(['Entry 3 has no seal: it was not written by Chairside.']);
 });
 
 it('shows an entry that was slipped in with the seal of a made-up key', async () => {
@@ -126,7 +126,7 @@ it('shows an entry that was slipped in with the seal of a made-up key', async ()
   expect(await verify()).toMatchObject({
     broken: null,
     problems: [
-      expect.stringMatching(/^Entry 4 is sealed with the key deadbeefdeadbeef, although an entry before it has this server's key/),
+      expect.stringMatching(/^Entry 4 is sealed with the key deadbeefdeadbeef, although an earlier entry is sealed with this server's key/),
     ],
   });
 });
@@ -140,21 +140,21 @@ it('never forgets a missing end, however the log goes on', async () => {
   await write(4);
   expect(await record()).toMatchObject({ position: 8, breaks: [{ position: 5 }] });
   expect((await verify()).problems).toEqual([
-    expect.stringMatching(/^Entry 5 was the newest once .* found missing or changed on 2026-11-18/),
+    expect.stringMatching(/^Entry 5 .* was the newest at the time\. It was found missing or changed on 2026-11-18/),
   ]);
 });
 
 it('seals what was written before there were seals, and says from where on', async () => {
   sealWith(undefined);
   await write(3);
-  expect((await verify()).notes).toContain('No entry has a seal yet: sealing begins with the next start of a server.');
+  expect((await verify()).notes).toContain('No entry has a seal yet. Sealing begins when a server next starts.');
   await beginSealing(database, place(), clock);
   await beginSealing(database, place(), clock);
   await record();
   expect(await verify()).toMatchObject({
     entries: 4,
     problems: [],
-    notes: ['Entries 1 to 3 are from before the log was sealed; entry 4 seals them as they were then.'],
+    notes: ['Entries 1 to 3 are older than the first seal. The seal of entry 4 covers them as they were then.'],
   });
 });
 
@@ -163,13 +163,13 @@ it('says plainly that the key is missing, and goes on with a new one', async () 
   await record();
   rmSync(path('audit.key'));
   expect((await verify()).problems).toEqual([
-    'The key of the audit log is missing: put audit.key back into DATA_DIR, or set AUDIT_KEY. No seal was checked.',
+    'The key of the audit log is missing, so no seal was checked. Restore audit.key in DATA_DIR, or set AUDIT_KEY.',
   ]);
   await beginSealing(database, place(), clock);
   await record();
   const { problems, notes } = await verify();
   expect(problems).toEqual([]);
-  expect(notes).toEqual([expect.stringMatching(/^3 entries \(from 1 to 3\) are sealed with the key [0-9a-f]{16}, which is not here/)]);
+  expect(notes).toEqual([expect.stringMatching(/^3 entries \(1 to 3\) are sealed with the key [0-9a-f]{16}\. This server doesn't have it/)]);
   const newest = await database.foreground
     .selectFrom('audit_log')
     .select(['action', 'position'])
@@ -184,7 +184,7 @@ it('takes the key of the setting, which several servers share', async () => {
   await write(2);
   expect((await verifyAuditLog(database.background, shared)).problems).toEqual([]);
   expect((await verifyAuditLog(database.background, { ...shared, AUDIT_KEY: 'cd'.repeat(32) })).problems).toEqual([
-    'No seal is of the key that is here. Put back the key that the server uses.',
+    "No seal was made with this server's key. Restore the key that made the seals.",
   ]);
 });
 

@@ -12,7 +12,7 @@ import { makeBackup, removeOlder } from './make.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { completeRestore, restoreBackup } from './restore.ts';
 
-// Each opens several databases, one after the other.
+// Each test opens several databases.
 vi.setConfig({ testTimeout: 180_000 });
 
 const server = process.env.TEST_DATABASE_URL || undefined;
@@ -35,7 +35,7 @@ const backUp = (database: Database, at = madeAt) => makeBackup({ database, env: 
 const restore = (backup: string, mayReplace = false) =>
   restoreBackup(backup, { env: installation.env, clock: () => new Date('2026-11-19T18:00:00Z'), mayReplace });
 
-/** Practices with usage, and somebody who is signed in. */
+/** Adds practices with usage and a signed-in user. */
 async function fill(database: Database): Promise<void> {
   await insertWorld(database.background, { institutions: [1, 2, 3].map((id) => institution(id, weeks, { forms: 10 + id })) });
   await database.execute(`with one as (insert into app_user (issuer, subject, email, name, role, created_at)
@@ -105,7 +105,7 @@ it('refuses a database that is not empty, replaces it when it is told to, and no
   });
 });
 
-/** What is said of a backup that was changed in this way. */
+/** Errors for backups that were changed in these ways. */
 const spoiled: [RegExp, (backup: string) => Promise<void>][] = [
   [
     /^The backup is damaged: .* is not what was backed up/,
@@ -134,7 +134,7 @@ async function changeManifest(backup: string, change: (manifest: Manifest) => Pa
   await writeFile(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, ...change(manifest) }));
 }
 
-/** A dump that was cut off before its fingerprint was taken. */
+/** Cuts off the dump and updates its fingerprint. */
 async function endInTheMiddle(backup: string): Promise<void> {
   const { engine, madeAt: at, postgres, migrations } = await readManifest(backup);
   const file = join(backup, 'database.dump');
@@ -241,7 +241,7 @@ describe.skipIf(server !== undefined)('on the embedded database', () => {
       await writing;
       return { path: made.path, told: toldBefore };
     });
-    // As a restore that was killed after it had put the old database away.
+    // Same state as after a restore that was killed once it had moved the old database away.
     const dataDir = installation.env.DATA_DIR;
     await rename(join(dataDir, 'database'), join(dataDir, 'database.replaced'));
     await expect(installation.using(names)).rejects.toThrow(/A restore into .* was broken off\. Repeat it/);

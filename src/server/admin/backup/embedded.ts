@@ -10,8 +10,8 @@ import { type Manifest, requireIntact } from './manifest.ts';
 import { checkpoint } from './queries.ts';
 
 /**
- * Copies the embedded database's files. Its one connection is held meanwhile, by this process or through the server that has it, so that
- * nothing is written: requests wait. The copy is then opened, which proves it and spares a restore the work.
+ * Copies the files of the embedded database. Holds its only connection meanwhile, in this process or through the server, so that nothing is
+ * written and requests wait. Then opens the copy, which checks it and saves recovery work in a restore.
  */
 export async function copyEmbedded(
   database: Database,
@@ -34,9 +34,9 @@ export async function copyEmbedded(
 interface Restoring {
   dataDir: string;
   mayReplace: boolean;
-  /** Puts the files of uploads into the data folder. */
+  /** Copies the files of uploads into the data folder. */
   putUploads(): Promise<void>;
-  /** What is done to the database before it takes its place. */
+  /** Changes the restored database before it replaces the current one. */
   finish(database: Database): Promise<void>;
 }
 
@@ -55,16 +55,16 @@ export async function restoreEmbedded(
   });
 }
 
-/** A backup also holds files of uploads. */
+/** Returns `true` for files of the database. A backup also has files of uploads. */
 const isOfDatabase = (path: string) => path === databaseName || path.startsWith(`${databaseName}/`);
 
 async function layFiles(backup: string, { folders, files }: Manifest, place: string): Promise<void> {
   const placeOf = (path: string) => join(place, path.slice(databaseName.length));
-  // In their order the outer ones come first. PostgreSQL opens no folder that others may read.
+  // Parent folders come first. PostgreSQL refuses folders that other users can read.
   for (const path of folders.filter(isOfDatabase)) await mkdir(placeOf(path), { mode: 0o700 });
   for (const file of files.filter(({ path }) => isOfDatabase(path))) {
     await copyFile(join(backup, file.path), placeOf(file.path), constants.COPYFILE_FICLONE).catch((error: unknown) => {
-      // What is missing is told by its proof.
+      // The check against the manifest reports missing files.
       if (codeOf(error) !== 'ENOENT') throw error;
     });
     await requireIntact(placeOf(file.path), file);

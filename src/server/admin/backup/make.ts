@@ -28,16 +28,16 @@ export interface Backup {
   manifest: Manifest;
 }
 
-/** Such as chairside-2026-11-24T021500Z: by their names they stand in the order of their times. */
+/** Returns a name such as chairside-2026-11-24T021500Z. Names sort by time. */
 const nameAt = (at: Date) => `chairside-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
 const isOurs = (name: string) => /^chairside-\d{4}-\d\d-\d\dT\d{6}Z(\.unfinished)?$/.test(name);
 
-/** Makes a backup in a folder of its own within `into`: it is there whole, or not at all. */
+/** Creates a backup in a new folder within `into`. An incomplete backup leaves no folder. */
 export async function makeBackup(surroundings: Surroundings, into: string): Promise<Backup> {
   const path = join(resolve(into), nameAt(surroundings.clock()));
   const unfinished = `${path}.unfinished`;
   try {
-    // What is in it is for the eyes of the database's owner.
+    // Only the owner of the database may read the backup.
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     const manifest = await fill(surroundings, unfinished, path);
     await syncFolder(unfinished);
@@ -45,7 +45,7 @@ export async function makeBackup(surroundings: Surroundings, into: string): Prom
     await syncPath(resolve(into));
     return { path, manifest };
   } catch (error) {
-    // Where it could not be made there is nothing to remove.
+    // A folder that could not be created needs no removal.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
     throw /^(E[A-Z]+|ERR_FS_.*)$/.test(codeOf(error)) ? new Refusal(`The backup cannot be written: ${reasonOf(error)}`) : error;
   }
@@ -76,7 +76,7 @@ async function fill({ database, env, clock }: Surroundings, unfinished: string, 
   return writeManifest(unfinished, found ?? (await complete(database)));
 }
 
-/** In the audit log, unless the database is of another version: a backup before it is brought to this one leaves it alone. */
+/** Writes the backup to the audit log, except in a database of another version, which a backup before a migration leaves unchanged. */
 async function noteBackup({ database, env, clock }: Surroundings, path: string, at: Date): Promise<void> {
   const { background } = database;
   const applied = await appliedTo(background);
@@ -85,13 +85,13 @@ async function noteBackup({ database, env, clock }: Surroundings, path: string, 
   await writeAudit(background, { at, actor: 'command line', action: 'database.backup', objectType: 'database', objectId: path });
 }
 
-/** Throws a Refusal when there is no embedded database to back up: opening the folder would make one. */
+/** Throws `Refusal` when there is no embedded database to back up, because opening the folder would create one. */
 export function requireDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env']): void {
   if (DATABASE_URL === undefined && !existsSync(join(resolve(DATA_DIR), databaseName)))
     throw new Refusal(`There is no database in ${resolve(DATA_DIR)}: set DATA_DIR or DATABASE_URL to the one that is to be backed up.`);
 }
 
-/** Removes all backups in a folder but the newest, and what broken-off ones left. Answers the names of those that are gone. */
+/** Removes all but the newest backups in a folder, and incomplete ones. Returns the names of the removed backups. */
 export async function removeOlder(into: string, keep: number): Promise<string[]> {
   const names = (await readdir(into)).filter(isOurs).sort().reverse();
   const whole = names.filter((name) => !name.endsWith('.unfinished'));

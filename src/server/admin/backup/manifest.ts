@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Refusal } from '#server/core/errors.ts';
 import { fileHash } from '#server/core/file-streams.ts';
 
-/** Inside the backup, with slashes: a manifest from anywhere must not lead out of it. */
+/** Path inside the backup, with slashes. A path must not lead out of the backup. */
 const path = z
   .string()
   .refine((text) => text.split('/').every((part) => /^[\w.-]+$/.test(part) && part !== '.' && part !== '..'), 'a path in the backup');
@@ -13,18 +13,18 @@ const manifestSchema = z.object({
   format: z.literal(1),
   engine: z.enum(['embedded', 'postgres']),
   madeAt: z.iso.datetime(),
-  /** The major version of PostgreSQL that wrote it. */
+  /** Major version of PostgreSQL that wrote the backup. */
   postgres: z.number().int(),
-  /** The migrations that the database has, with their checksums. */
+  /** Migrations of the database with their checksums. */
   migrations: z.record(z.string(), z.string()),
-  /** Some are empty, and PostgreSQL needs them. */
+  /** Folders including empty ones, which PostgreSQL needs. */
   folders: z.array(path),
   /** Uploads that can still be imported but whose files are not in this backup. Without the field, the backup holds no file of any upload. */
   uploads: z.object({ missing: z.array(z.uuid()) }).optional(),
   files: z.array(z.object({ path, bytes: z.number().int(), sha256: z.string() })),
 });
 
-/** What a backup says of itself. */
+/** Manifest of a backup. */
 export type Manifest = z.output<typeof manifestSchema>;
 
 const fileName = 'manifest.json';
@@ -35,7 +35,7 @@ export async function writeManifest(backup: string, facts: Omit<Manifest, 'forma
   return manifest;
 }
 
-/** Throws a Refusal where there is no backup. */
+/** Reads the manifest. Throws `Refusal` when there is no backup. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, fileName), 'utf8').catch(() => undefined);
   if (text === undefined) throw new Refusal(`There is no backup in ${backup}: name the folder that npm run backup has made.`);
@@ -68,7 +68,7 @@ async function fingerprint(file: string): Promise<{ bytes: number; sha256: strin
   return { bytes: (await stat(file)).size, sha256: await fileHash(file) };
 }
 
-/** Throws a Refusal unless the file at `place` is what the manifest says of it. */
+/** Throws `Refusal` unless the file at `place` has the size and checksum of the manifest. */
 export async function requireIntact(place: string, said: Manifest['files'][number]): Promise<void> {
   const found = await fingerprint(place).catch(() => undefined);
   if (found?.bytes !== said.bytes || found.sha256 !== said.sha256)

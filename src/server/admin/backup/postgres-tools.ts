@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Refusal } from '#server/core/errors.ts';
 
-/** Where Debian and Ubuntu put PostgreSQL's programs, a folder for each version. */
+/** Folder of PostgreSQL's programs on Debian and Ubuntu, with a subfolder for each version. */
 const debianFolder = '/usr/lib/postgresql';
 
 interface Tools {
   major: number;
-  /** Empty: they are found on the path. */
+  /** Folder of the programs; empty to find them on the path. */
   folder: string;
 }
 
-/** PostgreSQL's own programs of a server's version, or the next one after it that is installed. Throws a Refusal when there are none. */
+/** Finds PostgreSQL's programs of the server's version or the next installed version. Throws `Refusal` when there are none. */
 export async function findTools(serverMajor: number): Promise<Tools> {
   const found = (await Promise.all([installedTools(), toolsOnPath()])).flat();
   const usable = found.filter(({ major }) => major >= serverMajor).sort((one, other) => one.major - other.major)[0];
@@ -43,12 +43,15 @@ interface Connection {
   databaseUrl: string;
 }
 
-/** A program that is connected to the database. The password is not among its words, which every user of the machine can read. */
+/**
+ * Starts a program that connects to the database. The password is not passed as an argument, because every user of the machine can read
+ * arguments.
+ */
 function start({ tools, databaseUrl }: Connection, program: string, words: readonly string[], input: 'ignore' | 'pipe'): Running {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
-  // Ours, and unknown to them.
+  // The programs do not know this parameter of Chairside.
   url.searchParams.delete('pgbouncer');
   const child = spawn(join(tools.folder, program), ['--dbname', url.href, ...words], {
     stdio: [input, 'ignore', 'pipe'],
@@ -59,7 +62,7 @@ function start({ tools, databaseUrl }: Connection, program: string, words: reado
 
 interface Running {
   child: ChildProcess;
-  /** Throws a Refusal with what the program said when it fails. */
+  /** Rejects with a `Refusal` with the program's output when it fails. */
   done: Promise<void>;
 }
 
@@ -79,7 +82,7 @@ function watch(program: string, child: ChildProcess): Running {
   return { child, done };
 }
 
-/** Writes the whole database to a file in pg_dump's own format, as it was at one moment. */
+/** Writes a consistent dump of the whole database to a file in pg_dump's custom format. */
 export async function dump(connection: Connection, file: string): Promise<void> {
   await start(connection, 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges', '--file', file], 'ignore').done;
 }
@@ -104,11 +107,11 @@ export async function load(connection: Connection, { before, dump: file, after }
   const words = ['--no-owner', '--no-privileges', '--file=-', file];
   const restore = watch('pg_restore', spawn(join(connection.tools.folder, 'pg_restore'), words, { stdio: ['ignore', 'pipe', 'pipe'] }));
   const { stdin } = psql.child;
-  // When psql has refused a statement it reads no more; why is told by its end.
+  // After a failed statement psql stops reading; its exit reports the error.
   stdin?.on('error', () => restore.child.kill());
   restore.child.stdout?.on('error', () => psql.child.kill());
   if (stdin !== null) restore.child.stdout?.pipe(stdin, { end: false });
-  // The end of its input makes psql commit, so it comes only after a whole dump.
+  // psql commits at the end of its input, which is therefore sent only after a complete dump.
   restore.done.then(
     () => stdin?.end(after),
     () => psql.child.kill(),

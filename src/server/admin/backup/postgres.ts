@@ -17,7 +17,7 @@ export async function dumpPostgres(database: Database, databaseUrl: string, back
 interface Restoring {
   databaseUrl: string;
   mayReplace: boolean;
-  /** Puts the files of uploads into the data folder. */
+  /** Copies the files of uploads into the data folder. */
   putUploads(): Promise<void>;
   /** Key of the audit log; `undefined` without one. */
   key: AuditKey | undefined;
@@ -51,7 +51,7 @@ export async function restorePostgres(
   }
 }
 
-/** Whoever holds a lock for longer uses the database after all. */
+/** A lock that is held longer means that the database is still in use. */
 const emptied = [
   `set local lock_timeout = '10s'`,
   ...ourSchemas.map((schema) => `drop schema if exists ${schema} cascade`),

@@ -4,10 +4,10 @@ import { headsOf, replacedSchema } from '#server/core/audit-seal/restore-rules.t
 import type { AuditKey } from '#server/core/audit-seal/seal.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** The schemas that hold what is ours: the tables of the migrations, and the job queue's. */
+/** Schemas with Chairside's data: the tables of the migrations and the job queue. */
 export const ourSchemas = ['public', 'pgboss'] as const;
 
-/** Writes what is in memory to the files. */
+/** Writes all changes in memory to the files of the database. */
 export async function checkpoint(queries: Queries): Promise<void> {
   await sql`checkpoint`.execute(queries);
 }
@@ -24,7 +24,7 @@ export async function hasTables(queries: Queries): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether anybody but this connection uses the database, by the name that our servers and commands give. */
+/** Returns `true` when another connection of Chairside's servers or commands uses the database. */
 export async function isUsedByOthers(queries: Queries): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -88,7 +88,7 @@ export async function forgetUnfinishedRestore(queries: Queries): Promise<void> {
   await sql`drop table if exists ${sql.raw(unfinishedRestore)}`.execute(queries);
 }
 
-/** Signs everybody out. */
+/** Ends all sessions. */
 export async function endEverySession(queries: Queries): Promise<void> {
   await queries.deleteFrom('user_session').execute();
 }

@@ -18,13 +18,13 @@ import { restoreUploads, settleWithoutFiles } from './uploads.ts';
 interface Restoring {
   env: AuditPlace;
   clock: Clock;
-  /** Whether what is in the database may be thrown away. */
+  /** `true` allows the existing data to be replaced. */
   mayReplace: boolean;
 }
 
 /**
- * Puts a backup into the database that the settings name, once every file of it has proved to be what was backed up, and brings it to this
- * version. Everybody signs in again, because the backup may hold sessions that were ended after it was made.
+ * Restores a backup into the configured database, after checking every file against the manifest, and migrates it to this version. Ends all
+ * sessions, because the backup may contain sessions that were ended later.
  */
 export async function restoreBackup(from: string, { env, clock, mayReplace }: Restoring): Promise<Manifest> {
   const backup = resolve(from);

@@ -16,8 +16,8 @@ import { finishAbandonedImports } from '#server/imports/import.ts';
 import { completeRestore } from '../backup/restore.ts';
 
 /**
- * Opens the database that the settings name, brings it to this version and finishes imports that were broken off. While a
- * server has the embedded database, the command works through the server.
+ * Opens the configured database, migrates it to this version and finishes interrupted imports. While a server holds the embedded database,
+ * works through the server.
  */
 export function withDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
   return withDatabaseAsItIs(async (database, env) => {
@@ -31,7 +31,7 @@ export function withDatabase(use: (database: Database, env: Env) => Promise<void
   });
 }
 
-/** The same, and leaves the database at its own version. */
+/** Opens the configured database without migrating it. */
 export async function withDatabaseAsItIs(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
   const env = readSettings();
   const database = await openOrBorrow(env);
@@ -63,7 +63,7 @@ async function openOrBorrow(env: Env): Promise<Database> {
   }
 }
 
-/** The words behind a command. Throws a Refusal with the usage when one of them is not among those that it takes. */
+/** Parses the arguments of a command. Throws `Refusal` with the usage when an argument is unknown. */
 export function readWords<const Config extends ParseArgsConfig>(config: Config, usage: string): ReturnType<typeof parseArgs<Config>> {
   try {
     return parseArgs(config);
@@ -72,7 +72,7 @@ export function readWords<const Config extends ParseArgsConfig>(config: Config, 
   }
 }
 
-/** Runs a command to its end: the exit code is 1 when it fails, and a reason that is meant for a person is one line. */
+/** Runs a command. On failure, sets exit code 1 and prints the reason in one line when it is meant for users. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -82,7 +82,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a person reads of a failure; the error itself when it was not expected. */
+/** Returns the message of an expected error; any other error is returned as it is. */
 export function reasonFor(error: unknown): unknown {
   if (error instanceof BadSettings) return `These settings cannot be used (see .env.example):\n${error.message}`;
   if (error instanceof DatabaseUnavailable || error instanceof Refusal) return error.message;

@@ -19,7 +19,7 @@ npm run import -- undo [ID] [--rest]  puts everything back as it was before an i
 npm run import -- key NAME      makes an API key for POST /api/ingest
 npm run import -- revoke NAME   ends every key of that name`;
 
-/** What is done with the API keys of a name. */
+/** Action on the API keys of a name. */
 interface KeyPlan {
   action: 'make' | 'revoke';
   name: string;
@@ -28,7 +28,7 @@ interface KeyPlan {
 interface UndoPlan {
   action: 'undo';
   importId: string | undefined;
-  /** Whether the rest is undone when rows were changed since. */
+  /** `true` undoes the other rows when some were changed since. */
   rest: boolean;
 }
 

@@ -12,21 +12,21 @@ import type { Surroundings } from './run-job.ts';
 export interface FileImport extends FilesReadAs {
   kind: ImportKind;
   file: string;
-  /** Column to the header that it has in the file. */
+  /** Header in the file by column. */
   mapping?: Record<string, string>;
-  /** Where every cell goes that could not be used. */
+  /** Path of the rejects file. */
   rejects: string;
   dryRun?: boolean;
-  /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
+  /** `true` entitles customers to products that they use and that have no known entitlement. */
   entitles?: boolean;
 }
 
 export type Say = (line: string) => void;
 
-/** Where the cells of a file go that could not be used, unless somebody names another place. */
+/** Returns the default path of the rejects file. */
 export const rejectsPath = (file: string): string => `${basename(file)}.rejects.csv`;
 
-/** Imports a file, shows how far it is, and says what became of it: these lines of the report, and where the rejects are. */
+/** Imports a file, shows the progress, and prints these lines of the report and the path of the rejects file. */
 export async function importFile(
   { database, env, clock }: Surroundings,
   plan: FileImport,

@@ -10,7 +10,7 @@ import {
   repeatsSchema,
 } from '#shared/imports/report.ts';
 
-/** The options that `import` and `setup` share, as parseArgs takes them. */
+/** Options of both `import` and `setup`, for `parseArgs`. */
 export const fileOptions = {
   source: { type: 'string', default: defaultExternalSource },
   dates: { type: 'string' },
@@ -20,7 +20,7 @@ export const fileOptions = {
 } as const;
 
 export interface FilesReadAs {
-  /** The system whose ids the files have. */
+  /** System that assigned the ids in the files. */
   externalSource: string;
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;

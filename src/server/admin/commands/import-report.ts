@@ -4,13 +4,13 @@ const reasonsListed = 20;
 
 const count = (value: number) => value.toLocaleString('en-US').padStart(12);
 
-/** What became of the rows of a file, as lines for a person. */
+/** Returns the outcome of a file's rows as lines of text. */
 export function outcomeLines(report: ImportReport): string[] {
   const counts = (['added', 'changed', 'unchanged', 'superseded'] as const).map((name) => `${count(report[name])}  ${name}`);
   return [`${count(report.rowsRead)}  rows read`, ...counts, ...leftOutLines(report), ...report.notes];
 }
 
-/** What of a file cannot be used, and why. */
+/** Returns the unusable parts of a file and the reasons as lines of text. */
 export function leftOutLines(report: ImportReport): string[] {
   return [
     `${count(report.rejected)}  rejected`,
@@ -26,7 +26,7 @@ const reasonLines = ({ reasons }: ImportReport, imported: boolean): string[] =>
     .slice(0, reasonsListed)
     .map(({ column, reason, cells }) => `${count(cells)}    ${`${column} ${reason}`.trim()}`);
 
-/** Every column of a file and what it is used as. */
+/** Returns the columns of a file and their uses as lines of text. */
 export function columnLines({ columns }: ImportReport): string[] {
   const ignored = columns.filter(({ usedAs, note }) => usedAs === null && note === null);
   const told = columns

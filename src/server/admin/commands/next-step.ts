@@ -7,7 +7,7 @@ const whatFor: Record<MissingForScores, string> = {
   usage: 'how often they use them',
 };
 
-/** The command that comes after an import, from the first kind of data that is still missing. */
+/** Returns the next command after an import, by the first missing kind of data. */
 export function nextStep(missing: MissingForScores | null, externalSource: string): string {
   if (missing === null) return 'Next: npm run score';
   const source = externalSource === defaultExternalSource ? '' : ` --source ${externalSource}`;

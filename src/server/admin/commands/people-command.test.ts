@@ -43,7 +43,7 @@ const audited = ({ background }: Database) =>
 
 describe('while no server runs', () => {
   it('invites an unknown address, lists it, and says when there is nothing to do', async () => {
-    expect(await run()).toEqual({ code: 0, errors: '', out: expect.stringContaining('No person is known yet.') });
+    expect(await run()).toEqual({ code: 0, errors: '', out: expect.stringContaining('There are no users yet.') });
     expect(await run('admin', 'Kim@chairside.example')).toEqual({
       ...{ code: 0, errors: '' },
       out: 'Kim@chairside.example was unknown and is invited as an administrator. Sign in with this address now.\n',

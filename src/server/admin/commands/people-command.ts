@@ -12,7 +12,7 @@ npm run people -- admin EMAIL     makes this person an administrator: enables a 
 /** Prints a line for each account: e-mail address, role, state and last sign-in. */
 async function listPeople({ background }: Database, env: Env): Promise<void> {
   const rows = await accountRows(background);
-  if (rows.length === 0) console.log('No person is known yet. Invite the first administrator: npm run people -- admin EMAIL');
+  if (rows.length === 0) console.log('There are no users yet. Invite the first administrator: npm run people -- admin EMAIL');
   const width = Math.max(...rows.map(({ email }) => email.length));
   for (const { email, name, role, status, last_sign_in_at: lastSignIn } of rows) {
     const counted = roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin' ? 'administrator' : 'member       ';

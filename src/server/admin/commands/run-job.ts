@@ -10,14 +10,14 @@ import type { Env } from '#server/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 
-/** What a command works with. */
+/** Dependencies of a command. */
 export interface Surroundings {
   database: Database;
   env: Env;
   clock: Clock;
 }
 
-/** Runs a job in this process and shows how far it is. It ends early when it is stopped by hand. */
+/** Runs a job in this process and shows its progress. Ends early on an interrupt signal. */
 export async function runJob(surroundings: Surroundings, job: Job, range?: DayRange): Promise<void> {
   const stop = new AbortController();
   const stopByHand = () => stop.abort(new Error('Stopped by hand.'));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** As a person without a terminal, such as a script, runs it. */
+/** Runs a command without a terminal, as a script does. */
 function run(command: 'setup' | 'score', ...words: string[]): Promise<{ code: number; out: string; errors: string }> {
   const { DATABASE_URL: _, ...rest } = process.env;
   const env = { ...rest, NODE_ENV: 'test', DATA_DIR: join(folder.path, 'data') };

@@ -13,7 +13,7 @@ const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-
 const readArguments = () =>
   readWords({ allowPositionals: true, options: { ...fileOptions, yes: { type: 'boolean', default: false } } }, usage);
 
-/** Asks on a terminal; where there is none, and when it is closed, the answer is no. */
+/** Asks for confirmation on the terminal. Without a terminal, or when it is closed, resolves to `false`. */
 async function ask(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -9,7 +9,7 @@ import type { Say } from './import-file.ts';
 
 const count = (value: number) => value.toLocaleString('en-US').padStart(12);
 
-/** Undoes an import, or lists those that can be undone. */
+/** Undoes an import, or lists the imports that can be undone. */
 export async function undoByCommand(
   database: Database,
   env: Env,

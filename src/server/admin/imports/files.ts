@@ -21,7 +21,7 @@ export const fileOf = (env: Folder, uploadId: string): string => join(uploadFold
 const rejectsSuffix = '.rejects.csv';
 export const rejectsOf = (env: Folder, uploadId: string): string => `${fileOf(env, uploadId)}${rejectsSuffix}`;
 const partialSuffix = '.partial';
-/** A file that is being received is written at least once a minute; otherwise its request is ended. */
+/** Age at which a partly received file counts as abandoned. A transfer without data for a minute is ended. */
 const abandonedMs = 60 * 60_000;
 
 export interface SavedFile {
@@ -29,7 +29,7 @@ export interface SavedFile {
   sha256: string;
 }
 
-/** The uploads that this process receives. */
+/** Uploads that this process is receiving. */
 const receiving = new Set<string>();
 
 /**
@@ -105,7 +105,7 @@ export async function* readUpload(env: Folder, { upload_id, sha256 }: Pick<Uploa
     const isPacked = await isGzip(file);
     yield* bodyBytes(file.createReadStream(), isPacked);
     if (sha256 !== null && (await fileHash(path)) !== sha256)
-      throw new ImportRefused('The file on the server is not the one that was sent. Send it again.');
+      throw new ImportRefused('The file on the server differs from the file that you sent. Send it again.');
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') throw new ImportRefused('The file is no longer here. Send it again.');

@@ -11,7 +11,7 @@ import { addressColumns, kindOf } from '../setup/kinds.ts';
 
 const sampleRows = 4;
 
-/** What a file is by its header; null when that does not tell. */
+/** Returns the kind of a file by its header; `null` when the header does not decide it. */
 export async function guessKind(input: Bytes): Promise<ImportKind | null> {
   const headerUnder = await readHeaderLine(toUtf8(input));
   const under = (kind: ImportKind) => headerUnder((header) => knownCells(kind, header));
@@ -21,17 +21,17 @@ export async function guessKind(input: Bytes): Promise<ImportKind | null> {
     const { columns, missing } = headerFor(kind, header);
     return missing.length === 0 && isMarked(header, columns);
   };
-  // Lists of customers look the same but for these.
+  // Lists of contacts differ from lists of customers by these columns.
   if (fits('contacts', (_, columns) => columns.includes('email') && !columns.includes('product') && !isAddressed(under))) return 'contacts';
   if (fits('prospects', (header) => header.some((cell) => /\b(prospect|lead)\b/i.test(cell)))) return 'prospects';
   const taken = kindOf(under);
   if ('kind' in taken) return taken.kind;
-  // Lists of churn notices and of contracts have days of their own, which nothing else has.
+  // Only lists of churn notices and contracts have their own dates.
   const fitting = (['churn', 'contracts'] as const).filter((kind) => fits(kind, () => true));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** A list of practices has addresses; so may one of people, who have first names. */
+/** Returns `true` for a list of practices, which has addresses. A list of people with addresses also has first names. */
 function isAddressed(under: (kind: ImportKind) => readonly string[] | undefined): boolean {
   const columns = headerFor('practices', under('practices') ?? []).columns;
   const people = headerFor('contacts', under('contacts') ?? []).columns;
@@ -50,7 +50,7 @@ export interface Head {
   rows: string[][];
 }
 
-/** The header of a file and its first rows. Throws ImportRefused when it is no CSV. */
+/** Reads the header and the first rows of a file. Throws `ImportRefused` when it is not CSV. */
 export async function readHead(kind: ImportKind, input: Bytes): Promise<Head> {
   const head: Head = { header: [], rows: [] };
   try {
@@ -72,7 +72,7 @@ export async function readHead(kind: ImportKind, input: Bytes): Promise<Head> {
   return head;
 }
 
-/** The columns of a file with samples and what they are used as. */
+/** Returns the columns of a file with samples and uses. */
 export function columnsOf(kind: ImportKind, { header, rows }: Head, remembered: Uses): FileColumnUse[] {
   const { mapping, unused } = mappingOf(kind, header, remembered);
   const { uses, notes } = headerFor(kind, header, mapping, unused);

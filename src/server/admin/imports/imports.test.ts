@@ -313,7 +313,7 @@ describe('an import that is under way', () => {
   const many = `Customer ID,Date,Product,Value\n${Array.from({ length: 9_000 }, (_, index) => `C${index % 24},${new Date(Date.UTC(2020, 0, 1 + Math.floor(index / 24))).toISOString().slice(0, 10)},forms,1`).join('\n')}\n`;
   const wish = (uploadId: string, said: string) => wizard.post(`/api/imports/uploads/${uploadId}/wish`, { wish: said });
 
-  /** Starts an import and wishes something of it once it is reading or writing. */
+  /** Starts an import and sends a request while it is reading or writing. */
   async function wishing(said: string, when: 'reading' | 'writing') {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
@@ -324,7 +324,7 @@ describe('an import that is under way', () => {
       if (note !== when || isAsked) return;
       isAsked = true;
       await wish(checked.uploadId, said);
-      // It looks for wishes twice a second.
+      // The worker checks for requests twice a second.
       await pause(600);
     });
     expect(isAsked).toBe(true);
@@ -370,7 +370,7 @@ describe('an import that is under way', () => {
       await expect(wizard.work()).rejects.toThrow('has no disk space left');
       expect(await wizard.upload(checked.uploadId)).toMatchObject({
         state: 'importing',
-        error: expect.stringMatching(/no disk space left.*It goes on by itself within some minutes after that\.$/),
+        error: expect.stringMatching(/no disk space left.*It resumes by itself a few minutes after the problem is solved\.$/),
       });
     } finally {
       await sql`drop function no_room cascade`.execute(background);

@@ -16,7 +16,7 @@ import { nextUndo, settleUndo } from './run-list-queries.ts';
 import { activeUploads, carryOutUpload } from './task.ts';
 import { forgetUpload, nextUpload, oldUploads, uploadIds } from './upload-queries.ts';
 
-/** Checks, imports and undoes whatever waits, oldest first, and scores what came of it. */
+/** Checks, imports and undoes all waiting uploads, oldest first, then updates the scores. */
 async function work(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>> {
   const { database } = dependencies;
   const done = { files: 0, undos: 0 };
@@ -65,14 +65,14 @@ async function carryOutUndo(
 
 const mostNamed = 5;
 
-/** Nobody may be looking when a waiting undo is refused, so the message itself says what stands in the way. */
+/** Returns the message of a refused undo with the rows that prevent it, because the user may read it later. */
 const whatStands = ({ message, report: { keptRows } }: ChangedSince): string =>
   `${message} In the way: ${keptRows
     .slice(0, mostNamed)
     .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
     .join(', ')}${keptRows.length > mostNamed ? ' and others' : ''}. Ask again to undo the rest.`;
 
-/** Weeks that an undo asks for are made again, complete weeks are closed, and the running week is scored. */
+/** Reopens the weeks that undos requested, closes complete weeks and scores the current week. */
 async function scoreAnew({ database, clock }: Dependencies, { businessDate, progress, signal }: JobContext): Promise<void> {
   const queries = database.background;
   await runReopenings({ database: queries, businessDate, clock, progress, signal });
@@ -118,7 +118,7 @@ export const importSchedules: readonly Schedule[] = [
   },
 ];
 
-/** Begins at once; where it cannot, the schedule does it within two minutes. */
+/** Starts the job at once. If that fails, the schedule starts it within two minutes. */
 export async function beginImports({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>): Promise<void> {
   try {
     await jobs.runNow(imports.name);

@@ -104,7 +104,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return row;
   }
 
-  /** The upload as it was changed; 409 when it has gone on meanwhile. */
+  /** Changes an upload and returns it. Throws a 409 when its state or version has changed. */
   async function changed(...[at, change]: [Parameters<typeof changeUpload>[1], Parameters<typeof changeUpload>[2]]): Promise<Upload> {
     const row = await changeUpload(queries, at, change, clock());
     if (row === undefined) throw changedMeanwhile('This import');

@@ -27,7 +27,7 @@ export interface RunListRow {
   uploadId: string | null;
 }
 
-/** The runs that began since a moment, newest first. */
+/** Returns the runs that began after `since`, newest first. */
 export async function runListRows(queries: Queries, since: Date, importId?: string): Promise<RunListRow[]> {
   const { rows } = await sql<RunListRow>`
     select r.import_id as "importId", r.kind, r.source, r.external_source as "externalSource", r.state, r.writing, r.started_at as "startedAt",
@@ -48,7 +48,7 @@ interface UndoRequest {
   askedBy: string;
 }
 
-/** Asks for an undo; one that did not happen may be asked for again. False when one waits already. */
+/** Requests an undo; a failed one can be requested again. Returns `false` when an undo is already waiting. */
 export async function askForUndo(queries: Queries, { importId, leavesChanged, askedBy }: UndoRequest, now: Date): Promise<boolean> {
   const asked = { leaves_changed: leavesChanged, asked_by: askedBy, asked_at: now, is_open: true, error: null };
   const isNew = await insertOnce(queries.insertInto('import_undo_request').values({ import_id: importId, ...asked }));

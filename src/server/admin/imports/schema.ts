@@ -29,14 +29,14 @@ interface ImportUploadTable {
   state: UploadState;
   plan: StoredJson<ImportPlan>;
   report: StoredJson<ImportReport>;
-  /** Why it would not be taken as it is. */
+  /** Reasons not to import the file as it is; `null` without one. */
   warning: Optional<string>;
   error: Optional<string>;
   question: StoredJson<ImportQuestion>;
   import_id: Optional<string>;
   /** Number of rows left out of the rejects file because the file was full. */
   rejects_left_out: Generated<number>;
-  /** What a person wants of the work under way. */
+  /** User's request on the running work. */
   wish: Optional<'pause' | 'cancel'>;
   changed_at: Date;
 }
@@ -56,6 +56,6 @@ interface ImportUndoRequestTable {
   asked_by: string;
   asked_at: Date;
   is_open: Generated<boolean>;
-  /** Why it did not happen. */
+  /** Reason why the undo failed; `null` otherwise. */
   error: Optional<string>;
 }

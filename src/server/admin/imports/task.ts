@@ -18,7 +18,7 @@ import { runListRows } from './run-list-queries.ts';
 import { changeHeldUpload, importOf, takeUpload, type UploadRow, wishOf } from './upload-queries.ts';
 import { check, load, type Told } from './upload-work.ts';
 
-/** The uploads that this process carries out. */
+/** Uploads that this process works on. */
 export const activeUploads = new Set<string>();
 
 /**
@@ -99,7 +99,7 @@ class HeldUpload {
     }
     const why = isDiskFull(error)
       ? 'The server has no disk space left. Nothing was written: import the file again when there is room.'
-      : 'It stopped by a fault of the server, which its log tells. What was written is listed under imports, and can be undone.';
+      : 'The import stopped because of a server error; see the server log. You can undo its changes under Imports.';
     return { ...failed(why), fault: error };
   }
 
@@ -112,7 +112,7 @@ class HeldUpload {
       ...(question === undefined ? {} : { question: question === null ? null : storableJson(question) }),
     };
     if (await this.#change(change)) return state === 'done';
-    const isCanceled = (await wishOf(this.#dependencies.database.background, this.#row)) === 'cancel';
+    const isCanceled = (await requestedAction(this.#dependencies.database.background, this.#row)) === 'cancel';
     return isCanceled && this.#cancelOrWait();
   }
 
@@ -128,7 +128,7 @@ class HeldUpload {
       if (error instanceof LeaseLost || this.#context.signal.aborted) throw error;
       // The upload stays in its canceling state, and the next run of the job continues the cancel.
       await this.#waits(
-        isTransient(error) ? 'The database did not answer.' : 'A fault of the server stopped the cancel; its log tells which.',
+        isTransient(error) ? 'The database did not answer.' : 'The cancel stopped because of a server error; see the server log.',
       );
       throw error;
     }
@@ -145,10 +145,10 @@ class HeldUpload {
     return this.#change({ state: 'cancelled', error }, { isCancel: true });
   }
 
-  /** The job takes it up again. Where not even this can be written, the page goes on showing it as under way. */
+  /** Records why the work waits; the job tries again. If this cannot be saved, the page continues to show the work as running. */
   async #waits(why: string): Promise<void> {
-    await this.#change({ error: `${why} It goes on by itself within some minutes after that.` }, { goesOn: true }).catch((error: unknown) =>
-      this.#dependencies.log.warn({ err: error }, 'Why an import waits could not be kept'),
+    await this.#change({ error: `${why} It resumes by itself a few minutes after the problem is solved.` }, { goesOn: true }).catch(
+      (error: unknown) => this.#dependencies.log.warn({ err: error }, 'Why an import waits could not be kept'),
     );
   }
 }

@@ -134,7 +134,7 @@ it.each([
   await wizard.work();
   expect(await wizard.upload(checked.uploadId)).toMatchObject({
     state: 'failed',
-    error: 'The file on the server is not the one that was sent. Send it again.',
+    error: 'The file on the server differs from the file that you sent. Send it again.',
   });
   expect(await institutions()).toBe(0);
 });

@@ -99,7 +99,7 @@ export async function changeHeldUpload(
   return numUpdatedRows > 0n;
 }
 
-/** The oldest upload that a job has something to do with: it waits, its job was cut off, or it was paused for so long that it was finished without. */
+/** Returns the oldest upload with work to do: waiting, interrupted, or finished by another process after a long pause. */
 export const nextUpload = (queries: Queries, except: readonly string[]): Promise<UploadRow | undefined> =>
   queries
     .selectFrom('import_upload')
@@ -125,7 +125,7 @@ export const nextUpload = (queries: Queries, except: readonly string[]): Promise
     .executeTakeFirst();
 
 /** Request of a user on an upload that this worker holds; `undefined` once another worker has it. */
-export async function wishOf(queries: Queries, { upload_id, fence }: UploadRow): Promise<UploadRow['wish'] | undefined> {
+export async function requestedAction(queries: Queries, { upload_id, fence }: UploadRow): Promise<UploadRow['wish'] | undefined> {
   const found = await queries.selectFrom('import_upload').select(['wish', 'fence']).where('upload_id', '=', upload_id).executeTakeFirst();
   return found?.fence === fence ? found.wish : undefined;
 }
@@ -176,7 +176,7 @@ export const knownSources = async (queries: Queries): Promise<string[]> =>
 export const knowsEntitlements = async (queries: Queries): Promise<boolean> =>
   (await queries.selectFrom('entitlement').select('institution_id').limit(1).executeTakeFirst()) !== undefined;
 
-/** The uploads that nobody needs any more. */
+/** Returns uploads without changes since `before` whose work is not active. */
 export const oldUploads = async (queries: Queries, before: Date): Promise<string[]> =>
   (
     await queries

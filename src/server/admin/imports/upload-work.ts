@@ -16,9 +16,9 @@ import type { ImportReport, RepeatsQuestion } from '#shared/imports/report.ts';
 import { readUpload, rejectsOf } from './files.ts';
 import { readHead } from './head.ts';
 import { runListRows } from './run-list-queries.ts';
-import { importOf, rememberUses, setImportOf, type UploadRow, wishOf } from './upload-queries.ts';
+import { importOf, rememberUses, requestedAction, setImportOf, type UploadRow } from './upload-queries.ts';
 
-/** Fields of an upload that tell the user its result. */
+/** Fields of an upload that show the user its result. */
 export type Told = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'>;
 const lookMs = 500;
 const besideDemo =
@@ -29,7 +29,7 @@ function planOf({ plan }: UploadRow): ImportPlan {
   return plan;
 }
 
-/** Everything about how a file is read. */
+/** Returns the options for importing an upload. */
 async function optionsOf(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<ImportOptions> {
   const { database, clock, env } = dependencies;
   const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles } = planOf(row);
@@ -50,20 +50,23 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
     clock,
     timeZone: env.BUSINESS_TIME_ZONE,
     gate: gateOf(dependencies, context, row),
-    // A run that has lost its turn is told so by its signal.
+    // The signal ends a run that has lost the job.
     onProgress: (bytes) => void context.progress(Math.min(bytes, row.bytes), row.bytes, 'reading').catch(() => undefined),
     onWritten: onWrittenIn(context),
   };
 }
 
-/** Returns a gate that regularly checks for the user's request and that this worker still holds the upload. Throws `Interrupted` to stop. */
+/**
+ * Returns a checkpoint for the import. It regularly reads the user's request and checks that this worker still holds the upload. Throws
+ * `Interrupted` to stop.
+ */
 function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadRow): Gate {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (signal.aborted) throw new Interrupted('stopped');
     if (performance.now() - lookedAt < lookMs) return;
     lookedAt = performance.now();
-    const wish = await wishOf(database.background, row);
+    const wish = await requestedAction(database.background, row);
     if (wish === undefined) throw new Interrupted('lost');
     if (wish === 'cancel') throw new Interrupted('canceled');
     if (wish === 'pause') throw new Interrupted('paused');

@@ -21,7 +21,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What is really held: garbage is taken out first. */
+/** Returns the memory in use after garbage collection. */
 function held(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc()');

@@ -63,7 +63,7 @@ it('an identity provider that does not answer is told with its reason, until it 
   dependencies.identity = watchedIdentity(identity, watchProvider(test.database.foreground, 'identity', dependencies.clock));
   admin = await test.signIn('admin');
   await expect(dependencies.identity.begin()).rejects.toThrow(IdentityUnavailable);
-  // Refused before the provider is asked.
+  // The call is refused before it reaches the provider.
   await expect(dependencies.identity.finish('', { state: '', nonce: '', codeVerifier: '' })).rejects.toThrow(IdentityRejected);
   expect(await listed('identity')).toMatchObject({ mode: 'google, localhost:9', failedAt: now, error: 'fetch failed', answeredAt: null });
   expect((await ask('identity')).json()).toMatchObject({ error: 'fetch failed' });

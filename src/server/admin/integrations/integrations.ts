@@ -57,7 +57,7 @@ export async function integrations(dependencies: Dependencies): Promise<Integrat
 
 const anything = z.unknown();
 
-/** Asks for the least that proves an answer. */
+/** Smallest request to each provider that proves that it responds. */
 const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unknown>> = {
   identity: ({ identity }) => identity.probe(),
   crm: ({ env, crm, database, clock }) => {
@@ -67,10 +67,10 @@ const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unkno
   places: ({ places }) => places.place('none'),
 };
 
-/** What is told of it; anything else that goes wrong is a fault of ours. */
+/** Returns `true` for an error of the provider, which is reported. Any other error is internal. */
 const isRefusal = (error: unknown): error is Error => error instanceof HubspotError || error instanceof IdentityUnavailable;
 
-/** How long the answer took, and why there was none. Providers elsewhere write their own calls down. */
+/** Tests a provider. Returns the response time, or the error. Other calls to remote providers are recorded elsewhere. */
 export async function testProvider(
   dependencies: Dependencies,
   provider: ProviderName,

@@ -1,4 +1,4 @@
-import { administratorMemory, wasAdministratorLately } from '#server/auth/administrator-rules.ts';
+import { administratorMemory, wasRecentlyAdministrator } from '#server/auth/administrator-rules.ts';
 import { recordAdministrators } from '#server/auth/administrators.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Notice } from '#shared/core/notices.ts';
@@ -9,7 +9,7 @@ import { eventText, removalText } from './rules.ts';
 /** Returns administrator changes of the last 72 hours and pending removals, for administrators and users who were one within that time. */
 export async function administratorNotices({ database, env, clock }: Dependencies, user: User): Promise<Notice[]> {
   const [queries, at] = [database.foreground, clock()];
-  if (!wasAdministratorLately(await recordAdministrators(queries, { env, at }), user.id, at)) return [];
+  if (!wasRecentlyAdministrator(await recordAdministrators(queries, { env, at }), user.id, at)) return [];
   const texts = [
     ...(await waitingRemovals(queries)).map(removalText),
     ...(await administratorEvents(queries, new Date(at.getTime() - administratorMemory))).map((event) =>

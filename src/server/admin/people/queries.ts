@@ -13,7 +13,7 @@ export interface AccountRow {
   open_tasks: number;
 }
 
-/** Everybody, or the one; by name. */
+/** Returns all accounts, or the account with the id, by name. */
 export async function accountRows(queries: Queries, userId: string | null = null): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select u.user_id, u.name, u.email, u.role, u.status, u.last_sign_in_at,
@@ -31,7 +31,7 @@ export interface SessionRow {
   last_seen_at: Date;
 }
 
-/** The sessions that nobody has ended; whether one still lasts is for the rules of sessions to say. */
+/** Returns the sessions that were not ended. Expiry is decided by `isSessionAlive`. */
 export const sessionRows = (queries: Queries, userId: string | null = null): Promise<SessionRow[]> =>
   queries
     .selectFrom('user_session')
@@ -78,7 +78,7 @@ export async function waitingRemovals(queries: Queries): Promise<{ name: string;
   return rows;
 }
 
-/** Adds a person who has not signed in; undefined when somebody has that address already. */
+/** Adds an invited user. Returns `undefined` when an account has the address already. */
 export async function insertInvited(
   queries: Queries,
   { email, name, role, at, by }: { email: string; name: string; role: Role; at: Date; by: string | null },

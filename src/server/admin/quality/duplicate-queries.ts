@@ -3,10 +3,13 @@ import type { Queries } from '#server/core/db/database.ts';
 import { type IdSelection, isOf } from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { SharedPlace, SourceId } from './duplicate-rules.ts';
 
-/** A number or street that more customers have is that of a call center or of a building. */
+/** Maximum number of customers with the same phone number or street. More customers share a call center or a building. */
 const mostSharing = 5;
 
-/** Open locations of two present customers that have a telephone number or a street in common, but for pairs that were told apart. */
+/**
+ * Returns the pairs of open locations of different present customers with the same phone number or street, except pairs marked as
+ * different.
+ */
 export async function sharedPlaces(queries: Queries, only: readonly [number, number] | null = null): Promise<SharedPlace[]> {
   const { rows } = await sql<SharedPlace>`
     with open_place as materialized (
@@ -41,7 +44,7 @@ export async function sourceIds(queries: Queries, ids: IdSelection): Promise<Sou
 }
 
 /** Returns the pairs of customers that were marked as different, each as the smaller and the larger id. */
-export async function toldApart(queries: Queries): Promise<(readonly number[])[]> {
+export async function distinctPairs(queries: Queries): Promise<(readonly number[])[]> {
   const rows = await queries
     .selectFrom('data_fix')
     .select('institution_ids')

@@ -41,11 +41,11 @@ export interface Duplicate {
   institutionId: number;
   otherId: number;
   likeness: Likeness;
-  /** The locations that may be one, each with the other customer's. */
+  /** Pairs of possibly identical locations, one of each customer. */
   places: { locationId: number; otherLocationId: number }[];
 }
 
-/** What the names of practices have in common whoever they are. */
+/** Words that occur in the names of unrelated practices. */
 const commonWords = new Set(
   'a and at by care center centre clinic clinics dds dental dentist dentistry dmd dr family for group health inc llc location main md medical of office pa pc pllc practice smile smiles studio the'.split(
     ' ',
@@ -65,7 +65,9 @@ function triples(text: string): Set<string> {
   return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)));
 }
 
-/** How far two names are alike, from 0 to 1: twice the letter triples they share, of all that they have (Dice), without common words; 0 where a name has no others. */
+/**
+ * Similarity of two names, 0–1: the Dice coefficient of their letter triples, without common words; 0 when a name has only common words.
+ */
 export function nameLikeness(one: string, other: string): number {
   const [first, second] = [triples(ownWords(one)), triples(ownWords(other))];
   const shared = [...first].filter((triple) => second.has(triple)).length;

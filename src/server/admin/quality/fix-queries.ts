@@ -31,7 +31,7 @@ export const insertFix = (queries: Queries, fix: NewFix) =>
     })
     .execute();
 
-/** The newest, or the one. */
+/** Returns the newest fixes, or the fix with the id. */
 export async function fixRows(queries: Queries, fixId: string | null = null): Promise<Fix[]> {
   const { rows } = await sql<Omit<Fix, 'madeAt' | 'undoneAt'> & { made_at: Date; undone_at: Date | null }>`
     select f.fix_id as "fixId", f.kind, f.summary, m.name as "madeBy", f.made_at, u.name as "undoneBy", f.undone_at
@@ -55,7 +55,7 @@ export interface HeldFix {
   position: number;
 }
 
-/** A fix, held until the transaction ends. */
+/** Returns and locks a fix until the transaction ends; `undefined` when it does not exist. */
 export async function holdFix(transaction: Queries, fixId: string): Promise<HeldFix | undefined> {
   const row = await transaction.selectFrom('data_fix').selectAll().where('fix_id', '=', fixId).forUpdate().executeTakeFirst();
   if (row === undefined) return undefined;
@@ -77,7 +77,7 @@ const placedBeforeSchema = z.object({ institutionId: z.int(), locationId: z.int(
 export const placesBeforeSchema = z.array(placedBeforeSchema);
 type PlacedBefore = z.output<typeof placedBeforeSchema>;
 
-/** Puts locations that have no coordinates into zip codes; answers what they were in before. */
+/** Sets the zips of locations without coordinates. Returns their earlier zips. */
 export async function placeLocations(
   transaction: Queries,
   places: readonly { institutionId: number; locationId: number; zip: string }[],
@@ -98,7 +98,7 @@ export async function placeLocations(
   return rows;
 }
 
-/** Puts locations back where they were, but those that somebody has put elsewhere since. */
+/** Restores earlier zips, except at locations that were changed since. */
 export const unplaceLocations = (transaction: Queries, before: readonly PlacedBefore[]) =>
   sql`
     update location l set placed_zip = b."placedZip"
@@ -109,11 +109,11 @@ const namedBeforeSchema = z.object({ institutionId: z.int(), locationId: z.int()
 export const namesBeforeSchema = z.array(namedBeforeSchema);
 type NamedBefore = z.output<typeof namedBeforeSchema>;
 
-/** Keeps what a name means; false when it is known already. */
+/** Saves the meaning of a name. Returns `false` when the name already has one. */
 export const insertSystemName = (transaction: Queries, name: { said: string; system: string; fix_id: string }): Promise<boolean> =>
   insertOnce(transaction.insertInto('records_system_name').values(name));
 
-/** Gives the locations whose system has that name the one that is meant; answers what they had. */
+/** Replaces an EHR name at all locations. Returns the earlier names. */
 export async function renameSystems(transaction: Queries, name: string, system: string): Promise<NamedBefore[]> {
   const { rows } = await sql<NamedBefore>`
     with held as (
@@ -126,7 +126,7 @@ export async function renameSystems(transaction: Queries, name: string, system: 
   return rows;
 }
 
-/** Brings back the names that locations had, but where another one was set since. */
+/** Restores earlier EHR names, except at locations that were changed since. */
 export async function bringNamesBack(transaction: Queries, fixId: string, system: string, before: readonly NamedBefore[]): Promise<void> {
   await transaction.deleteFrom('records_system_name').where('fix_id', '=', fixId).execute();
   await sql`

@@ -12,12 +12,12 @@ import { fixRows, type HeldFix, holdFix, insertFix, markUndone } from './fix-que
 interface Asked {
   fixId: string;
   kind: FixKind;
-  /** What was sent besides the id. */
+  /** Request without the id. */
   told: unknown;
   userId: string;
 }
 
-/** What a fix has done, so that it can be told and undone. */
+/** Result of a fix, for its description and its undo. */
 export interface Done {
   institutionIds: readonly number[];
   summary: string;
@@ -30,13 +30,13 @@ async function theFix(queries: Queries, fixId: string): Promise<Fix> {
   return fix;
 }
 
-/** Does what an administrator asked for once, keeps what undoing it needs, and writes it into the audit log. */
+/** Applies a fix once, saves its undo data and writes it to the audit log. */
 export function makeFix(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { fixId, kind, told, userId }: Asked,
   work: (transaction: Queries, now: Date) => Promise<Done>,
 ): Promise<Fix> {
-  // Those of a large customer take longer than a request usually may.
+  // A merge of large customers can exceed the usual statement timeout.
   return database.background.transaction().execute(async (transaction) => {
     await takeTurn(transaction, `data fix ${fixId}`);
     const sent = await holdFix(transaction, fixId);
@@ -53,7 +53,7 @@ export function makeFix(
   });
 }
 
-/** Undoes a fix once; sent again, it is answered as it is. */
+/** Undoes a fix once. A repeated request returns the undone fix. */
 export function undoFix(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { fixId, userId }: Pick<Asked, 'fixId' | 'userId'>,

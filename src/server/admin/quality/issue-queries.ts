@@ -4,7 +4,7 @@ import { foldedSystemNameOf } from '#server/institutions/system-name-sql.ts';
 import type { DataQualityDay, IssueCounts } from '#shared/admin/quality/issues.ts';
 import { foldedSystemName } from '#shared/institutions/records-systems.ts';
 
-/** Changes with practices, with what administrators do, and with every look at the feeds. */
+/** Version of the list of issues. It changes with practices, with fixes by administrators, and with each check of feeds. */
 export async function issuesVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'),
@@ -50,7 +50,7 @@ export async function silentLocations(queries: Queries): Promise<(PlaceRow & { s
   return rows;
 }
 
-/** Open locations whose records system is none of these names, which are compared as `foldedSystemName` writes them. */
+/** Returns the open locations whose EHR is none of `known`. Names are compared as `foldedSystemName` folds them. */
 export async function locationsOfOtherSystems(queries: Queries, known: readonly string[]): Promise<(PlaceRow & { system: string })[]> {
   const { rows } = await sql<PlaceRow & { system: string }>`
     select ${placeColumns}, trim(l.ehr) as system from ${presentOpen}
@@ -69,7 +69,7 @@ export interface WithoutSystem {
   open: number;
 }
 
-/** Present customers with open locations for which no records system was given. */
+/** Returns the present customers without an EHR at any open location. */
 export async function customersWithoutSystem(queries: Queries): Promise<WithoutSystem[]> {
   const { rows } = await sql<WithoutSystem>`
     select i.institution_id as "institutionId", i.name as "institutionName", min(l.city) as city, min(l.state) as state,
@@ -80,7 +80,7 @@ export async function customersWithoutSystem(queries: Queries): Promise<WithoutS
   return rows;
 }
 
-/** The systems that administrators named as known. */
+/** Returns the EHRs that administrators marked as known. */
 export async function namedSystems(queries: Queries): Promise<string[]> {
   const rows = await queries.selectFrom('records_system_name').select('system').distinct().execute();
   return rows.map(({ system }) => system);
@@ -103,7 +103,7 @@ export const keepDay = (transaction: Queries, day: string, at: Date, counts: Iss
     .onConflict((on) => on.column('day').doUpdateSet({ made_at: at, counts: JSON.stringify(counts) }))
     .execute();
 
-/** The days from one on, in order, and when the last of them was looked at. */
+/** Returns the issue counts of the days since `from`, in order, and the time of the last check. */
 export async function qualityDays(queries: Queries, from: string): Promise<{ days: DataQualityDay[]; lookedAt: string | null }> {
   const rows = await queries.selectFrom('data_quality_day').selectAll().where('day', '>=', from).orderBy('day').execute();
   return { days: rows.map(({ day, counts }) => ({ day, counts })), lookedAt: rows.at(-1)?.made_at.toISOString() ?? null };

@@ -20,7 +20,7 @@ const ofPlace = (kind: Issue['kind'], row: PlaceRow): Omit<Issue, 'detail'> => (
   zip: row.zip,
 });
 
-/** Locations without coordinates: where their zip code is known they stand in its middle, else nowhere. */
+/** Returns the issues of locations without coordinates. They are shown in the middle of their zip code, or nowhere when it is unknown. */
 export function placeIssues(
   rows: readonly UnplacedRow[],
   zipOfCity: (city: string | null, state: string | null) => string | null,
@@ -114,6 +114,6 @@ export const countsOf = (issues: readonly Issue[]): IssueCounts => {
 };
 
 const rank = new Map(issueKinds.map((kind, at) => [kind, at]));
-/** By kind, in the order in which kinds are told; rows of a kind keep theirs. */
+/** Sorts issues by kind; the order within a kind is kept. */
 export const inKindOrder = (issues: readonly Issue[]): Issue[] =>
   issues.toSorted((one, other) => (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0));

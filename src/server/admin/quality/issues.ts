@@ -7,7 +7,7 @@ import { freshList } from '#server/list/cached-list.ts';
 import { getDataQuality, type Issue, trendDays } from '#shared/admin/quality/issues.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { knownRecordsSystems } from '#shared/institutions/records-systems.ts';
-import { sharedPlaces, sourceIds, toldApart } from './duplicate-queries.ts';
+import { distinctPairs, sharedPlaces, sourceIds } from './duplicate-queries.ts';
 import { duplicatesOf, type SameId, sameIds } from './duplicate-rules.ts';
 import {
   customersWithoutSystem,
@@ -24,12 +24,12 @@ export async function systemsInUse(queries: Queries): Promise<string[]> {
   return [...new Set([...knownRecordsSystems, ...(await namedSystems(queries))])].sort((one, other) => one.localeCompare(other, 'en-US'));
 }
 
-/** Pairs of present customers with the same id in one source, apart from invisible characters and the like. */
+/** Returns the pairs of present customers whose ids in one source have the same key. */
 export async function customersWithSameId(queries: Queries): Promise<SameId[]> {
-  return sameIds(await withSameKey((ids) => sourceIds(queries, ids)), await toldApart(queries));
+  return sameIds(await withSameKey((ids) => sourceIds(queries, ids)), await distinctPairs(queries));
 }
 
-/** Everything that may be wrong now. */
+/** Returns all current issues. */
 export async function currentIssues(queries: Queries): Promise<Issue[]> {
   const systems = await systemsInUse(queries);
   const shared = await sharedPlaces(queries);

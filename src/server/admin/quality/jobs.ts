@@ -9,7 +9,7 @@ import { keepDay, replaceSilent } from './issue-queries.ts';
 import { countsOf } from './issue-rules.ts';
 import { currentIssues } from './issues.ts';
 
-/** The feeds that are silent by the last day on which any reported. */
+/** Finds silent feeds, as of the last day on which any feed reported. */
 async function silentFeeds(queries: Queries, businessDate: Day, signal: AbortSignal) {
   const silent: { institutionId: number; locationId: number; silentSince: Day }[] = [];
   const asOf = await lastReportOfAny(queries, addDays(businessDate, -1));

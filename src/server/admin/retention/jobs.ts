@@ -6,7 +6,7 @@ import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { forgetImportRuns, forgetSessions, forgetSignIns } from './queries.ts';
 
-/** Forgets what is kept for a while only. Run again it finds nothing more; what it took away is in the audit log. */
+/** Deletes data past its retention period and writes the counts to the audit log. Running it again deletes nothing more. */
 const applyRetention: Job = {
   name: 'retention.apply',
   async run({ database, clock }, { signal }) {

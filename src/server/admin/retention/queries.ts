@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** So few at a time that requests pass in between. */
+/** Rows deleted at once; small, so that requests are answered in between. */
 const rowsAtOnce = 2_000;
 
-/** Deletes rows in pieces; answers how many. */
+/** Deletes rows in batches. Returns their number. */
 async function deleteAll(piece: () => Promise<{ numAffectedRows?: bigint }>, signal: AbortSignal): Promise<number> {
   for (let deleted = 0; ; ) {
     signal.throwIfAborted();
@@ -14,7 +14,7 @@ async function deleteAll(piece: () => Promise<{ numAffectedRows?: bigint }>, sig
   }
 }
 
-/** Ended long ago, by whatever. A person's newest stays, because it says when the person was last seen. */
+/** Deletes sessions that ended before a time. Each user's newest session stays, because it shows when the user was last active. */
 export const forgetSessions = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
   deleteAll(
     () =>
@@ -26,7 +26,7 @@ export const forgetSessions = (queries: Queries, before: Date, signal: AbortSign
     signal,
   );
 
-/** The record of who signed in, who was refused and who signed out. */
+/** Deletes records of sign-ins, refused sign-ins and sign-outs. */
 export const forgetSignIns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
   deleteAll(
     () =>
@@ -36,7 +36,7 @@ export const forgetSignIns = (queries: Queries, before: Date, signal: AbortSigna
     signal,
   );
 
-/** The records of imports, not what they imported. */
+/** Deletes records of imports. The imported data stays. */
 export const forgetImportRuns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
   deleteAll(
     () =>

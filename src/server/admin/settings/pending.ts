@@ -19,7 +19,7 @@ import { changeOnTop, differences } from './rules.ts';
 
 const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 
-/** A change as it is told: against what it was made on. */
+/** Returns a pending change for the page, with its differences from the version that it is based on. */
 export async function toldChange(
   queries: Queries,
   { wanted, basedOn, ...row }: PendingRow,
@@ -61,8 +61,8 @@ interface Decision extends BodyOf<typeof postDecision> {
 }
 
 /**
- * Decides on a change, once: an administrator of the time of the request approves it, another administrator refuses it, or its
- * own proposer withdraws it.
+ * Decides on a change, once. An administrator of the time of the request approves it, another administrator rejects it, or its proposer
+ * withdraws it.
  */
 export async function decide(transaction: Queries, order: Decision): Promise<PendingChange> {
   const { changeId, decision, userId } = order;
@@ -80,8 +80,8 @@ export async function decide(transaction: Queries, order: Decision): Promise<Pen
 async function settle(transaction: Queries, change: HeldChange, order: Decision): Promise<void> {
   const { changeId, decision, reason, userId, at } = order;
   const isOwn = change.proposedBy === userId;
-  if (decision === 'withdrawn' && !isOwn) throw forbidden('Only who proposed a change can withdraw it.');
-  if (decision !== 'withdrawn' && isOwn) throw forbidden('Another administrator has to decide on what you propose.');
+  if (decision === 'withdrawn' && !isOwn) throw forbidden('Only the person who proposed a change can withdraw it.');
+  if (decision !== 'withdrawn' && isOwn) throw forbidden('Another administrator has to decide on your change.');
   if (decision === 'approved') {
     const request = { approver: userId, proposer: change.proposedBy, requestedAt: change.proposedAt };
     const problem = approvalProblem(await recordAdministrators(transaction, order), request);
@@ -131,7 +131,7 @@ async function apply(
   await auditSettings(transaction, { version, before: before.settings, after: settings, actor: approvedBy, at });
 }
 
-const stale = () => conflict('A setting that this changes was set to something else since. Refuse or withdraw it, and propose it again.');
+const stale = () => conflict('The settings changed after this request. Reject or withdraw it, and request it again.');
 
 export const auditSettings = (
   transaction: Queries,

@@ -19,7 +19,7 @@ export interface PendingRow {
   reason: string | null;
 }
 
-/** Those that wait, and the last that were decided; or the one. */
+/** Returns the pending changes and the last decided ones, or the change with the id. */
 export async function pendingRows(queries: Queries, changeId: string | null = null): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     select c.change_id as "changeId", c.kind, c.based_on as "basedOn", c.wanted, ${personColumn('p')} as "proposedBy", c.proposed_at as "proposedAt",
@@ -30,7 +30,7 @@ export async function pendingRows(queries: Queries, changeId: string | null = nu
   return rows;
 }
 
-/** Settings are saved one after the other, until the transaction ends. */
+/** Serializes saves of settings until the transaction ends. */
 export const holdSettings = (transaction: Queries) => takeTurn(transaction, 'desk settings');
 
 export async function nameOf(queries: Queries, userId: string): Promise<string | null> {

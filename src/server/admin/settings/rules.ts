@@ -3,10 +3,10 @@ import type { PendingChange } from '#shared/admin/settings/settings.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type DeskSettings, deskSettingsSchema, kept } from '#shared/core/settings/desk-settings.ts';
 
-/** Whether a change of the settings counts only once a second administrator approves: how long things are kept. */
+/** Returns `true` when a change needs the approval of a second administrator: a change of retention periods. */
 export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean => kept.some((days) => before[days] !== after[days]);
 
-/** Applies a change to the settings that hold now; null when a setting that it changes has been changed since it was proposed. */
+/** Applies a change to the current settings. Returns `null` when a changed setting was changed since the proposal. */
 export function changeOnTop(change: { from: DeskSettings; to: DeskSettings }, now: DeskSettings): DeskSettings | null {
   const [from, to] = [new Map(Object.entries(change.from)), Object.entries(change.to)];
   const set = to.filter(([name, value]) => !isDeepStrictEqual(value, from.get(name)));
@@ -46,7 +46,7 @@ function nameInWords(name: string): string {
   return names[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What differs between two settings or rules, field by field, as people read it. */
+/** Returns the differences between two versions, by field and in words. */
 export function differences(before: DeskSettings | HealthRules, after: DeskSettings | HealthRules): PendingChange['changes'] {
   const [first, second] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...first.keys(), ...second.keys()])]

@@ -24,7 +24,7 @@ interface Asked {
   at: Date;
 }
 
-/** Saves settings as the next version, or proposes them; answers whether they wait for a second administrator. */
+/** Saves settings as the next version, or proposes them. Returns `true` when they wait for a second administrator. */
 export async function saveSettings(
   transaction: Queries,
   { body: { changeId, version, settings }, user, env, at }: Asked,
@@ -32,7 +32,7 @@ export async function saveSettings(
   await holdSettings(transaction);
   await holdAccounts(transaction);
   const before = await settingsInForce(transaction);
-  // Sent twice, it is saved once.
+  // A repeated request is saved once.
   if (before.version === version + 1 && before.madeBy === user.id && differences(before.settings, settings).length === 0) return false;
   if (before.version !== version) throw conflict('Other settings were saved after you opened these. Check them first.');
   await requireDomains(transaction, { before: before.settings, after: settings, user, env });
@@ -55,7 +55,9 @@ export async function saveSettings(
   return false;
 }
 
-/** Refuses domains that would shut out an administrator while a change waits, and records the administrators of the new settings. */
+/**
+ * Rejects domains that would lock out an administrator while a change is pending, and records the administrators under the new settings.
+ */
 async function requireAdministrators(
   transaction: Queries,
   before: readonly AdministratorPeriod[],

@@ -166,13 +166,13 @@ describe('a change that needs a second person', () => {
     await save({ company: company('Deskside') }, { cookie: other });
     const [waiting] = await pending();
     expect(waiting).toMatchObject({ changeId: second, isStale: true });
-    // What others saved is none of what it sets.
+    // Settings saved by others are not part of the change.
     expect(waiting?.changes.map(({ name, before, after }) => [name, before, after])).toEqual([
       ['Company', 'address none, name none', 'address none, name Chairside'],
       ['Days for which runs of jobs are kept', '90', '120'],
     ]);
     const stale = await decide(second, 'approved', other);
-    expect([stale.statusCode, stale.body]).toEqual([409, expect.stringContaining('set to something else')]);
+    expect([stale.statusCode, stale.body]).toEqual([409, expect.stringContaining('settings changed after this request')]);
     expect((await decide(second, 'refused', other, 'Too long')).json()).toMatchObject({ state: 'refused', reason: 'Too long' });
     expect((await decide(second, 'refused', other)).statusCode).toBe(200);
     expect((await decide(randomUUID(), 'refused', other)).statusCode).toBe(404);

@@ -12,12 +12,12 @@ import type { RowIds } from '#server/imports/reading/places/stored-ids.ts';
 import type { RecordTable } from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { IdCount, IdsOf } from './id-rules.ts';
 
-/** So many ids are counted; of a file with more, the first ones tell. */
+/** Maximum number of distinct ids counted; further ids of a file are ignored. */
 const mostCounted = 500_000;
 
 /**
- * The places that there will be once a file of practices is in: those of the file, and those of the database. Counts the ids
- * that name none of them.
+ * Lookup of institutions and locations as they will be after a file of practices is imported: those of the file and those of the database.
+ * Counts unknown ids.
  */
 export class CheckedPlaces implements Places {
   readonly #coming: Found;
@@ -68,7 +68,7 @@ export class CheckedPlaces implements Places {
     return this.#known.notices(institutionIds);
   }
 
-  /** The ids of the file that were looked up so far. */
+  /** Returns the counts of the ids looked up so far. */
   counts(): IdCount[] {
     return (['institution', 'location'] as const).map((of) => {
       const ids = this.#seen[of];
@@ -76,7 +76,7 @@ export class CheckedPlaces implements Places {
     });
   }
 
-  /** A location id that one institution has and another has not is known. */
+  /** Counts an id. A location id that any institution has counts as known. */
   #count(of: IdsOf, id: string | null, isKnown: boolean): void {
     const seen = this.#seen[of];
     if (id === null || (seen.size >= mostCounted && !seen.has(id))) return;
@@ -84,7 +84,7 @@ export class CheckedPlaces implements Places {
   }
 }
 
-/** The one that gets further: to a location, to doubt which one, or at least to an institution. */
+/** Returns the better result: a location, else an ambiguous one, else a known institution. */
 function clearest(coming: Placed | undefined, known: Placed): Placed {
   return coming === undefined || howFar(known) > howFar(coming) ? known : coming;
 }

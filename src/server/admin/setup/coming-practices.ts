@@ -12,7 +12,7 @@ const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | 
   return value === null ? null : String(value);
 };
 
-/** The institutions and locations that a file of practices will make, under numbers of their own: below zero, where no real one lies. */
+/** Institutions and locations that a file of practices will create, with temporary negative ids. */
 export class ComingPractices implements Found {
   readonly institutions = new Map<string, number>();
   readonly locations = new Map<string, LocationOf[]>();
@@ -20,7 +20,7 @@ export class ComingPractices implements Found {
   readonly #institutionNumbers = new Map<string, number>();
   readonly #places = new Map<string, LocationOf>();
 
-  /** A row as it would be staged; of several for one place the last one counts. */
+  /** Adds a row in its staged form. Of several rows for one location, the last one is used. */
   add(staged: readonly StagedValue[]): void {
     const institutionKey = textOf(staged, 'institution_key') ?? '';
     const placeKey = textOf(staged, 'place_key') ?? '';
@@ -39,7 +39,7 @@ export class ComingPractices implements Found {
   }
 }
 
-/** A staged practice on one line. */
+/** Returns a staged practice as one line of text. */
 export function practiceInWords(staged: readonly StagedValue[]): string {
   const text = (column: StagedColumn) => textOf(staged, column);
   const joined = (words: (string | null)[], between: string) => words.filter((word) => word !== null).join(between);

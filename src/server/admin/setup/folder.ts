@@ -17,15 +17,15 @@ export interface TakenFile {
 
 export interface Folder {
   path: string;
-  /** In the order in which they are imported. */
+  /** Files in the order of their import. */
   files: TakenFile[];
   unknown: { name: string; why: string }[];
 }
 
-/** Practices first, for the others name them. */
+/** Order of imports. Practices come first, because the other files refer to them. */
 const order = ['practices', 'entitlements', 'usage'] as const;
 
-/** What the files of a folder are, by their headers. Throws Refusal when there is no such folder or nothing in it. */
+/** Detects the kinds of a folder's files from their headers. Throws `Refusal` when there is no such folder or it has no files. */
 export async function readFolder(path: string): Promise<Folder> {
   const names = await fileNames(path);
   if (names.length === 0) throw new Refusal(`There are no files in ${path}. Put the CSV exports there: practices, entitlements and usage.`);
@@ -40,7 +40,7 @@ export async function readFolder(path: string): Promise<Folder> {
   };
 }
 
-/** The files in the order of their names, in which 10 comes after 2. Hidden files and those of cells that an import left out do not count. */
+/** Returns the file names in natural order, in which 10 follows 2, without hidden files and rejects files. */
 async function fileNames(path: string): Promise<string[]> {
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Refusal(`There is no folder ${path}.`);

@@ -2,20 +2,20 @@ import { counted, cut } from '#shared/core/words.ts';
 
 export type IdsOf = 'institution' | 'location';
 
-/** The ids of a file, and those of them that nothing has. */
+/** Distinct ids of a file, and the unknown ones among them. */
 export interface IdCount {
   of: IdsOf;
   ids: number;
   unknown: string[];
 }
 
-/** How many of some ids a source has. */
+/** Number of ids that a source has. */
 export interface SourceOfIds {
   source: string;
   ids: number;
 }
 
-/** Above this share of the ids of a file, it is no accident that nothing has them, or that another source has. */
+/** Share of a file's ids, 0–1, above which unknown ids, or ids of another source, are no accident. */
 const tooLargeShare = 0.1;
 const examples = 3;
 
@@ -23,7 +23,7 @@ export const isTooManyUnknown = ({ ids, unknown }: IdCount): boolean => unknown.
 
 const quoted = (ids: readonly string[]) => ids.map((id) => `"${cut(id, 64)}"`).join(', ');
 
-/** What is told of ids that nothing has, with examples and, where there is one, the likely reason. */
+/** Returns a sentence on unknown ids with examples and, if known, the likely reason. */
 export function unknownInWords(file: string, { of, ids, unknown }: IdCount, likely: string | undefined): string {
   const share = `${unknown.length.toLocaleString('en-US')} of ${counted(ids, `${of} id`)} of ${file}`;
   const verb = unknown.length === 1 ? 'is' : 'are';
@@ -32,14 +32,17 @@ export function unknownInWords(file: string, { of, ids, unknown }: IdCount, like
     .join(' ');
 }
 
-/** An id without what programs add to it or take from it: case, punctuation, letters and zeros in front, Salesforce's last three characters. */
+/**
+ * Returns an id without the parts that programs add or remove: case, punctuation, leading letters and zeros, and Salesforce's last three
+ * characters.
+ */
 function core(id: string): string {
   const plain = id.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (/^(?=.*[a-zA-Z])[a-zA-Z0-9]{15}([A-Z0-5]{3})?$/.test(id)) return plain.slice(0, 15);
   return /^[a-z]*0*(\d+)$/.exec(plain)?.[1] ?? plain;
 }
 
-/** Why ids may be unknown: the practices have them written otherwise, or they are ids of another source. */
+/** Returns the likely reason for unknown ids: another spelling in the practices, or another source. */
 export function likelyReason(unknown: readonly string[], practices: Iterable<string>, sources: readonly SourceOfIds[]): string | undefined {
   const wanted = new Map(unknown.map((id) => [core(id), id]));
   for (const id of practices) {
@@ -51,7 +54,7 @@ export function likelyReason(unknown: readonly string[], practices: Iterable<str
   return other === undefined ? undefined : `Ids of the source ${other.source} are like these: if they are, say --source ${other.source}.`;
 }
 
-/** Another source that has many of these practices, and more of them than their own. */
+/** Returns another source that has many of these practices, and more of them than their own source. */
 export function sourceThatHasThem(ids: number, externalSource: string, sources: readonly SourceOfIds[]): SourceOfIds | undefined {
   const own = sources.find(({ source }) => source === externalSource)?.ids ?? 0;
   return sources.find((each) => each.source !== externalSource && each.ids > ids * tooLargeShare && each.ids > own);

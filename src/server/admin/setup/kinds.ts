@@ -1,13 +1,13 @@
 import { headerFor } from '#server/imports/reading/header/header.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 
-/** What a folder may bring; the others are imported one by one. */
+/** Kinds of files that a folder may have. Other kinds are imported one by one. */
 const folderKinds = ['practices', 'usage', 'entitlements'] as const satisfies ImportKind[];
 
-/** What a file is taken for, or why for nothing. */
+/** Kind of a file, or the reason why it is not used. */
 export type Taken = { kind: ImportKind } | { why: string };
 
-/** Lists that name a customer in every row and are no list of customers, by headers that only they have. */
+/** Headers that identify lists that refer to customers but are not lists of customers. */
 const otherLists: Record<string, readonly string[]> = {
   people: ['first name', 'last name', 'contact id'],
   deals: ['deal name', 'deal stage', 'opportunity name', 'opportunity id', 'stage', 'close date'],
@@ -16,8 +16,8 @@ const otherLists: Record<string, readonly string[]> = {
 export const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
 
 /**
- * What a file is by its header, which may be another one for each kind: they differ where only a kind's own words tell the delimiter.
- * A file that could be two things is taken for neither.
+ * Returns the kind of a file by its header. The header can differ by kind, because the kind's known headers decide the delimiter. A file
+ * that fits two kinds is not used.
  */
 export function kindOf(headerUnder: (kind: ImportKind) => readonly string[] | undefined): Taken {
   const found = folderKinds.flatMap((kind) => {
@@ -27,15 +27,15 @@ export function kindOf(headerUnder: (kind: ImportKind) => readonly string[] | un
   if (found.length === 0) return { why: 'It has no header line.' };
   const fitting = found.filter(({ missing }) => missing.length === 0);
   const special = fitting.filter(({ kind }) => kind !== 'practices');
-  // Usage may well name the customer beside its id, and is no list of practices for that.
+  // A usage file may also have the customer's name, which does not make it a list of practices.
   const candidates = fitting.filter(
     ({ kind, columns }) => kind !== 'practices' || special.length === 0 || columns.some((column) => addressColumns.includes(column)),
   );
   const [first, second] = candidates;
   if (first === undefined) return { why: closest(found) };
   if (second !== undefined) return { why: `It could be ${first.kind} or ${second.kind}.` };
-  const tellsPeopleApart = first.columns.some((column) => ['isOrganization', 'isPerson', 'recordKind'].includes(column));
-  const other = first.kind === 'practices' && !tellsPeopleApart ? otherList(first.header) : undefined;
+  const marksPeople = first.columns.some((column) => ['isOrganization', 'isPerson', 'recordKind'].includes(column));
+  const other = first.kind === 'practices' && !marksPeople ? otherList(first.header) : undefined;
   return other === undefined ? { kind: first.kind } : { why: other };
 }
 
@@ -54,7 +54,7 @@ function otherList(header: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** What comes nearest, and what it lacks. */
+/** Returns the closest kind and its missing columns. */
 function closest(found: readonly { kind: ImportKind; columns: string[]; missing: string[] }[]): string {
   const [nearest] = [...found].sort((one, other) => one.missing.length - other.missing.length || other.columns.length - one.columns.length);
   if (nearest === undefined || nearest.columns.length === 0) return 'It has no column that we know.';

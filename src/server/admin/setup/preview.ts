@@ -17,17 +17,17 @@ import type { TakenFile } from './folder.ts';
 import { type IdCount, isTooManyUnknown, likelyReason, sourceThatHasThem, unknownInWords } from './id-rules.ts';
 import { sourcesOfIds } from './queries.ts';
 
-/** What would become of some files, and why they cannot go in as they are. */
+/** Expected result of importing some files, and the reasons not to import them as they are. */
 export interface Preview {
   lines: string[];
   problems: string[];
 }
 
 const samples = 3;
-/** So many unknown ids are looked for in other sources. */
+/** Maximum number of unknown ids looked up in other sources. */
 const askedFor = 1_000;
 
-/** Reads the files, in the order in which they would be imported, and writes nothing. */
+/** Reads the files in the order of their import, without writing. */
 export async function preview(surroundings: Surroundings, files: readonly TakenFile[], readAs: FilesReadAs, today: Day): Promise<Preview> {
   const seen: Preview = { lines: [], problems: [] };
   const coming = new ComingPractices();
@@ -39,7 +39,7 @@ export async function preview(surroundings: Surroundings, files: readonly TakenF
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error;
       seen.problems.push(`${file.name}: ${error.message}`);
-      // Without the practices, whatever names them would be found wrong too.
+      // Without the practices, the other files would have false problems.
       if (file.kind === 'practices') return seen;
     }
   }
@@ -76,7 +76,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
     kind === 'practices'
       ? await checkPractices(database.background, name, readAs, coming)
       : await checkIds(database.background, name, readAs, places.counts(), coming);
-  // Where the ids are the wrong ones, the rows that they spoil say nothing more.
+  // When the ids are wrong, problems of the affected rows add nothing.
   const problems = ids.problems.length > 0 || readAs.accept ? ids.problems : read.doubts().map(({ message }) => `${name}: ${message}`);
   return {
     lines: [
@@ -93,7 +93,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
   };
 }
 
-/** Practices that are there already under another source would go in a second time. */
+/** Returns a problem when the practices already exist under another source, because they would be imported twice. */
 async function checkPractices(queries: Queries, name: string, readAs: FilesReadAs, coming: ComingPractices): Promise<Preview> {
   const ids = [...coming.institutions.keys()];
   const other = sourceThatHasThem(ids.length, readAs.externalSource, await sourcesOfIds(queries, 'institution', ids));
@@ -121,7 +121,7 @@ async function checkIds(
   return checked;
 }
 
-/** What the practices lack for the map and for scores, although they go in without it. */
+/** Returns the facts that practices lack for the map and for scores. They are imported without them. */
 function missingFacts({ columns }: ImportReport): string[] {
   const has = (...names: string[]) => columns.some(({ usedAs }) => usedAs !== null && names.includes(usedAs));
   return [

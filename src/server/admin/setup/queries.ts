@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { IdsOf, SourceOfIds } from './id-rules.ts';
 
-/** How many of these ids each source has, the one with most first. */
+/** Returns the number of the ids in each source, highest first. */
 export async function sourcesOfIds(database: Queries, of: IdsOf, ids: readonly string[]): Promise<SourceOfIds[]> {
   const { rows } = await sql<SourceOfIds>`
     select external_source as source, count(distinct external_id) as ids from ${sql.table(of)}

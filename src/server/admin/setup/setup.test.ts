@@ -28,7 +28,7 @@ beforeEach(async () => {
   await clearScores(database.background);
   await sql`truncate job_run`.execute(database.background);
   mkdirSync(join(folder.path, 'exports'));
-  // Files of rejects go to the current folder.
+  // Rejects files are written to the current folder.
   process.chdir(folder.path);
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
@@ -50,7 +50,7 @@ interface Given extends Partial<FilesReadAs> {
   goOn?: () => Promise<boolean>;
 }
 
-/** Sets up from the folder and answers what was said. */
+/** Runs the setup of the folder and returns its output. */
 async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): Promise<string> {
   const said: string[] = [];
   await setUp(app.dependencies, await readFolder(join(folder.path, 'exports')), {
@@ -64,7 +64,7 @@ async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): 
   return said.join('\n');
 }
 
-/** Everything that an import could have written, and its record. */
+/** Returns all data that an import can write, and its records. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ runs: string }>`
     select (select count(*) from import_run) || ' ' || (select count(*) from practice_staging) || ' ' || (select count(*) from usage_staging)
@@ -72,17 +72,17 @@ async function everything(): Promise<string> {
   return `${await importedTables(database)}\n${rows[0]?.runs}`;
 }
 
-/** Refused with these words, and nothing is there that was not there before. */
+/** Expects a refusal with this message, and unchanged data. */
 async function expectRefused(message: RegExp, given: Given = {}): Promise<void> {
   const before = await everything();
   await expect(setUpFolder(given)).rejects.toThrow(message);
   expect(await everything()).toBe(before);
 }
 
-/** Enough customers for peers of their own. */
+/** Enough customers to have peers. */
 const customers = Array.from({ length: 22 }, (_, index) => index);
 const saturdays = ['2026-10-03', '2026-10-10', '2026-10-17', '2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14'];
-/** The first two use far less than the others. */
+/** The first two customers use much less than the others. */
 const usageOf = (customer: number) => (customer < 2 ? 3 : 40);
 
 interface Crm {

@@ -14,16 +14,16 @@ import { preview } from './preview.ts';
 
 interface Setup {
   readAs: FilesReadAs;
-  /** What scores the imported weeks. */
+  /** Jobs that score the imported weeks. */
   scoring: readonly Job[];
   say: Say;
-  /** Whether to go on after the preview; without anybody to ask, no. */
+  /** Asks whether to continue after the preview. Resolves to `false` without a terminal. */
   goOn: () => Promise<boolean>;
 }
 
 /**
- * Imports the files of a folder and scores them, after a preview that writes nothing. Throws Refusal where the files cannot be
- * used as they are, and where nobody says to go on.
+ * Imports and scores the files of a folder, after a preview that writes nothing. Throws `Refusal` when the files cannot be used as they
+ * are, and when the user does not confirm.
  */
 export async function setUp(surroundings: Surroundings, folder: Folder, { readAs, scoring, say, goOn }: Setup): Promise<void> {
   const { database, env, clock } = surroundings;

@@ -171,7 +171,7 @@ describe('what is asked for', () => {
     );
     expect(done).toEqual({ done: [] });
     const told = (await runs()).map(({ step, status, error }) => [step, status, error]).toSorted();
-    const fault = 'A fault of the server broke it off; the log says more. Run it again.';
+    const fault = 'The run stopped because of a server error; see the server log. Run it again.';
     expect(told).toEqual([
       ['extract', 'failed', fault],
       ['features', 'failed', fault],

@@ -52,7 +52,7 @@ async function stepOf(step: PipelineStep, context: StepContext): Promise<StepRes
 
 /** What people are told of a failure; the insides of a fault are for the log. */
 export const failureText = (error: unknown): string =>
-  error instanceof StepStopped ? error.message : 'A fault of the server broke it off; the log says more. Run it again.';
+  error instanceof StepStopped ? error.message : 'The run stopped because of a server error; see the server log. Run it again.';
 
 /** Each step needs the one before it, of the same day. */
 async function requireBefore(queries: StepContext['queries'], step: PipelineStep, day: Day): Promise<void> {

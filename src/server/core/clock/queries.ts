@@ -5,7 +5,7 @@ import type { Queries } from '../db/database.ts';
 export async function readDatabaseTime(queries: Queries): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(queries);
   const [row] = rows;
-  if (row === undefined) throw new Error('The database told no time.');
+  if (row === undefined) throw new Error('The database returned no time.');
   return row.now;
 }
 

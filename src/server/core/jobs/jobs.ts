@@ -151,7 +151,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   async function clockIsBelieved(): Promise<boolean> {
     const trouble = await clockGuard.check();
     if (trouble !== null && trouble.kind !== reportedTrouble?.kind) log.error(clockTroubleText(trouble));
-    if (trouble === null && reportedTrouble !== null) log.warn('The clock is believed again. Scheduled work goes on.');
+    if (trouble === null && reportedTrouble !== null) log.warn('The clock is correct again. Scheduled jobs continue.');
     reportedTrouble = trouble;
     return trouble === null;
   }

@@ -10,7 +10,7 @@ import type { RiskWeek } from './work-queries.ts';
 
 const inUse = { version: 1, due_days: 2, is_on: true } as const;
 
-/** The rules that the demo's team has made; the first that fits a week fires. */
+/** Alert rules of the demo's team. The first rule that matches a week fires. */
 const rules = [
   {
     fields: { name: 'No product in use', kind: 'activity', priority: 'urgent', minutes: 30 },
@@ -37,7 +37,7 @@ const rules = [
     actedOn: 0.55,
   },
   {
-    // What makes most of the noise.
+    // Rule that causes most false alarms.
     fields: { name: 'Healthy and still growing', kind: 'opportunity', priority: 'low', minutes: 15 },
     conditions: 'f.healthTier=Healthy&f.consecutiveWeeksImproving=3..',
     fits: (week: RiskWeek | undefined) => week === undefined,
@@ -52,7 +52,7 @@ export interface DemoRule {
   version: Insertable<Schema['alert_rule_version']>;
 }
 
-/** The same ids in every demo. */
+/** Returns an id that is the same in every demo. */
 const ruleIdOf = (at: number): string => `de300000-0000-4000-a000-00000000000${at + 1}`;
 
 export const demoRules = (madeBy: string, today: Day): DemoRule[] =>
@@ -71,13 +71,13 @@ export interface WorkedCall {
 
 interface Customer {
   institutionId: number;
-  /** Whom it is looked after by. */
+  /** User id of the owner. */
   personId: string;
-  /** The weeks in which it was at risk, oldest first. */
+  /** Weeks at risk, oldest first. */
   weeks: readonly RiskWeek[];
 }
 
-/** The call that a rule has opened for a customer in the last weeks, and what became of it; undefined where none did. */
+/** Returns the action item that a rule opened for a customer in the last weeks, with its outcome; `undefined` without one. */
 export function workedCall(
   { institutionId, personId, weeks }: Customer,
   random: Random,

@@ -15,12 +15,12 @@ export interface DemoCampaign {
   tickets: Insertable<Schema['crm_ticket']>[];
 }
 
-/** Above the numbers that the demo's own tickets count on with. */
+/** First ticket id, above the ids of the demo's other tickets. */
 const firstTicketId = 500_001;
 const daysAgo = 12;
 const oneIn = 30;
 
-/** A campaign that one of the demo's people made some days ago: most of its tickets are closed, some nobody has touched. */
+/** Returns a campaign made by a demo user some days ago. Most of its tickets are closed, and some are untouched. */
 export function demoCampaign(
   institutions: readonly WorkedInstitution[],
   people: readonly Insertable<Schema['app_user']>[],
@@ -110,7 +110,7 @@ export function demoCampaign(
   };
 }
 
-/** The day, or the Monday after a weekend. */
+/** Returns the day, or the following Monday for a weekend day. */
 function workday(day: Day): Day {
   const at = weekday(day);
   return at === 0 ? addDays(day, 1) : at === 6 ? addDays(day, 2) : day;

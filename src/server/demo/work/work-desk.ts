@@ -12,7 +12,7 @@ import type { DemoLoss, DemoWork, RiskWeek, WorkedInstitution } from './work-que
 import { workedRenewal } from './work-renewals.ts';
 import { noteTexts, outcomeChoices, snoozeReasons, taskTitles } from './work-texts.ts';
 
-/** The owner of one customer at work. Days are counted back from today, and nothing happens before go-live. */
+/** Simulates the work of a customer's owner. Days are counted back from today, and nothing happens before go-live. */
 export function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, today: Day, seed: string) {
   const { institution_id } = institution;
   const owner = work.people[(institution.owner_id ?? random.integer(1, work.people.length - 1)) - 1];
@@ -103,7 +103,7 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
     });
   }
 
-  /** Takes the case on, and snoozes it beside the week it was judged at when there is one. */
+  /** Assigns the case, and snoozes it in the week of its assessment when there is one. */
   function takeCase(snoozedAt: RiskWeek | undefined): void {
     const at = instantOf(addDays(today, -1), random.integer(0, 300));
     const until = snoozedAt === undefined ? null : addDays(today, random.integer(4, 60));
@@ -134,7 +134,7 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
     work.ownerChanges.push({ institution_id, deal_id, changed_at: ago(300), from_owner_id: before, to_owner_id: owner_id });
   }
 
-  /** Most look back within the ten days that they have, some later, a few never. */
+  /** Reviews a loss: mostly within the ten days allowed, sometimes later, rarely never. */
   function lookBackAt({ loss_id, noticed_on, reason }: DemoLoss): void {
     const on = addDays(noticed_on, random.integer(3, 16));
     if (on >= today || random.chance(0.06)) return;
@@ -170,7 +170,7 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
     work.events.push(...worked.events);
   }
 
-  /** Starts a playbook for some, and more often for those that were at risk lately. */
+  /** Starts a playbook for some customers, more often when they were recently at risk. */
   function play(wasAtRisk: boolean): void {
     const ownRandom = createRandom(seed, 'playbook', institution_id);
     const startedOn = addDays(today, -ownRandom.integer(2, 80));
@@ -186,5 +186,5 @@ export function deskOf(work: DemoWork, institution: WorkedInstitution, random: R
   return { writeNotes, addTask, judge, changeOwner, lookBackAt, answerCall, prepareRenewal, play };
 }
 
-/** Whether a customer was at risk in the last whole week, by the weeks in which it was. */
+/** Returns `true` when a customer was at risk in the last complete week, given its weeks at risk. */
 export const isAtRisk = (weeks: readonly RiskWeek[], today: Day): boolean => weeks.at(-1)?.week_start === addDays(weekStartOf(today), -7);

@@ -23,7 +23,7 @@ const work = (title: string, details: string, days: number) =>
   ({ title, details, assigneeId: null, due: { days, unit: 'working' } }) as const;
 const common = (word: string, next: Step['next'] = 'following') => ({ stepId: idOf('demo step', word), next });
 
-/** What the demo's team does again and again. */
+/** Playbooks of the demo's team. */
 const demoPlaybooks: { fields: Omit<PlaybookFields, 'fallbackId'>; isFor: 'at risk' | 'steady' }[] = [
   {
     isFor: 'at risk',
@@ -79,7 +79,7 @@ interface Player {
   name: string;
 }
 
-/** The playbooks, saved by `writer`, who also takes over. */
+/** Returns the playbooks, saved by `writer`, who is also their fallback assignee. */
 export function demoPlaybookRows(writer: string, on: Day): Pick<PlayedRuns, 'playbooks' | 'playbookVersions'> {
   const changed = { changed_by: writer, changed_at: instantOf(on) };
   const all = demoPlaybooks.map(({ fields }) => ({
@@ -95,13 +95,13 @@ export function demoPlaybookRows(writer: string, on: Day): Pick<PlayedRuns, 'pla
 interface Played {
   institutionId: number;
   isAtRisk: boolean;
-  /** Its owner, who started it. */
+  /** Owner of the customer, who started the run. */
   player: Player;
   startedOn: Day;
   today: Day;
 }
 
-/** A run as it went by the rules of runs until yesterday; the customers of the demo do not come to fit its conditions. */
+/** Simulates a run until yesterday by the rules of runs. The demo's customers never match the start conditions. */
 export function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played, random: Random) {
   const book = demoPlaybooks.find(({ isFor }) => isFor === (isAtRisk ? 'at risk' : 'steady'));
   if (book === undefined) throw new Error('The demo has no such playbook');
@@ -112,7 +112,7 @@ export function playedRun({ institutionId, isAtRisk, player, startedOn, today }:
   const told: Pick<PlayedRuns, 'steps' | 'runTasks'> = { steps: [], runTasks: [] };
   const at = (day: Day) => instantOf(day, random.integer(0, 450));
   let standing: Standing | null = null;
-  /** When its owner closes the open task. */
+  /** Day on which the owner closes the open task. */
   const open: { closesOn: Day | null } = { closesOn: null };
   let end: { state: 'completed' | 'exited'; on: Day } | undefined;
 

@@ -9,10 +9,10 @@ import type { DemoRule, WorkedCall } from './work-calls.ts';
 import type { DemoCampaign } from './work-campaign.ts';
 import type { PlayedRuns } from './work-playbooks.ts';
 
-/** Whom the demo's people come from: they are known by their place in the CRM and have never signed in. */
+/** Issuer of the demo's users, who are identified by their index in the CRM and never signed in. */
 export const demoIssuer = 'https://demo.chairside.example';
 
-/** Whether the demo's customers are there and nobody has worked on them yet. */
+/** Returns `true` when the demo's customers exist and have no work yet. */
 export async function wantsDemoWork(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ wants: boolean }>`
     select exists (select from demo_world) and not exists (select from app_user where issuer = ${demoIssuer}) as wants`.execute(queries);
@@ -26,7 +26,7 @@ export interface WorkedInstitution {
   churned_on: Day | null;
   deal_id: number | null;
   owner_id: number | null;
-  /** The open renewal that comes up first. */
+  /** Id of the next open renewal; `null` without one. */
   renewal_id: number | null;
   renews_on: Day | null;
 }
@@ -56,7 +56,7 @@ export interface RiskWeek {
   rules: HealthRules;
 }
 
-/** The weeks since a day in which the demo's customers were at risk, with the rules each was made with. */
+/** Returns the weeks since a day in which the demo's customers were at risk, with the scoring rules of each week. */
 export async function riskWeeks(queries: Queries, since: Day): Promise<RiskWeek[]> {
   const { rows } = await sql<RiskWeek>`
     select s.institution_id, s.week_start, s.adoption_score, s.health_tier, s.weeks_declining, s.has_zero_usage, r.rules
@@ -73,7 +73,7 @@ export interface DemoLoss {
   reason: string;
 }
 
-/** The notices that the demo's customers have given. */
+/** Returns the notices of the demo's customers. */
 export async function demoLosses(queries: Queries): Promise<DemoLoss[]> {
   const { rows } = await sql<DemoLoss>`
     select c.institution_id, c.loss_id, c.noticed_on, c.reason from churn_event c join institution i using (institution_id)
@@ -97,10 +97,10 @@ export interface DemoWork extends PlayedRuns {
   calls: WorkedCall[];
 }
 
-/** A statement takes at most 65,535 values. */
+/** Rows per statement, which has at most 65,535 parameters. */
 const rowsAtOnce = 2000;
 
-/** All of it or nothing, so that a start that is killed here does it again. */
+/** Saves the work in one transaction, so that an interrupted start repeats it. */
 export async function keepDemoWork(queries: Queries, work: DemoWork): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     const insert = async <Table extends keyof Schema>(table: Table, rows: readonly Insertable<Schema[Table]>[]) => {
@@ -149,7 +149,7 @@ export async function keepDemoWork(queries: Queries, work: DemoWork): Promise<vo
   });
 }
 
-/** The scores of the official weeks before a run began and ended. */
+/** Saves the scores of the official weeks before each run began and ended. */
 async function scoreDemoRuns(transaction: Queries): Promise<void> {
   const scoreBefore = (day: RawBuilder<unknown>) => sql`(select adoption_score from score_week s
     where s.institution_id = r.institution_id and s.week_start <= ${day} - 7 order by s.week_start desc limit 1)`;
@@ -157,7 +157,7 @@ async function scoreDemoRuns(transaction: Queries): Promise<void> {
     end_score = case when ended_at is not null then ${scoreBefore(sql`ended_at::date`)} end`.execute(transaction);
 }
 
-/** As if the rule had been on for long: who matches it has been told of. */
+/** Marks customers that match the rule as notified, as if the rule had been active for a long time. */
 async function leaveInPeace(transaction: Queries, { rule_id, conditions }: DemoRule['row']): Promise<void> {
   await sql`insert into alert_baseline (institution_id, rule_id)
     select s.institution_id, ${rule_id}::uuid from score_week s join institution i using (institution_id)

@@ -12,7 +12,7 @@ interface Due {
   institutionId: number;
   dealId: number;
   renewsOn: Day;
-  /** Whom the renewal is looked after by. */
+  /** User id of the renewal's owner. */
   personId: string;
   isAtRisk: boolean;
 }
@@ -23,7 +23,7 @@ export interface WorkedRenewal {
   events: Insertable<Schema['work_event']>[];
 }
 
-/** What an owner has done by today for a renewal that comes up; undefined where nothing has happened yet. */
+/** Returns an owner's work on an upcoming renewal by today; `undefined` without any. */
 export function workedRenewal(due: Due, random: Random, today: Day, uuid: () => string): WorkedRenewal | undefined {
   const daysLeft = daysBetween(today, due.renewsOn);
   if (daysLeft < 0 || daysLeft > renewalDays.ahead || random.chance(0.25)) return undefined;
@@ -89,7 +89,7 @@ function stageBy(daysLeft: number, random: Random): OpenStage {
   return random.chance(0.6) ? 'verbal' : 'proposal';
 }
 
-/** Owners see most risks and miss some; a few see one that the numbers do not show. */
+/** Returns an owner's forecast. Owners notice most risks, and a few see risks that scores do not show. */
 function callOf(isAtRisk: boolean, random: Random): RenewalCall | null {
   const choices: { call: RenewalCall | null; weight: number }[] = isAtRisk
     ? [

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const test of opened.splice(0)) await test.close();
 });
 
-/** A small demo in which everybody is at risk in the last official week, whose rules ask for two weeks of decline. */
+/** Returns a small demo in which all customers are at risk in the last official week, with rules that require two weeks of decline. */
 async function demo(): Promise<Database> {
   const test = await createTestDatabase();
   opened.push(test);

@@ -23,7 +23,7 @@ import {
 
 const weeksOfOutcomes = 10;
 
-/** What the demo's people have written and done: made once, when the history is scored, because what they judged is in it. */
+/** Creates the work of the demo's users, once the history is scored, because their decisions are based on the scores. */
 export async function seedDemoWork(database: Database, clock: Clock, timeZone: string, seed = 'chairside'): Promise<void> {
   if (!(await wantsDemoWork(database.background))) return;
   const today = dayIn(timeZone, clock());
@@ -87,7 +87,7 @@ export function demoWork({ seed, today, institutions, weeks, losses }: Facts): D
   return work;
 }
 
-/** The CRM's owners who are still there; their ids are the same in every demo. */
+/** Returns the current owners of the CRM, with ids that are the same in every demo. */
 function demoPeople(seed: string, since: Day): DemoWork['people'] {
   const random = createRandom(seed, 'people');
   return demoOwners(seed).map(({ owner_id, name, email, archived }) => ({

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, nthWeekday, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 
-/** How open practices are on the days that differ from their weekday: 0 is closed, 1 a day like any other. */
+/** Openness of practices on unusual days: 0 is closed, 1 is normal for the weekday. */
 function unusualDays(year: number): [Day, number][] {
   const thanksgiving = nthWeekday(year, 11, 4, 4);
   return [
@@ -22,7 +22,7 @@ function unusualDays(year: number): [Day, number][] {
   ];
 }
 
-// Share of a usual week on each day from Sunday on. Patients book and pay at night and on weekends too; the desk does not.
+// Share of a usual week on each day from Sunday on. Patients also book and pay at night and on weekends; staff work on weekdays.
 const weekShapes = {
   patient: [0.07, 0.17, 0.17, 0.17, 0.16, 0.15, 0.11],
   desk: [0.002, 0.205, 0.21, 0.2, 0.205, 0.15, 0.028],
@@ -30,30 +30,30 @@ const weekShapes = {
 export type WeekShape = keyof typeof weekShapes;
 
 export interface Season {
-  /** Yearly wave: its size as a part of the mean, and the day of the year it peaks. */
+  /** Yearly wave: its amplitude relative to the mean, and the day of its peak. */
   size: number;
   peak: number;
-  /** A second, half-yearly wave. */
+  /** Amplitude of a half-yearly wave. */
   halfSize: number;
   halfPeak: number;
 }
 
 export interface Calendar {
   today: Day;
-  /** The official weeks, oldest first, and after them the running week. */
+  /** Official weeks, oldest first, followed by the current week. */
   weekStarts: readonly Day[];
   officialWeeks: number;
-  /** Usage has come in up to and including this day. */
+  /** Last day with reported usage. */
   lastReportedDay: Day;
-  /** The day's number counted from the first week's Sunday. */
+  /** Returns the number of a day, counted from the first week's Sunday. */
   indexOf(day: Day): number;
   dayAt(index: number): Day;
-  /** Share of a usual week that falls on the reported days from `from` up to `to` (day numbers, `to` excluded) of a week. */
+  /** Returns the share of a usual week on the reported days from `from` to `to` (day numbers, `to` excluded). */
   share(shape: WeekShape, week: number, from: number, to: number): number;
   season(season: Season, week: number): number;
 }
 
-/** The weeks of the demo up to and including the one `today` lies in. */
+/** Returns the calendar of the demo up to and including the week of `today`. */
 export function createCalendar(today: Day, officialWeeks: number): Calendar {
   const running = weekStartOf(today);
   const first = addDays(running, -7 * officialWeeks);
@@ -71,7 +71,7 @@ export function createCalendar(today: Day, officialWeeks: number): Calendar {
   const dayShares = Object.fromEntries(
     Object.entries(weekShapes).map(([name, shape]) => [
       name,
-      // Half of what a holiday would have brought comes through patients' phones all the same.
+      // Half of the usual patient activity of a holiday still happens online.
       openness.map((open, index) => (shape[index % 7] ?? 0) * (name === 'patient' && open > 0 ? 0.5 + open / 2 : open)),
     ]),
   );

@@ -9,7 +9,7 @@ interface Metro {
 
 const metro = (city: string, state: string, weight: number): Metro => ({ city, state, weight });
 
-// Weights follow the size of the metropolitan areas, flattened so that the smaller ones are seen on the map.
+// Weights follow the population of the metropolitan areas, flattened so that smaller areas are visible on the map.
 const metros: readonly Metro[] = [
   metro('New York', 'NY', 9),
   metro('Los Angeles', 'CA', 8),
@@ -85,16 +85,16 @@ const metros: readonly Metro[] = [
 
 const farthest = 90;
 
-/** Zip codes of the metropolitan areas, by their centre's place in `metros`. */
+/** Zip codes of the metropolitan areas, by the index in `metros`. */
 export interface Cities {
   metro(random: Random): number;
-  /** A zip code around a metro's centre, within about so many miles. */
+  /** Returns a zip code within about `miles` of the center of a metropolitan area. */
   near(random: Random, metro: number, miles: number): ZipCode;
 }
 
 let read: Cities | undefined;
 
-/** Read once: that takes as long as all the rest of a new day. */
+/** Loads the zip codes. They are loaded once, because loading takes as long as the rest of a new day. */
 export const loadCities = (): Cities => {
   read ??= readCities();
   return read;
@@ -102,7 +102,7 @@ export const loadCities = (): Cities => {
 
 function readCities(): Cities {
   const zips = [...zipCodes().values()]
-    // Single firms and post office boxes are listed with coordinates of two decimals.
+    // Zip codes of single companies and post office boxes have coordinates with two decimals.
     .filter((entry) => /^[A-Z][a-z.' -]+(?:[A-Z][a-z.' -]+)*$/.test(entry.city) && Math.abs((entry.latitude * 100) % 1) > 1e-6);
   const rings = metros.map(({ city, state }) => {
     const centre = zips.find((entry) => entry.city === city && entry.state === state);
@@ -128,7 +128,7 @@ function readCities(): Cities {
   };
 }
 
-// The first area code of each state.
+// One area code per state.
 const areaCodes: Record<string, number> = {
   AL: 205,
   AK: 907,
@@ -183,6 +183,6 @@ const areaCodes: Record<string, number> = {
   WY: 307,
 };
 
-/** A number from the range 555-0100 to 555-0199 that is kept free for fiction. */
+/** Returns a phone number from 555-0100 to 555-0199, a range reserved for fiction. */
 export const inventPhone = (random: Random, state: string): string =>
   `(${areaCodes[state] ?? 800}) 555-01${String(random.integer(0, 99)).padStart(2, '0')}`;

@@ -4,10 +4,10 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const year = 365;
-/** Of what ended longer before the world's first day, the years are one contract. */
+/** Days before the world's first day. Older terms are merged into one contract. */
 const toldDays = 500;
 
-/** What a renewal changes: some customers get a discount, others a price increase. */
+/** Price changes at renewals: some customers get a discount, others an increase. */
 const renewal = { isCheaper: 0.1, cheaper: [0.8, 0.95], isDearer: 0.3, dearer: [1.02, 1.07] } as const;
 
 interface Term {
@@ -17,7 +17,7 @@ interface Term {
   cents: number;
 }
 
-/** The contracts of a customer that start before a day: one for each product, renewed in every year since it came. */
+/** Returns the contracts of a customer that start before a day: one per product, renewed every year since go-live. */
 function termsOf(world: World, institution: DemoInstitution, before: number): Term[] {
   const { created, churned, life, locations } = institution;
   const unit = unitCents(world, institution);
@@ -39,7 +39,7 @@ function termsOf(world: World, institution: DemoInstitution, before: number): Te
   });
 }
 
-/** The price in each year beside that of the first. */
+/** Returns the price of each year relative to the first. */
 function pricesOf({ seed }: World, { institutionId }: DemoInstitution, years: number): number[] {
   const prices = [1];
   for (let nth = 1; nth <= years; nth++) {
@@ -54,7 +54,7 @@ function pricesOf({ seed }: World, { institutionId }: DemoInstitution, years: nu
   return prices;
 }
 
-/** The contracts that start on days from `from` until before `before`. */
+/** Returns the contracts that start from `from` to just before `before`. */
 export const contractRows = (
   world: World,
   institution: DemoInstitution,
@@ -64,13 +64,13 @@ export const contractRows = (
     .filter(({ starts }) => starts >= from)
     .map((term) => ({ day: term.starts, row: rowOf(world, institution, term) }));
 
-/** The contracts that end because the customer left on this day. */
+/** Returns the contracts that end because the customer left on this day. */
 export const endedContracts = (world: World, institution: DemoInstitution, day: number): Row<'contract'>[] =>
   termsOf(world, institution, day)
     .filter(({ ends }) => ends === day)
     .map((term) => rowOf(world, institution, term));
 
-/** Cents a month that a customer pays on a day; null where nothing is known of it. */
+/** Returns the cents per month that a customer pays on a day; `null` when unknown. */
 export function monthlyCentsOn(world: World, institution: DemoInstitution, day: number): number | null {
   if (unitCents(world, institution) === undefined) return null;
   return termsOf(world, institution, day + 1)

@@ -4,7 +4,7 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const ownerCount = 24;
-/** The people who can sign in to the demo look after customers of their own, in a region each. */
+/** Users who can sign in to the demo. Each owns the customers of a region. */
 const signedIn = ['Avery Admin', 'Morgan Member'];
 const regionalFrom = 7;
 
@@ -21,7 +21,7 @@ export function demoOwners(seed: string): Row<'crm_owner'>[] {
   }));
 }
 
-/** Large customers belong to the first few owners, the others to the owner of their region. */
+/** Returns the owner of a customer: one of the first few for a large customer, else the owner of the region. */
 export function ownerOf(random: Random, institution: DemoInstitution): number {
   if (institution.locations.length > 20) return random.integer(1, 3);
   if (institution.locations.length > 5) return random.integer(2, 7);
@@ -39,7 +39,7 @@ export function demoContacts(world: World): Row<'contact'>[] {
 
 export const firstContactId = 30_001;
 
-/** The people of one customer, with ids from the given one on. */
+/** Returns the contacts of a customer, with ids from `firstId` on. */
 export function contactsOf(seed: string, institution: DemoInstitution, firstId: number): Row<'contact'>[] {
   const random = createRandom(seed, 'contacts', institution.institutionId);
   const count =

@@ -12,7 +12,7 @@ const firstDealId = 70_001;
 const unitOf = (random: Random): number => random.integer(38, 62) * 100;
 const monthlyCents = ({ life, locations }: DemoInstitution, unit: number): number => life.products.length * locations.length * unit;
 
-/** What a customer pays and who looks after it; undefined for the few of whom the CRM has no deal. */
+/** Returns the price and owner of a customer; `undefined` for the few customers without a deal in the CRM. */
 function termsOf({ seed }: World, institution: DemoInstitution) {
   const random = createRandom(seed, 'deals', institution.institutionId);
   if (random.chance(0.03)) return undefined;
@@ -21,10 +21,10 @@ function termsOf({ seed }: World, institution: DemoInstitution) {
   return { random, owner, unit, monthly: monthlyCents(institution, unit) };
 }
 
-/** Cents a month that a customer pays for a product in a location; undefined where the CRM has no deal. */
+/** Returns the cents per month for one product at one location; `undefined` without a deal in the CRM. */
 export const unitCents = (world: World, institution: DemoInstitution): number | undefined => termsOf(world, institution)?.unit;
 
-/** The deals of the world's customers as they stand on its first day. */
+/** Returns the deals of the world's customers as of its first day. */
 export function demoDeals(world: World): DealRow[] {
   const { calendar } = world;
   const today = calendar.indexOf(calendar.today);
@@ -72,7 +72,7 @@ export function demoDeals(world: World): DealRow[] {
   });
 }
 
-/** The stages of an open deal, and how many days before its close it reaches each. */
+/** Stages of an open deal, with the days before its close at which it reaches each stage. */
 const stages = {
   Renewals: [
     { stage: 'Scheduled', before: Number.POSITIVE_INFINITY },
@@ -87,10 +87,10 @@ const stages = {
   ],
 } as const;
 type OpenPipeline = keyof typeof stages;
-/** Days before its close at which a deal moves for the first time. */
+/** Days before the close at which a deal first moves. */
 const firstStep = 60;
 
-/** How likely a customer thinks of one more product in a week, and then buys it. */
+/** Probability per week that a customer considers another product, and probability that it then buys it. */
 const expansion = { begins: 0.012, isWon: 0.35 };
 
 interface OpenDeal {
@@ -100,15 +100,15 @@ interface OpenDeal {
 }
 
 export interface DealDesk {
-  /** What a new customer signed, and when that is to be renewed. */
+  /** Returns the signed deal of a new customer and its renewal. */
   welcome(institution: DemoInstitution): Change[];
-  /** What moves in a week, from a day on. */
+  /** Returns the changes of a customer's deals in a week, from a day on. */
   work(institution: DemoInstitution, random: Random, week: number, from: number): Change[];
-  /** The customer left on this day. */
+  /** Returns the changes of deals when a customer leaves on a day. */
   close(institution: DemoInstitution, day: number): Change[];
 }
 
-/** The deals of the world's customers, as they go on after its first day. */
+/** Creates the simulation of deals after the world's first day. */
 export function openDealDesk(world: World): DealDesk {
   const { calendar, seed } = world;
   const first = demoDeals(world);
@@ -179,7 +179,7 @@ export function openDealDesk(world: World): DealDesk {
     ];
   }
 
-  /** One at a time, and not in the first weeks. */
+  /** Starts an expansion deal, one at a time and not in the first weeks. */
   function beginExpansion(institution: DemoInstitution, random: Random, day: number): Change[] {
     const [renewal, ...others] = dealsOf(institution.institutionId);
     if (renewal === undefined || others.length > 0 || day - institution.created < 60) return [];
@@ -209,7 +209,7 @@ export function openDealDesk(world: World): DealDesk {
     },
     work(institution, random, week, from) {
       const { institutionId, life } = institution;
-      // Who has given notice negotiates nothing any more.
+      // A customer that has given notice has no negotiations.
       if (life.notice !== null || !open.has(institutionId)) return [];
       const end = week * 7 + 7;
       const changes: Change[] = [];
@@ -223,7 +223,7 @@ export function openDealDesk(world: World): DealDesk {
   };
 }
 
-/** The products of their own that a customer never had. */
+/** Returns the top-level products that a customer never had. */
 function missingProducts({ life }: DemoInstitution): ProductKey[] {
   const had = new Set(life.products.map(({ product }) => product));
   return Object.values(products).flatMap(({ key, parent }) => (parent || had.has(key) ? [] : [key]));

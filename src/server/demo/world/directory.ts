@@ -42,7 +42,7 @@ function bio(random: Random, type: PracticeType, name: string, city: string, sta
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Seven lines from Monday on, as directories print them. */
+/** Returns seven lines of opening hours from Monday on, in the format of directories. */
 function openingHours(random: Random): string[] {
   const opens = random.pick(['7:00 AM', '7:30 AM', '8:00 AM', '8:30 AM', '9:00 AM']);
   const closes = random.pick(['4:30 PM', '5:00 PM', '5:00 PM', '6:00 PM']);
@@ -109,7 +109,7 @@ function inventPractice(random: Random, world: World): Practice {
 
 const otherSources = ['referral', 'conference', 'website'];
 
-/** What the directory says of a customer; most are listed. */
+/** Returns the directory's entry of a customer; most customers have one. */
 export function listedCustomer(
   seed: string,
   institution: DemoInstitution,
@@ -123,7 +123,7 @@ export function listedCustomer(
   return { place, link: { institution_id: institutionId, place_id: placeId } };
 }
 
-/** The places directory: most customers, and practices that are not customers, some of them prospects already. */
+/** Returns the places directory: most customers, and other practices, some of which are prospects. */
 export function demoDirectory(world: World, scale: number): Directory {
   const directory: Directory = { places: [], links: [], prospects: [] };
   const placeId = () => `demo-${String(directory.places.length + 1).padStart(5, '0')}`;

@@ -3,15 +3,15 @@ import type { Calendar } from './calendar.ts';
 import { type PracticeType, productModels } from './practice-types.ts';
 import type { Random } from './random.ts';
 
-/** A product as one customer has it; days are the calendar's day numbers. */
+/** Product of a customer. Days are day numbers of the calendar. */
 export interface ProductLife {
   product: ProductKey;
-  /** Entitled from this day until the day before `to`. */
+  /** Entitlement period from `from` to `to` (excluded). */
   from: number;
   to: number | null;
-  /** Use in each week that was lived, as a part of what is usual. */
+  /** Usage of each simulated week relative to the usual usage. */
   factor: number[];
-  /** What this customer does with the product when all is well; 1 is usual. */
+  /** Usual usage of this customer relative to the average. */
   usual: number;
   inUse: boolean;
 }
@@ -34,30 +34,30 @@ type Mode = 'steady' | 'declining' | 'recovering' | 'stopped';
 
 export interface Life {
   goLive: number;
-  /** How many locations it began with. */
+  /** Number of locations at the beginning. */
   size: number;
-  /** Nobody leaves: for customers whose leaving is not ours to invent. */
+  /** `true` prevents churn, for imported customers whose churn must not be invented. */
   immortal: boolean;
   products: ProductLife[];
   tickets: LifeTicket[];
   notice: Notice | null;
-  /** How much this customer takes to everything, as a logarithm beside the usual. */
+  /** Engagement with all products, as a logarithm relative to the average. */
   engagement: number;
   rampDays: number;
   mode: Mode;
-  /** Logarithm of use beside the usual, its change in a week of a decline or a recovery, and where it comes to rest. */
+  /** Logarithm of the relative usage, its weekly change during a decline or recovery, and its final value. */
   level: number;
   drift: number;
   restingLevel: number;
-  /** How much of what is entitled was used in the last week that was lived, from 0 to 1. */
+  /** Share of the entitled usage in the last simulated week, 0–1. */
   adoption: number;
-  /** Problems reported lately. */
+  /** Recently reported problems. */
   trouble: number;
-  /** The week in which the practice was last sold. */
+  /** Week of the last change of ownership. */
   ownershipChanged: number;
 }
 
-/** Chances of one week. They are set so that about one customer in ten leaves within sixty weeks. */
+/** Probabilities per week, set so that about one customer in ten leaves within 60 weeks. */
 const weekly = {
   startsDeclining: 0.0062,
   stops: 0.0008,
@@ -71,7 +71,7 @@ const weekly = {
   leaves: 0.0002,
 };
 
-/** Days in which who takes little to the products, and so gets going slowly, leaves more easily, and by how much. */
+/** Days in which customers with low engagement, and therefore a slow start, leave more easily; and the increase. */
 const firstYear = 366;
 const hardBeginning = 2.4;
 
@@ -81,15 +81,14 @@ export interface LifeInput {
   goLive: number;
   locations: number;
   practiceType: PracticeType;
-  /** What is entitled; a choice is drawn when it is not given. */
+  /** Entitlements; drawn at random when omitted. */
   entitlements?: readonly { product: ProductKey; from: number; to: number | null }[];
   immortal?: boolean;
 }
 
 /**
- * One customer's life up to today: what is used how much, what is complained about, and whether the customer leaves.
- * The same hidden state (engagement, decline, abandoned products) drives usage and the hazard of leaving,
- * and a part of those who leave show nothing before.
+ * Simulates a customer up to today: its usage, complaints and churn. The same hidden state (engagement, decline, abandoned products) drives
+ * usage and the probability of churn. Some customers leave without any signs.
  */
 export function simulateLife(input: LifeInput): Life {
   const { calendar, random, goLive } = input;
@@ -102,7 +101,7 @@ export function simulateLife(input: LifeInput): Life {
   return { ...life, tickets: life.tickets.filter((ticket) => happens(life, ticket)) };
 }
 
-/** A life before its first week. What is bought and dropped is drawn as seen from `today`. */
+/** Returns a life before its first week. Purchases and cancellations are drawn as of `today`. */
 export function beginLife(input: LifeInput, today: number): Life {
   const { random, goLive } = input;
   const engagement = random.normal(0.02, 0.39) - (random.chance(0.08) ? random.between(0.4, 1.1) : 0);
@@ -139,17 +138,17 @@ function beginProduct(random: Random, engagement: number, entitlement: Pick<Prod
   };
 }
 
-/** A customer buys one more product, entitled from that day on. */
+/** Adds a product to a customer, entitled from a day on. */
 export function buyProduct(life: Life, random: Random, product: ProductKey, from: number): ProductLife {
   const bought = beginProduct(random, life.engagement, { product, from, to: null });
   life.products.push(bought);
   return bought;
 }
 
-/** Nobody asks for anything before going live or after giving notice. */
+/** Returns `true` for a ticket between go-live and notice. */
 export const happens = ({ goLive, notice }: Life, { day }: LifeTicket): boolean => day >= goLive && day <= (notice?.day ?? day);
 
-/** Lives one more week: what becomes of its use. */
+/** Simulates the usage of one more week. */
 export function liveWeek(life: Life, random: Random, week: number): void {
   const { goLive } = life;
   if (life.mode === 'steady' && tenureIn(life, week) > 45) {
@@ -195,7 +194,7 @@ export function liveWeek(life: Life, random: Random, week: number): void {
 
 const tenureIn = ({ goLive }: Life, week: number): number => week * 7 + 6 - goLive;
 
-/** What happens in a lived week, on days up to `lastDay`: what is asked and complained about, a new owner, a notice. */
+/** Adds the events of a simulated week on days up to `lastDay`: tickets, complaints, a new owner, a notice. */
 export function meetEvents(life: Life, random: Random, week: number, lastDay = Number.POSITIVE_INFINITY): void {
   if (life.notice) return;
   const { tickets, mode } = life;

@@ -4,7 +4,7 @@ import type { Row } from './rows.ts';
 
 type Missed = RetroFacts['missed'];
 
-/** What people believe they should have seen, by the reason for the loss; some of it tells who leaves, and some does not. */
+/** Signals that users believe they missed, by reason of the loss. Only some of them predict churn. */
 const missedSignals: Record<string, readonly Missed[]> = {
   'Low use': [
     { feature: 'useRatio', comparison: 'at_most', value: 0.7 },
@@ -33,7 +33,7 @@ const signalsSeen = ['The score fell, and we put it down to the season.', 'The o
 const changes = ['Call as soon as two weeks fall in a row.', 'Meet the owner once a year, not only the office manager.', ''];
 const learning = ['Leaving staff should hand over inside the product.', 'The first month needs a check of every product.', ''];
 
-/** What somebody learned from a loss. */
+/** Returns the review of a loss. */
 export function lookBack(random: Random, reason: string): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {
   const { feature, comparison, value } = random.pick(missedSignals[reason] ?? otherwise);
   return {

@@ -6,7 +6,7 @@ import type { Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 const competitors = ['Brightdesk', 'Chairflow', 'PatientLoop', 'Recallio', 'SmileSync'];
-/** How often a loss of another reason than the unavoidable one could have been prevented. */
+/** Probabilities that a loss was avoidable, for reasons other than the unavoidable one. */
 const avoidable = [
   { choice: 'yes', weight: 45 },
   { choice: 'partly', weight: 35 },
@@ -17,7 +17,7 @@ const isReason = (text: string): text is LossReason => lossReasonNames.some((nam
 
 const hex = (random: Random, digits: number): string => Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
 
-/** A notice with its story. One that has not taken effect yet is of a customer that is still active. */
+/** Returns the row of a notice. A customer whose notice has not taken effect is still active. */
 export function lossRow(world: World, institution: DemoInstitution, notice: Notice): Row<'churn_event'> {
   const { institutionId, locations } = institution;
   const random = createRandom(world.seed, 'loss', institutionId);

@@ -33,7 +33,7 @@ const streetKinds = ['St', 'St', 'Ave', 'Ave', 'Rd', 'Blvd', 'Dr', 'Ln', 'Pkwy',
 
 export const personName = (random: Random): string => `${random.pick(givenNames)} ${random.pick(surnames)}`;
 
-/** The name on the sign: a surname, a word of the landscape or the city, and what the practice does. */
+/** Returns a practice name: a surname, a word for a landscape or the city, and the specialty. */
 export function practiceName(random: Random, type: PracticeType, city: string): string {
   const suffix = random.pick(type.suffixes);
   const draw = random.next();
@@ -45,7 +45,7 @@ export function practiceName(random: Random, type: PracticeType, city: string): 
   return `${random.pick(places)} ${suffix}`;
 }
 
-/** A group of many locations is named after neither a person nor a single city. */
+/** Returns the name of a group of many locations, which contains neither a person nor a city. */
 export const groupName = (random: Random, type: PracticeType): string =>
   `${random.pick(places)} ${random.pick(type.suffixes)} ${random.pick(['Partners', 'Group', 'Alliance', 'Network', 'Associates'])}`;
 
@@ -54,7 +54,7 @@ export function streetAddress(random: Random): string {
   return random.chance(0.35) ? `${street}, Suite ${random.pick([random.integer(1, 30) * 10, random.integer(100, 420)])}` : street;
 }
 
-/** Lower-case words joined by hyphens, for addresses of the web; never empty. */
+/** Returns lowercase words joined by hyphens, for web addresses; never empty. */
 export function slugOf(name: string): string {
   const slug = name
     .toLowerCase()

@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random.ts';
 import type { Change, Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
-/** How hard the beginning is, as a logarithm: slow ramps and little engagement make for blockers, and for later losses by themselves. */
+/** Difficulty of the onboarding, as a logarithm. A slow ramp and low engagement cause blockers, and independently later losses. */
 const hardshipOf = ({ life }: DemoInstitution): number => (life.rampDays > 90 ? 0.5 : 0) - 2.2 * life.engagement - 0.4;
 
 const blockerWeights: readonly { blocker: Blocker; weight: number }[] = [
@@ -15,12 +15,12 @@ const blockerWeights: readonly { blocker: Blocker; weight: number }[] = [
   { blocker: 'staff', weight: 11 },
 ];
 const pauseReasons = ['Moving to another office', 'Changing the records system', 'Owner on leave', 'Hiring a front desk'];
-/** What people tick; the rest the data proves. */
+/** Milestones that users check off; the data proves the others. */
 const tickedByPeople = ['data_verified', 'staff_trained', 'forms_published', 'payments_enabled'] as const;
 
 /**
- * The onboarding of a customer that went live since the demo's first week: contract, kick-off, what people ticked, what blocked
- * it and when it was paused, each on its day. What has no end by then gets it on a later day.
+ * Returns the onboarding of a customer that went live since the demo's first week: contract, kickoff, milestones, blockers and pauses by
+ * day. Open periods end on a later day.
  */
 export function onboardingStory({ calendar, seed }: Pick<World, 'calendar' | 'seed'>, institution: DemoInstitution): Change[] {
   const { institutionId, created, life, churned } = institution;
@@ -76,7 +76,7 @@ function milestoneChange(institutionId: number, day: number, doneOn: string, key
   return { day, table: 'onboarding_milestone', row };
 }
 
-/** The rows of all onboarding up to a day (excluded), each as it stands then. */
+/** Returns the rows of all onboarding as of a day (excluded). */
 export function onboardingUntil(world: World, day: number) {
   const cases: Row<'onboarding_case'>[] = [];
   const milestones: Row<'onboarding_milestone'>[] = [];

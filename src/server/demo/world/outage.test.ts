@@ -10,7 +10,7 @@ const cities = loadCities();
 const columns = (lines: Iterable<string>) =>
   [...lines].flatMap((text) => text.split('\n').filter((line) => line !== '')).map((line) => line.split('\t'));
 
-/** What the radar sees of a world on its first day. */
+/** Returns the clusters that the radar detects on the world's first day. */
 function seenIn(world: World) {
   const asOf = addDays(world.calendar.today, -1);
   const firstWeek = addDays(weekStartOf(asOf), -35);
@@ -42,7 +42,7 @@ function seenIn(world: World) {
 }
 
 it('is found by the radar on the first day, whichever that is, and nothing else is', () => {
-  // Sunday to Saturday, Thanksgiving's week and that of Christmas.
+  // Sunday to Saturday, Thanksgiving week and Christmas week.
   const days = [
     '2026-11-15',
     '2026-11-16',

@@ -3,16 +3,16 @@ import type { Season, WeekShape } from './calendar.ts';
 
 export interface PracticeType {
   name: string;
-  /** Share of small, and of larger, customers. */
+  /** Shares among small and among larger customers. */
   weight: number;
   largerWeight: number;
   ehrs: readonly string[];
   season: Season;
-  /** How much more or less than usual a practice of this type uses a product. */
+  /** Usage of products relative to the average practice. */
   affinity: Partial<Record<ProductKey, number>>;
-  /** What its name says, after the part that is its own. */
+  /** Endings of practice names. */
   suffixes: readonly string[];
-  /** What a directory calls it. */
+  /** Business type in directories. */
   businessType: string;
   description: string;
 }
@@ -166,13 +166,13 @@ export const practiceTypes: readonly PracticeType[] = [
 ];
 
 export interface ProductModel {
-  /** Usual use in one week by one location; for reviews and insurance by one customer. Dollars for payments. */
+  /** Usual usage per week and location; per customer for reviews and insurance. Dollars for payments. */
   weekly: number;
   shape: WeekShape;
-  /** Share of customers that bought it, and that use it when they have. */
+  /** Shares of customers that bought the product, and of those that use it. */
   bought: number;
   adopted: number;
-  /** Spread between customers, as the deviation of the logarithm. */
+  /** Standard deviation of the logarithm between customers. */
   spread: number;
   dispersion: number;
 }
@@ -201,5 +201,5 @@ const generic: PracticeType = {
   description: 'a health care practice',
 };
 
-/** The model of a type that may have come from anywhere: one that is not known behaves like the average practice. */
+/** Returns the model of a practice type; an unknown type gets that of the average practice. */
 export const practiceTypeNamed = (name: string | null): PracticeType => practiceTypes.find((type) => type.name === name) ?? generic;

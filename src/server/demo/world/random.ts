@@ -1,9 +1,9 @@
-/** A seeded source of chance: the same key gives the same sequence on every machine. */
+/** Seeded random numbers. The same key gives the same sequence on every machine. */
 export interface Random {
-  /** From 0 up to but not including 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
   chance(probability: number): boolean;
-  /** Whole number from low to high, both possible. */
+  /** Returns an integer from `low` to `high`, both included. */
   integer(low: number, high: number): number;
   between(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
@@ -11,11 +11,11 @@ export interface Random {
   normal(mean?: number, deviation?: number): number;
   gamma(shape: number): number;
   poisson(mean: number): number;
-  /** Counts that vary more than Poisson's: variance is mean + mean² / dispersion. */
+  /** Returns a negative binomial count with the variance mean + mean² / dispersion. */
   count(mean: number, dispersion: number): number;
 }
 
-/** Four 32-bit words from a text (cyrb128, public domain). */
+/** Returns four 32-bit words from a text (cyrb128, public domain). */
 function hash(text: string): [number, number, number, number] {
   let [a, b, c, d] = [1779033703, 3144134277, 1013904242, 2773480762];
   for (let index = 0; index < text.length; index++) {
@@ -28,7 +28,7 @@ function hash(text: string): [number, number, number, number] {
   return [a, b, c, d];
 }
 
-/** sfc32 (Chris Doty-Humphrey, PractRand; public domain), keyed by everything that names the sequence. */
+/** Creates a generator (sfc32 by Chris Doty-Humphrey, PractRand; public domain), seeded by the key of the sequence. */
 export function createRandom(...key: readonly (string | number)[]): Random {
   let [a, b, c, d] = hash(key.join('/'));
   const next = (): number => {
@@ -54,7 +54,7 @@ export function createRandom(...key: readonly (string | number)[]): Random {
     return mean + deviation * radius * Math.cos(angle);
   };
 
-  // Marsaglia and Tsang 2000; below 1 by boosting the shape.
+  // Method of Marsaglia and Tsang (2000), with boosting for shapes below 1.
   const gamma = (shape: number): number => {
     if (shape < 1) return gamma(shape + 1) * (1 - next()) ** (1 / shape);
     const base = shape - 1 / 3;
@@ -109,7 +109,7 @@ export function createRandom(...key: readonly (string | number)[]): Random {
   };
 }
 
-/** The same ids in every demo. */
+/** Returns a UUID that is the same in every demo. */
 export function uuid(random: Random): string {
   const hex = (length: number) => Array.from({ length }, () => random.integer(0, 15).toString(16)).join('');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;

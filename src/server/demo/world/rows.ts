@@ -6,7 +6,7 @@ import type { DemoInstitution, DemoLocation } from './world.ts';
 
 export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
 
-/** The instants of the demo fall into the working day of the time zone UTC−8. */
+/** Returns a time during the working day in the time zone UTC−8. */
 export const instantOf = (day: string, minutes = 0): Date => new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);
 
 export const institutionRow = (calendar: Calendar, institution: DemoInstitution, updatedOn: number): Row<'institution'> => ({
@@ -32,7 +32,7 @@ export const locationRow = (
   street_address: location.streetAddress,
   city: location.city,
   state: location.state,
-  // One without coordinates is not to get a place by its zip code.
+  // A location without coordinates must not be placed by its zip code.
   zip: location.latitude === null ? null : location.zip,
   phone: location.phone,
   latitude: location.latitude,
@@ -45,7 +45,7 @@ export const locationRow = (
   updated_at: instantOf(calendar.dayAt(updatedOn)),
 });
 
-/** A customer that left is entitled to nothing from the day it left. */
+/** Returns an entitlement. The entitlements of a lost customer end on the day it left. */
 export function entitlementRow(calendar: Calendar, institution: DemoInstitution, { product, from, to }: ProductLife): Row<'entitlement'> {
   const end = to ?? institution.churned;
   return {
@@ -56,7 +56,7 @@ export function entitlementRow(calendar: Calendar, institution: DemoInstitution,
   };
 }
 
-/** The tables that go on changing after the world's first day, by their keys; in this order because of what refers to what. */
+/** Tables that change after the world's first day, with their keys, in the order of their references. */
 export const changingTables = {
   institution: ['institution_id'],
   location: ['institution_id', 'location_id'],
@@ -76,5 +76,5 @@ export const changingTables = {
 } as const;
 export type ChangingTable = keyof typeof changingTables;
 
-/** A row as it is from the end of a day on. */
+/** Row as of the end of a day. */
 export type Change = { [Table in ChangingTable]: { day: number; table: Table; row: Row<Table> } }[ChangingTable];

@@ -4,7 +4,7 @@ import { createRandom } from './random.ts';
 import { type Change, instantOf, type Row } from './rows.ts';
 import type { World } from './world.ts';
 
-/** A ticket as it stands on a day, with the days on which it was opened and will be closed. */
+/** Ticket as of a day, with the days on which it was opened and will be closed. */
 export interface TicketStory {
   row: Row<'crm_ticket'>;
   day: number;
@@ -12,7 +12,7 @@ export interface TicketStory {
 }
 
 type Message = Row<'crm_ticket_message'>;
-/** Messages that one ticket may have. */
+/** Maximum number of messages on a ticket. */
 const most = 9;
 
 const first = [
@@ -36,7 +36,7 @@ const closing = [
   'Thank you for the call. As agreed we close the ticket; the guide has the steps.',
 ];
 
-/** What is written on a ticket between its opening and its closing, in its order; the same however often it is told. */
+/** Returns the messages on a ticket between opening and closing, in order. The result is reproducible. */
 function talkOf({ seed, calendar }: Pick<World, 'seed' | 'calendar'>, { row, day, closes }: TicketStory): { day: number; row: Message }[] {
   const random = createRandom(seed, 'ticket talk', Number(row.ticket_id));
   const owner = demoOwners(seed).find(({ owner_id }) => owner_id === row.owner_id)?.name ?? 'Support';
@@ -62,7 +62,7 @@ function talkOf({ seed, calendar }: Pick<World, 'seed' | 'calendar'>, { row, day
 
 const uuidStart = (ticketId: number): string => `${ticketId.toString(16).padStart(8, '0')}-0000-4000-a000`;
 
-/** What has been written on a ticket before a day, in keeping with its stage. */
+/** Returns the messages on a ticket before a day, consistent with its stage. */
 export function talkBefore(world: Pick<World, 'seed' | 'calendar'>, story: TicketStory, today: number): Message[] {
   const messages = talkOf(world, story).flatMap((each) => (each.day < today ? [each.row] : []));
   if (story.row.stage_id === 'new') return [];
@@ -72,7 +72,7 @@ export function talkBefore(world: Pick<World, 'seed' | 'calendar'>, story: Ticke
   return messages.slice(0, last + 1);
 }
 
-/** What is written on an open ticket from a day on. */
+/** Returns the messages on an open ticket from a day on. */
 export const talkFrom = (world: World, story: TicketStory, from: number): Change[] =>
   story.row.closed_at === null
     ? talkOf(world, story).flatMap(({ day, row }): Change[] => (day >= from ? [{ day, table: 'crm_ticket_message', row }] : []))

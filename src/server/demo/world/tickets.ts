@@ -81,7 +81,7 @@ const priorities: Record<TicketTopic, readonly string[]> = {
 
 export const firstTicketId = 50_001;
 
-/** The tickets of the world's customers as they stand on its first day. */
+/** Returns the tickets of the world's customers as of its first day. */
 export function ticketStories(world: World): TicketStory[] {
   const today = world.calendar.indexOf(world.calendar.today);
   let ticketId = firstTicketId;
@@ -140,7 +140,7 @@ const channels = [
 ];
 const waitingStages: Stage[] = ['waiting_on_us', 'waiting_on_contact'];
 
-/** A ticket that comes in after the world's first day, and what becomes of it. */
+/** Returns the changes of a ticket opened after the world's first day. */
 export function newTicket(world: World, institution: DemoInstitution, ticketId: number, ticket: LifeTicket): Change[] {
   const owner = ownerOf(createRandom(world.seed, 'tickets', institution.institutionId), institution);
   const random = createRandom(world.seed, 'ticket', ticketId);
@@ -148,7 +148,7 @@ export function newTicket(world: World, institution: DemoInstitution, ticketId: 
   return [{ day: ticket.day, table: 'crm_ticket', row: story.row }, ...restOfTicket(world, story, ticket.day + 1)];
 }
 
-/** What becomes of an open ticket from a day on: somebody takes it up a day after it came, and closes it. */
+/** Returns the changes of an open ticket from a day on: it is assigned a day after it was opened, and later closed. */
 export function restOfTicket(world: World, story: TicketStory, from: number): Change[] {
   const { calendar, seed } = world;
   const { row, day, closes } = story;

@@ -7,7 +7,7 @@ import { productModels } from './practice-types.ts';
 import { createRandom, type Random } from './random.ts';
 import type { CustomerLife, LocationLife } from './world.ts';
 
-/** Days are kept for the last two official weeks and the running one. */
+/** Number of weeks with daily usage: the last two official weeks and the current one. */
 const weeksOfDays = 3;
 export const daysKeptFromWeek = (calendar: Calendar): number => calendar.officialWeeks + 1 - weeksOfDays;
 
@@ -25,7 +25,7 @@ const isSilent = (location: LocationLife, week: number): boolean => location.sil
 
 const isOut = ({ outage }: LocationLife, day: number): boolean => outage !== null && day >= outage.from && day < outage.to;
 
-/** The last day of a week before `end` on which a location's feed reported; undefined when it did not. */
+/** Returns the last day of a week before `end` on which a location's feed reported; `undefined` without a report. */
 function lastReport(location: LocationLife, week: number, end: number): number | undefined {
   if (isSilent(location, week)) return undefined;
   const first = Math.max(location.opened, week * 7);
@@ -33,17 +33,19 @@ function lastReport(location: LocationLife, week: number, end: number): number |
   return undefined;
 }
 
-/** Reviews and insurance are run by the head office: more locations bring more of them, but not in proportion. */
+/**
+ * Returns the weight of the number of locations. For reviews and insurance, which the head office runs, it grows less than proportionally.
+ */
 const locationsWeight = (product: ProductKey, locations: number): number => (products[product].isPerLocation ? 1 : locations ** -0.7);
 
 interface Series {
   customer: CustomerLife;
   location: LocationLife;
   product: ProductLife;
-  /** The first and the last possible day of use, the last one excluded. */
+  /** First and last possible days of usage; `to` is excluded. */
   from: number;
   to: number;
-  /** Expected use of one full usual week at factor 1. */
+  /** Expected usage of a full, usual week at factor 1. */
   base: number;
 }
 
@@ -65,7 +67,7 @@ function* seriesOf(calendar: Calendar, customer: CustomerLife): Generator<Series
   }
 }
 
-/** A location that opened later than its institution takes some weeks to use what the others use. */
+/** Returns the ramp of a location that opened after its institution and needs some weeks to reach the usage of the others. */
 function openingRamp({ customer, location }: Series, week: number): number {
   const first = customer.locations[0]?.opened ?? location.opened;
   const days = week * 7 + 7 - location.opened;
@@ -74,7 +76,7 @@ function openingRamp({ customer, location }: Series, week: number): number {
 
 const averagePayment = 140;
 
-/** What is counted when `mean` is expected: whole uses, or dollars with cents made of single payments. */
+/** Draws a usage with the expected value `mean`: a whole number, or dollars and cents as a sum of single payments. */
 function draw(random: Random, product: ProductKey, mean: number, dispersion: number): number {
   if (product !== 'payments') return random.count(mean, dispersion);
   const payments = random.count(mean / averagePayment, dispersion);
@@ -93,7 +95,7 @@ function expected({ calendar }: UsageSource, series: Series, week: number, from:
 const randomFor = (source: UsageSource, series: Series, part: string): Random =>
   createRandom(source.seed, part, series.customer.institutionId, series.location.locationId, series.product.product);
 
-/** The daily values of the last weeks, by day number; the same every time they are asked for. */
+/** Returns the daily values of the last weeks by day number. The result is reproducible. */
 function tailOf(source: UsageSource, series: Series): Map<number, number> {
   const { calendar } = source;
   const random = randomFor(source, series, 'days');
@@ -115,8 +117,8 @@ const headOf = ({ customer, location, product }: Series): string =>
   `${customer.institutionId}\t${location.locationId}\t${product.product}\t`;
 
 /**
- * Rows of usage_week as COPY lines, one string a week: a week's rows lie together in the table, as they do when they
- * arrive, and are read together. Weeks without use have no row.
+ * Yields rows of `usage_week` as COPY lines, one string per week. A week's rows are adjacent in the table, as when they arrive, and are
+ * read together. Weeks without usage have no row.
  */
 export function* usageWeekLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
@@ -150,7 +152,7 @@ export function* usageWeekLines(source: UsageSource): Generator<string> {
   }
 }
 
-/** Rows of usage_daily, one string a customer. */
+/** Yields rows of `usage_daily` as COPY lines, one string per customer. */
 export function* usageDailyLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
   const firstTailDay = daysKeptFromWeek(calendar) * 7;
@@ -168,7 +170,7 @@ export function* usageDailyLines(source: UsageSource): Generator<string> {
   }
 }
 
-/** A row for each location and week in which its feed reported, whether or not there was any use; one string a week. */
+/** Yields a row for each location and week in which its feed reported, even without usage; one string per week. */
 export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<string> {
   const today = calendar.indexOf(calendar.today);
   for (let week = 0; week * 7 < today; week++) {
@@ -184,11 +186,11 @@ export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<
   }
 }
 
-/** What became known in some days of one week. */
+/** Usage and reports of some days of one week. */
 export interface LaidUsage {
-  /** Usage of single days. */
+  /** Daily usage. */
   days: UsageRow[];
-  /** Usage of the week up to its last day here. */
+  /** Weekly usage up to the last of these days. */
   weeks: UsageRow[];
 }
 
@@ -201,8 +203,8 @@ export interface UsageRow {
 }
 
 /**
- * Usage of the days `from` up to `to` (excluded) of one week after the world's first day, `first`, for a part of the
- * customers. A day's usage is the same whichever days it is laid with.
+ * Returns the usage of the days from `from` to `to` (excluded) in one week after the world's first day `first`, for some customers. A day's
+ * usage does not depend on the days with which it is generated.
  */
 export function usageOfDays(source: UsageSource, first: Calendar, week: number, from: number, to: number): LaidUsage {
   const laid: LaidUsage = { days: [], weeks: [] };
@@ -222,7 +224,7 @@ export function usageOfDays(source: UsageSource, first: Calendar, week: number, 
   return laid;
 }
 
-/** The days of a week on which there was use, in their order. */
+/** Yields the days of a week with usage, in order. */
 function* daysOfWeek(source: UsageSource, first: Calendar, series: Series, week: number): Generator<[number, number]> {
   const begun = first.indexOf(first.today);
   if (week === first.officialWeeks)
@@ -236,7 +238,7 @@ function* daysOfWeek(source: UsageSource, first: Calendar, series: Series, week:
   }
 }
 
-/** The locations whose feeds reported in a week, each with the last day before `to` that it reported. */
+/** Returns the locations whose feeds reported in a week, with the last day of a report before `to`. */
 export function reportsOfWeek({ calendar, customers }: UsageSource, week: number, to: number) {
   return customers.flatMap(({ institutionId, locations }) =>
     locations.flatMap((location) => {

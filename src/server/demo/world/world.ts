@@ -6,19 +6,19 @@ import { groupName, practiceName, slugOf, streetAddress } from './names.ts';
 import { type PracticeType, practiceTypes } from './practice-types.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** What the usage model has to know of a location; days are the calendar's day numbers. */
+/** Facts of a location for the usage model. Days are day numbers of the calendar. */
 export interface LocationLife {
   locationId: number;
   opened: number;
   closed: number | null;
-  /** How busy it is beside the customer's other locations; 1 is usual. */
+  /** Activity relative to the customer's other locations; 1 is average. */
   share: number;
   silent: readonly Silence[];
-  /** Days on which its feed said nothing together with others of its records system. */
+  /** Days without reports because of an outage of many feeds of its EHR. */
   outage: Silence | null;
 }
 
-/** Weeks or days in which a feed says nothing, from `from` up to `to` (excluded). */
+/** Weeks or days without reports, from `from` to `to` (excluded). */
 export interface Silence {
   from: number;
   to: number;
@@ -56,7 +56,7 @@ export interface DemoInstitution extends CustomerLife {
 }
 
 export interface World {
-  /** Up to the day on which the world began; days are counted from its first week for ever. */
+  /** Calendar up to the world's first day. Day numbers count from its first week and continue after it. */
   calendar: Calendar;
   cities: Cities;
   seed: string;
@@ -66,13 +66,13 @@ export interface World {
 
 export interface WorldOptions {
   today: Day;
-  /** 1 is the whole demo. */
+  /** Scale of the demo; 1 is the full size. */
   scale?: number;
   seed?: string;
   weeks?: number;
   firstInstitutionId?: number;
   firstLocationId?: number;
-  /** Read once for several worlds. */
+  /** Cities, shared by several worlds. */
   cities?: Cities;
 }
 
@@ -89,7 +89,7 @@ const small: Size = { locations: () => 1, larger: false, spread: 40 };
 const medium: Size = { locations: (random) => random.weighted(mediumSizes).locations, larger: true, spread: 35 };
 const large: Size = { locations: (random) => Math.min(20, 6 + Math.floor(3.2 * random.gamma(1))), larger: true, spread: 70 };
 const enterprise: Size = { locations: (random) => 21 + Math.floor(6 * random.gamma(1)), larger: true, spread: 90 };
-/** How many of each there are; small customers make up what is left. */
+/** Number of active customers of each size; the rest are small. */
 const sizes: readonly { size: Size; active: number }[] = [
   { size: enterprise, active: 26 },
   { size: large, active: 85 },
@@ -97,8 +97,8 @@ const sizes: readonly { size: Size; active: number }[] = [
 ];
 
 /**
- * The customers of `today` and those who left during the weeks before. They are drawn and live their weeks until the
- * survivors make up the wanted book, so who left is never chosen.
+ * Creates the customers of `today` and those who left in the weeks before. Customers are drawn and simulated until the survivors make up
+ * the required number, so the simulation decides who leaves.
  */
 export function createWorld(options: WorldOptions): World {
   const drawing = drawWorld(options);
@@ -108,7 +108,7 @@ export function createWorld(options: WorldOptions): World {
   }
 }
 
-/** The same, with a pause after each customer, in which a server can do something else. */
+/** Creates the world like `createWorld`, yielding after each customer so that a server can do other work. */
 export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
   const { seed = 'chairside', scale = 1, weeks = 60 } = options;
   const calendar = createCalendar(options.today, weeks);
@@ -146,10 +146,10 @@ export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
   return { calendar, cities, seed, institutions, activeLocations };
 }
 
-/** The size of a customer with so many locations. */
+/** Returns the size of a customer with this number of locations. */
 export const sizeOf = (locations: number): Size => (locations > 20 ? enterprise : locations > 5 ? large : locations > 1 ? medium : small);
 
-/** A customer as it is on the world's first day; one that goes live after that, as it is on the day of its go-live. */
+/** Returns a customer on the world's first day or, when it goes live later, on the day of its go-live. */
 export function drawInstitution(random: Random, calendar: Calendar, cities: Cities, size: Size, goLive?: number): DemoInstitution {
   const today = goLive ?? calendar.indexOf(calendar.today);
   const practiceType = random.weighted(practiceTypes.map((type) => ({ type, weight: size.larger ? type.largerWeight : type.weight }))).type;
@@ -204,10 +204,10 @@ export function drawInstitution(random: Random, calendar: Calendar, cities: Citi
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
-/** How likely the feeds of a customer, or of one location alone, fall silent in a week. */
+/** Probabilities per week that the feeds of a customer, or of one location, become silent. */
 export const outageChance = { customer: 0.0022, location: 0.0016 };
 
-/** Feeds fall silent for a week or two, a few for longer; from time to time one has not come back yet. */
+/** Returns the silent periods of a feed: mostly one or two weeks, sometimes longer, and sometimes still ongoing. */
 export function drawOutages(random: Random, calendar: Calendar, opened: number, chancePerWeek: number): Silence[] {
   const outages: Silence[] = [];
   for (let week = Math.max(0, firstSilentWeek(opened)); week <= calendar.officialWeeks; week++) {
@@ -219,21 +219,21 @@ export function drawOutages(random: Random, calendar: Calendar, opened: number, 
   return outages;
 }
 
-/** A feed is watched closely in its first weeks. */
+/** First week in which a feed can become silent; new feeds are monitored closely. */
 export const firstSilentWeek = (opened: number): number => Math.ceil(opened / 7) + 1;
 
-/** The outage that begins in a week, if one does. */
+/** Returns the outage that begins in a week; `undefined` without one. */
 export function drawOutage(random: Random, week: number, chance: number): Silence | undefined {
   if (!random.chance(chance)) return undefined;
   return { from: week, to: week + 1 + Math.floor((random.chance(0.2) ? 5 : 1) * random.gamma(1)) };
 }
 
-/** Days from which before the world's first day on, and until which after it, one records system cannot be read in one state. */
+/** Days before and after the world's first day between which one EHR is unreachable in one state. */
 const outageDays = { before: 6, after: 3 };
-/** Customers of a records system in a state: with fewer, nobody could tell an outage from chance. */
+/** Minimum number of customers of an EHR in a state; with fewer, an outage looks like chance. */
 const fewestOut = 5;
 
-/** Most customers of the records system and state that have most of them lose their connection a few days before the world's first day. */
+/** Breaks the connections of most customers in the state and EHR with the most customers, some days before the world's first day. */
 function breakConnections(seed: string, institutions: readonly DemoInstitution[], today: number): void {
   const settled = institutions.flatMap((institution) =>
     institution.locations
@@ -251,7 +251,7 @@ function breakConnections(seed: string, institutions: readonly DemoInstitution[]
       location.outage = { from: today - outageDays.before, to: today + outageDays.after };
 }
 
-// One week in which many practices of one vendor could not be read.
+// Week in which the connections of many practices of one EHR are silent.
 const vendorOutage = (calendar: Calendar): Silence[] => {
   const week = Math.round(calendar.officialWeeks * 0.42);
   return [{ from: week, to: week + 1 }];

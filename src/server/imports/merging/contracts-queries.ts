@@ -4,7 +4,7 @@ import { keepWritten } from '../undo/changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 
-/** Turns the staged rows into contracts: one with the id of a known one replaces it. */
+/** Writes staged rows as contracts. A row with a known contract id replaces that contract. */
 export const mergeContracts = (merge: Merge): Promise<void> => mergeByInstitution('contract_staging', merge, mergePiece);
 
 async function mergePiece(

@@ -5,17 +5,16 @@ import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution } from './merge-pieces-sql.ts';
 
 /**
- * Turns the staged rows into periods of entitlement, in pieces of some institutions. A period ends where the next one of the
- * same product begins. A plain yes begins today, or has held from the beginning ('-infinity') when nothing was known of the product
- * before; a plain no ends the running period today.
+ * Writes staged rows as entitlement periods, in batches of institutions. A period ends where the next period of the product begins. A plain
+ * yes begins today, or at '-infinity' when the product had no entitlement. A plain no ends the current period today.
  */
 export async function mergeEntitlements(merge: Merge): Promise<void> {
   await mergeByInstitution('entitlement_staging', merge, mergePeriods);
 }
 
 /**
- * `aimed` gives each row the first day of the period it speaks of; a no without a running period speaks of none. A first day takes the
- * place of the beginning that nobody had said. `target` is what all periods of the touched products are to be.
+ * Merges a batch. `aimed` assigns each row the first day of its period; a no without a current period has none. A first day replaces an
+ * unknown beginning. `target` contains all resulting periods of the products in the batch.
  */
 async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>, { importId, today, writes }: Merge): Promise<MergeCounts> {
   const written = sql`, merged as (

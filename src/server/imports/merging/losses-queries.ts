@@ -5,8 +5,8 @@ import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 
 /**
- * Turns the staged rows into losses. A row of an institution whose notice holds changes that one, and a blank cell leaves what is known;
- * a notice that was taken back here stays taken back.
+ * Writes staged rows as churn notices. A row for an institution with an active notice changes that notice, and a blank cell keeps the known
+ * value. A withdrawn notice stays withdrawn.
  */
 export const mergeLosses = (merge: Merge): Promise<void> => mergeByInstitution('loss_staging', merge, mergePiece);
 

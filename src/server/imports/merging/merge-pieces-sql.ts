@@ -5,14 +5,14 @@ import type { Merge, MergeCounts, Takes } from './merge.ts';
 
 type MergePiece = (transaction: Queries, piece: RawBuilder<unknown>, merge: Merge) => Promise<MergeCounts>;
 
-/** Merges the staged rows in pieces of some institutions; `mergePiece` gets the condition that tells its rows. */
+/** Merges staged rows in batches of institutions. `mergePiece` gets the condition that selects the rows of a batch. */
 export const mergeByInstitution = (
   staging: 'entitlement_staging' | 'contract_staging' | 'loss_staging' | 'contact_staging',
   merge: Merge,
   mergePiece: MergePiece,
 ): Promise<void> => mergeBy('institution_id', 0, staging, merge, mergePiece);
 
-/** The same for rows that belong to nobody, in the order of the ids that their file gives them. */
+/** Merges staged rows without an institution in batches, in the order of their external ids. */
 export const mergeByExternalId = (staging: 'prospect_staging', merge: Merge, mergePiece: MergePiece): Promise<void> =>
   mergeBy('external_id', '', staging, merge, mergePiece);
 
@@ -45,7 +45,10 @@ async function mergeBy<Key extends number | string>(
   );
 }
 
-/** What becomes of each `incoming` row by its `nth`, `is_known` and whether `known` differs from its own `values`, as `aimed` and `outcome`. */
+/**
+ * Steps that compute the outcome of each `incoming` row from `nth`, `is_known` and a comparison of `known` with `values`, as `aimed` and
+ * `outcome`.
+ */
 export const aimedAndOutcome = (takes: Takes, values: RawBuilder<unknown>) => sql`
     aimed as materialized (
       select *, case
@@ -58,7 +61,7 @@ export const aimedAndOutcome = (takes: Takes, values: RawBuilder<unknown>) => sq
       from incoming
     ), outcome as (select outcome from aimed)`;
 
-/** One row that counts `outcome`s of the name. */
+/** Query that counts the rows by `outcome`. */
 export const outcomeCounts = sql`
   select count(*) filter (where outcome = 'added') as added, count(*) filter (where outcome = 'changed') as changed,
          count(*) filter (where outcome = 'unchanged') as unchanged, count(*) filter (where outcome = 'superseded') as superseded,

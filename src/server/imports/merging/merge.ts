@@ -7,48 +7,48 @@ export interface MergeCounts {
   unchanged: number;
   superseded: number;
   skipped?: number;
-  /** Told of practices only. */
+  /** Set for practices only. */
   practices?: PracticeCounts;
 }
 
-/** What else became of the practices of a file. */
+/** Further counts of imported practices. */
 export interface PracticeCounts {
-  /** Without a created date, a go-live or a first day: taken as old. */
+  /** Practices without any date, which count as old. */
   undated: number;
-  /** Added without a date after the source's first practices: taken as new. */
+  /** New practices without a date after the first import of the source, which count as new customers. */
   newcomers: number;
-  /** Whose id came from another institution. */
+  /** Locations that moved from another institution. */
   moved: number;
 }
 
-/** Which rows of a file are taken: those of things that are known, and those that are new. */
+/** Rows to import: rows of known things, new rows, or both. */
 export interface Takes {
   known: boolean;
   new: boolean;
 }
 
-/** A run that has read its file: its rows are staged and are written from there. */
+/** Run whose rows are staged and ready to be merged. */
 export interface Merge {
   importId: string;
-  /** The system whose ids the file has. */
+  /** System that assigned the ids in the file. */
   externalSource: string;
   now: Date;
-  /** The business's calendar day on which the run began. */
+  /** Day on which the run began, in the business time zone. */
   today: string;
-  /** The first day of practices that come without a date; null when these are the first ones of their source, which are old. */
+  /** First day of practices without a date; `null` in the first import of a source, whose practices count as old. */
   firstSeenOn: string | null;
   takes: Takes;
-  /** Whether a product that a customer uses, and of which nothing is known, is one that it may use. */
+  /** `true` entitles customers to products that they use and that have no known entitlement. */
   entitles: boolean;
-  /** `true` adds up usage rows of the file for the same location, product and day; otherwise the last one counts. */
+  /** `true` adds up usage rows for the same location, product and day; `false` uses the last one. */
   addsRepeats: boolean;
-  /** Without it, what would become of the rows is only counted. */
+  /** `false` only counts the rows that would be written. */
   writes: boolean;
-  /** Whether the file has a column; what it has not stays as it was. */
+  /** Returns `true` when the file has a column. Missing columns keep their known values. */
   has(column: string): boolean;
-  /** Runs each piece; it may wait before it. */
+  /** Runs a batch in a transaction, and may wait before it. */
   transact: Transact;
   pieceMs: PieceMs;
-  /** Called last in the transaction of each piece: the rows and the record of them are kept or lost together. */
+  /** Called last in the transaction of each batch, so that its rows and counts are saved together. */
   keep(transaction: Queries, counts: MergeCounts): Promise<void>;
 }

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Merge } from './merge.ts';
 
 /**
- * Rows of customers that an administrator merged into others say nothing of the other as a whole: neither its name, nor since when it is
- * a customer. They are known by their id or, where they have none, by their locations.
+ * Clears the staged facts of customers that an administrator merged into others: their names and dates do not describe the kept customer.
+ * Such rows are found by id or, without one, by location.
  */
 export async function leaveMergedAlone(
   transaction: Queries,

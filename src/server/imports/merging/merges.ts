@@ -8,7 +8,7 @@ import type { Merge } from './merge.ts';
 import { mergeProspects } from './prospects-queries.ts';
 import { mergeUsage } from './usage-queries.ts';
 
-/** Turns what was staged of a kind into rows. */
+/** Merge function of each kind of import. */
 export const merges: Record<ImportKind, (merge: Merge) => Promise<void>> = {
   practices: mergePractices,
   usage: mergeUsage,
@@ -19,7 +19,7 @@ export const merges: Record<ImportKind, (merge: Merge) => Promise<void>> = {
   prospects: mergeProspects,
 };
 
-/** The tables that grow by it. */
+/** Tables that each kind of import writes to. */
 export const writtenTables = {
   practices: ['institution', 'location'],
   usage: ['usage_week', 'feed_week'],

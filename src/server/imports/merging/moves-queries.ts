@@ -3,9 +3,9 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Merge } from './merge.ts';
 
 /**
- * Marks the staged practices whose location id was another institution's until now: exactly one open location elsewhere has the id,
- * the file names the id in no other institution, and the zip does not speak against it. As sources may number their locations anew
- * in every institution, either no id of the source is open in two of its institutions, or name or street are the same.
+ * Marks staged practices whose location moved from another institution. Exactly one open location elsewhere must have the id, the file must
+ * have the id in one institution only, and the zips must not differ. Because sources may number locations per institution, in addition no
+ * id of the source may be open in two institutions, or name or street must match.
  */
 export async function markMoves(
   transaction: Queries,

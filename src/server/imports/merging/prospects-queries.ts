@@ -4,7 +4,7 @@ import { keepWritten } from '../undo/changes-sql.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { aimedAndOutcome, mergeByExternalId, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 
-/** Turns the staged rows into prospects. A blank cell leaves what is known. */
+/** Writes staged rows as prospects. A blank cell keeps the known value. */
 export const mergeProspects = (merge: Merge): Promise<void> => mergeByExternalId('prospect_staging', merge, mergePiece);
 
 async function mergePiece(

@@ -9,7 +9,7 @@ interface Place {
   location_id: number;
 }
 
-/** Turns the staged rows into days of usage and their weeks, in pieces of some locations. */
+/** Writes staged rows as daily usage and updates the weeks, in batches of locations. */
 export async function mergeUsage(merge: Merge): Promise<void> {
   await inPieces(
     merge.transact,
@@ -17,7 +17,7 @@ export async function mergeUsage(merge: Merge): Promise<void> {
     async (transaction, after, rows) => {
       const last = await lastPlace(transaction, merge, after, rows);
       if (last === undefined) return undefined;
-      // The first condition says the same more coarsely, in a way that the planner can estimate.
+      // The first condition is redundant but lets the planner estimate the number of rows.
       const piece = sql`import_id = ${merge.importId}::uuid
         and institution_id between ${after.institution_id} and ${last.institution_id}
         and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
@@ -31,7 +31,7 @@ export async function mergeUsage(merge: Merge): Promise<void> {
   );
 }
 
-/** The location with which the next rows end. */
+/** Returns the location that ends the next batch; `undefined` at the end. */
 async function lastPlace(transaction: Queries, { importId }: Merge, after: Place, rows: number): Promise<Place | undefined> {
   const { rows: found } = await sql<Place>`
     select institution_id, location_id
@@ -46,7 +46,7 @@ async function lastPlace(transaction: Queries, { importId }: Merge, after: Place
 
 type Piece = ReturnType<typeof sql>;
 
-/** Merges a piece of the staged days. For several rows of the same location, product and day, the last row counts, or their sum. */
+/** Merges a batch of staged days. Of several rows for one location, product and day, the last one is used, or their sum. */
 async function mergeDays(
   transaction: Queries,
   piece: Piece,
@@ -62,9 +62,9 @@ async function mergeDays(
       from incoming where nth = 1 and stored is distinct from value and is_taken
       group by institution_id, location_id, product
     )${entitles ? entitled(importId) : sql``}`;
-  // Rows are added in the order of the file, so that repeated imports give exactly the same sum.
+  // A fixed order of additions gives repeated imports exactly the same sum.
   const value = addsRepeats ? sql`sum(value) over whole_day` : sql`value`;
-  // Every row of a sum counts like the sum: as added, changed or unchanged.
+  // Each row of a sum has the outcome of the sum: added, changed or unchanged.
   const counts = addsRepeats ? sql`true` : sql`nth = 1`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -91,7 +91,7 @@ async function mergeDays(
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };
 }
 
-/** Steps that entitle customers to what they use and nobody has said anything of, from the beginning. */
+/** Steps that entitle customers, without a first day, to products that they use and that have no known entitlement. */
 const entitled = (importId: string) => sql`, entitled as (
       insert into entitlement (institution_id, product, valid_from)
       select distinct institution_id, product, '-infinity'::date from incoming i
@@ -103,7 +103,7 @@ const entitled = (importId: string) => sql`, entitled as (
     ), kept_entitled as (${keepWritten(importId, 'entitlement', 'entitled')}
     )`;
 
-/** Takes the piece's rows off the staging table and makes the weeks they fall in anew from their days. */
+/** Deletes the batch from the staging table and recomputes its weeks. */
 async function makeWeeks(transaction: Queries, piece: Piece, { importId, takes }: Merge): Promise<void> {
   const taken = takes.new
     ? sql`merged`

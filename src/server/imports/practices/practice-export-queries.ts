@@ -5,7 +5,7 @@ import { type PracticeFieldKey, practiceFields } from './practice-fields.ts';
 
 const rowsPerPage = 1_000;
 
-/** What `npm run export -- practices` writes: our ids, and all that an import of practices takes. */
+/** Row of `npm run export -- practices`: internal ids and all fields that an import of practices reads. */
 export interface ExportedPractice extends Record<PracticeFieldKey, StagedValue> {
   chairsideInstitutionId: number;
   chairsideLocationId: number;
@@ -18,7 +18,7 @@ const fields = sql.join(
   practiceFields.map(({ of, column, key }) => sql`${sql.ref(`${of === 'institution' ? 'i' : 'l'}.${column}`)} as ${sql.ref(key)}`),
 );
 
-/** Every location, closed ones too, by our ids; a page at a time. */
+/** Yields all locations including closed ones, by internal id, one page at a time. */
 export async function* exportedPractices(database: Queries): AsyncGenerator<ExportedPractice> {
   let last = { chairsideInstitutionId: 0, chairsideLocationId: 0 };
   for (;;) {

@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { type ExportedPractice, exportedPractices } from './practice-export-queries.ts';
 import { practiceFields } from './practice-fields.ts';
 
-/** The headers are such as an import of practices or usage knows. */
+/** Columns of the export. An import of practices or usage recognizes their headers. */
 const columns: readonly { key: keyof ExportedPractice; header: string }[] = [
   { key: 'chairsideInstitutionId', header: 'Chairside institution id' },
   { key: 'chairsideLocationId', header: 'Chairside location id' },
@@ -14,9 +14,9 @@ const columns: readonly { key: keyof ExportedPractice; header: string }[] = [
   ...practiceFields.map(({ key, title }) => ({ key, header: title })),
 ];
 
-/** Every practice as CSV, with our ids and its own; text that a spreadsheet would take for a formula gets an apostrophe. */
+/** Streams every practice as CSV with internal and external ids. Text that a spreadsheet would read as a formula gets an apostrophe. */
 export function practicesCsv(database: Queries): Readable {
   const csv = stringify({ header: true, columns, escape_formulas: true });
-  // Who reads the CSV hears of a failure.
+  // A failure reaches the reader of the CSV.
   return pipeline(Readable.from(exportedPractices(database)), csv, () => undefined);
 }

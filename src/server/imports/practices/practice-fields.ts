@@ -15,18 +15,18 @@ import {
 } from '../reading/cells/field-readers.ts';
 import type { StagedValue } from '../reading/reading.ts';
 
-/** A field of the files of practices: how it is read, where it is kept, and how it is exported. */
+/** Field of a practices file: its reader, storage and export. */
 interface Field {
-  /** Its name in mappings and reports. */
+  /** Name in mappings and reports. */
   key: string;
-  /** Its header in our own export. */
+  /** Header in Chairside's export. */
   title: string;
-  /** The headers it is known by in files, in the order of preference. */
+  /** Recognized headers, in order of preference. */
   headers: readonly string[];
   reader: FieldReader<StagedValue>;
-  /** Its column in the staging table, where that is not the one it ends up in. */
+  /** Column of the staging table, when it differs from the final column. */
   staged?: string;
-  /** What a blank cell does to a value that is known; a column that is not in the file always leaves it. */
+  /** Effect of a blank cell on a known value. A missing column always keeps the value. */
   blank: 'clears' | 'keeps';
 }
 
@@ -38,13 +38,13 @@ interface LocationField extends Field {
 interface InstitutionField extends Field {
   of: 'institution';
   column: keyof Schema['institution'];
-  /** Which of the values in its rows it has: the one furthest down in the file, or the earliest day. */
+  /** Value used when an institution has several rows: that of the last row, or the earliest day. */
   fromRows: 'last' | 'earliest';
 }
 
 /**
- * All that a file of practices says beside ids, one row for each field: a new one is a row here and a column in the tables. Headers are as
- * people write them and as Salesforce, HubSpot, Dynamics and Pipedrive export them; written to be read, folded for comparing.
+ * Fields of a practices file except ids. A new field needs a row here and a column in the tables. Headers are as people write them and as
+ * Salesforce, HubSpot, Dynamics and Pipedrive export them. They are compared without case and punctuation.
  */
 export const practiceFields = [
   {
@@ -408,10 +408,10 @@ export const practiceFields = [
 
 export type PracticeField = (typeof practiceFields)[number];
 export type PracticeFieldKey = PracticeField['key'];
-/** What one row of a file says. */
+/** Field values of one row. */
 export type PracticeValues = { [Each in PracticeField as Each['key']]: ReturnType<Each['reader']['read']> };
 type StagedAs<Each> = Each extends { staged: infer Column } ? Column : Each extends { column: infer Column } ? Column : never;
-/** The columns of the staging table that have fields. */
+/** Columns of the staging table that hold fields. */
 export type StagedField = StagedAs<PracticeField>;
 export const stagedAs = (field: PracticeField): StagedField => ('staged' in field ? field.staged : field.column);
 export const stagedFields: readonly StagedField[] = practiceFields.map(stagedAs);

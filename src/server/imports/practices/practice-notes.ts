@@ -2,7 +2,7 @@ import type { PracticeCounts } from '../merging/merge.ts';
 
 const counted = (count: number) => (count === 1 ? '1 practice' : `${count.toLocaleString('en-US')} practices`);
 
-/** What a person is to know of the dates and moves of imported practices. */
+/** Returns notes for users on the dates and moves of imported practices. */
 export function practiceNotes({ undated, newcomers, moved }: PracticeCounts): string[] {
   const notes: [number, string][] = [
     [

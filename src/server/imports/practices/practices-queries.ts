@@ -8,7 +8,7 @@ import { type PracticeField, practiceFields, stagedAs, stagedFields } from './pr
 
 const institutionFields = practiceFields.filter((field) => field.of === 'institution');
 const locationFields = practiceFields.filter((field) => field.of === 'location');
-/** What is kept of an institution; its practice type is that of its locations. */
+/** Stored columns of an institution. The practice type comes from its locations. */
 const institutionColumns = [...institutionFields.map(({ column }) => column), 'practice_type'];
 const locationColumns = locationFields.map(({ column }) => column);
 
@@ -21,8 +21,8 @@ const asInserted = (columns: readonly string[]): Sql =>
   each(columns, (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
 
 /**
- * Turns the staged rows into institutions and locations, in pieces of some institutions. What is new gets ids in the order of its
- * key, so that the order of a file's rows does not matter.
+ * Writes staged rows as institutions and locations, in batches of institutions. New ids follow the order of the keys, so the order of the
+ * rows does not matter.
  */
 export async function mergePractices(merge: Merge): Promise<void> {
   await inPieces(
@@ -39,7 +39,7 @@ export async function mergePractices(merge: Merge): Promise<void> {
   );
 }
 
-/** The institution with which the next rows end. */
+/** Returns the institution that ends the next batch; `undefined` at the end. */
 async function lastInstitutionKey(transaction: Queries, { importId }: Merge, after: string, rows: number): Promise<string | undefined> {
   const { rows: found } = await sql<{ last: string | null }>`
     select max(institution_key) as last
@@ -51,20 +51,19 @@ async function lastInstitutionKey(transaction: Queries, { importId }: Merge, aft
   return found[0]?.last ?? undefined;
 }
 
-/** Numbers what has no id yet, from the last one that was given. */
+/** Assigns the next free ids to new institutions or locations. */
 const nextId = (of: 'institution' | 'location', key: Sql) => {
   const id = sql.ref(`${of}_id`);
   return sql`coalesce(${sql.ref(`known_${of}`)}, dense_rank() over (partition by ${sql.ref(`known_${of}`)} is null order by ${key})
     + greatest(${sql.lit(firstOwnId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
 };
 
-// Lateral queries with an offset are carried out row by row with an index: a piece is small beside the tables, and a plan that reads one
-// of them whole for every piece would cost more the larger it is. For the same reason no step looks for one number alone (nth = 1),
-// which the planner takes for rare, and whether a location is open is asked outside, or an index of the open ones would be read whole.
+// A lateral query with `offset` uses an index for each row. A batch is small, and a plan that reads a whole table for each batch would slow
+// down as the table grows. For the same reason no step filters by a single number (nth = 1), which the planner takes for rare. Open
+// locations are selected outside, or an index of all open locations would be read.
 /**
- * Institutions and locations are known by their external ids or, where a row has not both, by their key. Of several rows for one
- * practice the last one of the file counts. An institution is what its rows say together; its practice type is the commonest of
- * its locations.
+ * Merges a batch of institutions and locations, matched by external ids or, without both ids, by their key. Of several rows for a practice,
+ * the last one is used. An institution combines its rows, and its practice type is the most common one of its locations.
  */
 async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge): Promise<MergeCounts> {
   const { has, externalSource, firstSeenOn, takes } = merge;
@@ -164,7 +163,7 @@ async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge)
   return { ...counts, practices: { undated, newcomers, moved } };
 }
 
-/** What an institution's rows say together. */
+/** Combines the values of a field from all rows of an institution. */
 function saidTogether(field: (typeof institutionFields)[number]): Sql {
   const staged = sql.ref(stagedAs(field));
   const value =
@@ -174,7 +173,7 @@ function saidTogether(field: (typeof institutionFields)[number]): Sql {
   return sql`${value} as ${sql.ref(field.column)}`;
 }
 
-/** What the file says, else what is known. */
+/** The value in the file, else the known value. */
 function saidOrKnown({ of, key, column, blank }: PracticeField, { has }: Merge): Sql {
   const [said, known] = (of === 'institution' ? ['s', 'i'] : ['p', 'l']).map((table) => sql.ref(`${table}.${column}`));
   if (blank === 'keeps') return sql`coalesce(${said}, ${known})`;
@@ -186,14 +185,14 @@ function ofInstitution(field: (typeof institutionFields)[number], merge: Merge):
   return field.column === 'name' ? sql`coalesce(${value}, s.location_name) as name` : sql`${value} as ${sql.ref(field.column)}`;
 }
 
-/** A location that was closed because its id had moved away is open again when it comes back. */
+/** Value of a location's field. A location that was closed because it moved away is reopened when it comes back. */
 function ofLocation(field: (typeof locationFields)[number], merge: Merge): Sql {
   if (field.column === 'name') return sql`coalesce(p.name, p.institution_name, l.name, i.name) as name`;
   if (field.column === 'closed_on' && !merge.has(field.key)) return sql`case when l.moved_out_on is null then l.closed_on end as closed_on`;
   return sql`${saidOrKnown(field, merge)} as ${sql.ref(field.column)}`;
 }
 
-/** The steps that keep what the others found out; keys are of what came without both external ids. */
+/** Steps that write the results. Keys are written for rows without both external ids. */
 const written = (piece: Sql, { importId, externalSource, now, today }: Merge) => sql`, merged as (
       delete from practice_staging where ${piece}
     ), kept_institutions as (

@@ -195,7 +195,7 @@ describe('a location id that comes with another institution', () => {
     const tables = await importedTables(database());
     expect(await load(after)).toMatchObject({ unchanged: 3, moved: 0 });
     expect(await importedTables(database())).toBe(tables);
-    // By its own id alone it is known where it is now.
+    // The location id alone identifies the location in its current institution.
     expect(await load('Location ID,Name,Zip,Phone\n50,Molar,06510,203-869-6300\n')).toMatchObject({ added: 0, changed: 1 });
     expect((await locations()).map((row) => row.phone)).toEqual([null, null, null, '(203) 869-6300']);
   });

@@ -1,8 +1,8 @@
 import { Refusal } from '#server/core/errors.ts';
 
-/** The whole file cannot be used; nothing of it was kept. The message is for the person who sent it. */
+/** Thrown when a whole file cannot be used; nothing of it was imported. The message is shown to the user. */
 export class ImportRefused extends Refusal {
-  /** The message without what only a command or a feed can do about it. */
+  /** The message without advice for commands and feeds. */
   readonly reason: string;
 
   constructor(reason: string, onTheCommandLine = '') {

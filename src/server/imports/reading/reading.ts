@@ -26,24 +26,24 @@ import { UsageRows } from './usage-rows.ts';
 
 export type StagedValue = string | number | boolean | null;
 
-/** What the rows of a file are read with. */
+/** Context for reading the rows of a file. */
 export interface FileReading {
   header: HeaderMap;
-  /** Whether the column for practice types holds such. */
+  /** `true` when the practice type column contains practice types. */
   hasPracticeTypes: boolean;
   today: Day;
-  /** The system whose ids the file has. */
+  /** System that assigned the ids in the file. */
   externalSource: string;
   places: Places;
 }
 
-/** A row and what of it is staged; a row with problems is staged not at all. */
+/** Row with its staged values. A row with problems is not staged. */
 export interface ReadRow {
   row: Pick<RowReader<ImportKind>, 'row' | 'problems' | 'warnings' | 'unusable' | 'placeholders'>;
   staged: StagedValue[][];
 }
 
-/** A cell that could not be used; its row went in without it, or not at all. */
+/** Unusable cell; its row was imported without it or rejected. */
 export interface LeftOut extends Reject {
   imported: boolean;
 }
@@ -66,28 +66,28 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
   contacts: contactStagingColumns,
   prospects: prospectStagingColumns,
 };
-/** Small enough that requests are answered between two of them, by this process and by the embedded database. */
+/** Rows read at once; small, so that requests are answered in between, also by the embedded database. */
 const rowsAtOnce = 250;
-/** About as many as are copied in a millisecond; a request waits for the copy that is under way. */
+/** Approximate number of rows copied per millisecond. A request waits for the current copy. */
 const rowsPerMs = 25;
 
 export interface FileOptions {
   kind: ImportKind;
   input: Bytes;
-  /** The system whose ids the file has; the same id of another system is another institution. */
+  /** System that assigned the ids in the file. The same id in two systems is two institutions. */
   externalSource: string;
   mapping?: Mapping;
-  /** Headers of columns that are not used, although they are known. */
+  /** Recognized headers that are not used. */
   unused?: readonly string[];
-  /** The order of day and month in every date column; without it each column's own dates tell. */
+  /** Order of day and month in all date columns; without it, each column's own dates decide. */
   dates?: DateOrder | undefined;
-  /** The number format of every column that can be read in two ways; without it, each column's own numbers decide. */
+  /** Number format of columns that can be read in two ways; without it, each column's own numbers decide. */
   numbers?: NumberFormat | undefined;
-  /** Zone whose days the instants of a file belong to. */
+  /** Time zone that determines the day of an instant. */
   timeZone: string;
   /** Handling of usage rows for the same location, product and day. Without it, many such rows are a reason to stop. */
   repeats?: Repeats | undefined;
-  /** Bytes of the input taken so far. */
+  /** Called with the number of bytes read so far. */
   onProgress?: (bytes: number) => void;
 }
 
@@ -97,28 +97,28 @@ export interface ReadingOptions extends FileOptions {
   /** Called with each reason to stop when the file is accepted nevertheless. */
   onDoubt?: (doubt: ImportRefused) => void;
   database: Database;
-  /** Every cell that could not be used, in bundles; the input waits for it. */
+  /** Called with batches of unusable cells. Reading waits for the promise. */
   onLeftOut?: (cells: LeftOut[]) => void | Promise<void>;
   /** Called once all rows are read, before any is written. */
   onRead?: () => Promise<void>;
 }
 
-/** Called after each bundle of rows, accepted or not. Throws to end the reading. */
+/** Called after each batch of rows, accepted or not. Throws to end the reading. */
 type Checkpoint = () => Promise<void>;
 
-/** Reads, checks and stages the rows of a file. Throws ImportRefused when the file as a whole cannot be used. */
+/** Reads, checks and stages the rows of a file. Throws `ImportRefused` when the whole file cannot be used. */
 export async function readToStaging(options: ReadingOptions, importId: string, today: Day, checkpoint: Checkpoint): Promise<ImportReport> {
   const { kind, database } = options;
   const pieceMs = besideRequests(database);
   let lines: string[] = [];
-  // The next rows are read while these are copied.
+  // Reading continues while these rows are copied.
   let copying: Promise<unknown> = Promise.resolve();
 
   const copy = async () => {
     await copying;
     if (lines.length === 0) return;
     copying = database.copyIn(stagingTables[kind], stagingColumns[kind], [lines.join('')]);
-    // Whoever waits for it next hears of a failure; until then it must not end the process.
+    // The next `await` reports a failure; until then it must not end the process.
     copying.catch(() => undefined);
     lines = [];
   };
@@ -145,7 +145,7 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
     }
     return file.report();
   } finally {
-    // Whoever clears away what was staged is not to be overtaken by it.
+    // The copy must end before the caller clears the staged rows.
     await copying;
   }
 }
@@ -153,11 +153,11 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
 interface Reading {
   today: Day;
   places: Places;
-  /** Takes the rows in bundles, in the order of the file; the input waits for it. */
+  /** Called with batches of rows in order. Reading waits for the promise. */
   onRead: (rows: readonly ReadRow[]) => Promise<void>;
 }
 
-/** Reads and checks the rows of a file to its end. Throws ImportRefused when it is no such file. */
+/** Reads and checks all rows of a file. Throws `ImportRefused` when the file cannot be read. */
 export async function readFile(options: FileOptions, { today, places, onRead }: Reading): Promise<FileReader> {
   const { kind, mapping } = options;
   let file: FileReader | undefined;
@@ -182,12 +182,12 @@ export async function readFile(options: FileOptions, { today, places, onRead }: 
   return file;
 }
 
-/** The rows of one file, in the order of the file. */
+/** Reader of the rows of one file, in order. */
 class FileReader {
   readonly #tally: Tally;
   readonly #usage: UsageRows | undefined;
   readonly #reportLines: ReportLines;
-  /** Every row goes through it first, and is read when it is clear how. */
+  /** Holds the rows until the formats of their columns are known. */
   readonly undecided: Undecided;
   readonly #kind: ImportKind;
   readonly #header: HeaderMap;
@@ -207,7 +207,7 @@ class FileReader {
     this.#usage = kind === 'usage' ? new UsageRows(reading.header, repeats) : undefined;
   }
 
-  /** Files that were put together from several have the header in their middle, too. */
+  /** Returns `true` for a repeated header line, as in a file that was combined from several. */
   #isHeaderAgain({ cells }: CsvRow): boolean {
     return (
       cells.length === this.#header.width &&
@@ -226,7 +226,7 @@ class FileReader {
     return this.#tally.report(columns);
   }
 
-  /** Returns the reasons not to write the file as it is. */
+  /** Returns the reasons not to import the file as it is. */
   doubts(): ImportRefused[] {
     return [this.#tally.unusable(), this.#usage?.repeated(), this.#usage?.monthly()].filter((doubt) => doubt !== undefined);
   }

@@ -18,19 +18,19 @@ export interface Decisions {
 
 const longestPhone = 60;
 const nameColumns: ReadonlySet<string> = new Set(['institutionName', 'name', 'contactName', 'firstName', 'lastName', 'prospectName']);
-/** Columns whose readers judge placeholders themselves: a row without its id could become another customer. */
+/** Returns `true` for an id column, whose reader handles placeholders itself. A row without its id could become another customer. */
 const isId = (column: string): boolean => column.endsWith('Id');
 
-/** Reads the cells of one row; what cannot be used is noted with its line and the file's own name of the column. */
+/** Reads the cells of one row. Unusable cells are noted with their line and the file's header. */
 export class RowReader<Kind extends ImportKind> {
   readonly row: CsvRow;
   readonly #header: HeaderMap;
   readonly #decisions: Decisions;
   readonly problems: Reject[] = [];
   readonly warnings: Reject[] = [];
-  /** Places in the row of the cells that could not be used. */
+  /** Places of unusable cells. */
   readonly unusable: number[] = [];
-  /** Places in the row of the cells that hold a placeholder such as `N/A` and count as blank. */
+  /** Places of cells with a placeholder such as `N/A`, which count as blank. */
   readonly placeholders = new Set<number>();
 
   constructor(row: CsvRow, header: HeaderMap, decisions: Decisions) {
@@ -71,7 +71,7 @@ export class RowReader<Kind extends ImportKind> {
     this.problems.push({ line: this.row.line, column: this.#header.headerOf(column), value: shown(this.raw(column)), reason });
   }
 
-  /** A cell that is left out although nothing is wrong with it by itself. */
+  /** Notes a cell that is left out although it is valid by itself. */
   remark(column: Column<Kind>, reason: string): void {
     this.remarkCell(this.#header.headerOf(column), reason, this.raw(column));
   }
@@ -116,7 +116,7 @@ export class RowReader<Kind extends ImportKind> {
     return null;
   }
 
-  /** The cell's value; null, and a problem of the row, when it cannot be used. */
+  /** Returns the value of a cell. For an unusable cell, returns `null` and adds a problem, which rejects the row. */
   read<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
@@ -124,7 +124,7 @@ export class RowReader<Kind extends ImportKind> {
     return null;
   }
 
-  /** The cell's value; a cell that cannot be used is left out of a row that still goes in. */
+  /** Returns the value of a cell. For an unusable cell, returns `null` and adds a warning; the row is imported without it. */
   readOrLeaveOut<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
@@ -133,10 +133,10 @@ export class RowReader<Kind extends ImportKind> {
   }
 }
 
-/** A cell in a message: short, and without control characters. */
+/** Returns a cell for a message: shortened and without control characters. */
 export const shown = (value: string): string => cut(text(value) ?? '', 100);
 
-/** A row whose cells do not match the header has shifted somewhere, and none of them can be trusted. */
+/** Returns the problem of a row with more or fewer cells than the header, none of which can be trusted; `undefined` otherwise. */
 export function shapeProblem(row: CsvRow, width: number): Reject | undefined {
   const surplus = row.cells.slice(width).some((cell) => cell.trim() !== '');
   if (row.cells.length >= width && !surplus) return undefined;

@@ -5,10 +5,10 @@ import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './reading.ts';
 import { shown } from './row-reader.ts';
 
-/** So many rejects, and as many warnings, are listed in a report. */
+/** Maximum number of rejects, and of warnings, in a report. */
 const listed = 100;
 const mostReasons = 1_000;
-/** A column is unusable as a whole when more than this share of its cells is, and not only a few of them. */
+/** Share of unusable cells, 0–1, above which a column counts as unusable, from `fewCells` unusable cells on. */
 const unusableShare = 0.1;
 const fewCells = 10;
 
@@ -20,12 +20,12 @@ interface ColumnTally {
   placeholder: { value: string; line: number } | undefined;
 }
 
-/** What has been found out about the rows of a file so far. */
+/** Counts of the rows and cells of a file. */
 export class Tally {
   readonly #kind: ImportKind;
   readonly #header: HeaderMap;
   readonly #columns: ColumnTally[];
-  /** Places of the columns that are used. */
+  /** Places of the used columns. */
   readonly #used: number[];
   readonly #reasons = new Map<string, RejectReason>();
   readonly #rejects: Reject[] = [];
@@ -43,7 +43,7 @@ export class Tally {
     this.#used = header.columns.flatMap(({ usedAs }, place) => (usedAs === null ? [] : [place]));
   }
 
-  /** A row that does not match the header, or the header line once more, which says nothing of the file's shape. */
+  /** Adds a row that is not a record. A misshapen row does not match the header; a repeated header line says nothing about the shape. */
   addNoRecord(problem: Reject, isMisshapen: boolean): void {
     if (isMisshapen) this.#misshapen += 1;
     this.#reject([problem]);
@@ -81,7 +81,7 @@ export class Tally {
 
   #addUnusable(place: number, { row, problems, warnings }: ReadRow['row']): void {
     const column = this.#column(place);
-    // A blank cell that should hold something is one of the column's cells too.
+    // A blank cell that needs a value counts as a cell of the column.
     if ((row.cells[place] ?? '').trim() === '') column.cells += 1;
     column.unusable += 1;
     column.example ??= [...problems, ...warnings].find((noted) => noted.column === this.#header.columns[place]?.header);
@@ -128,7 +128,7 @@ export class Tally {
     return undefined;
   }
 
-  /** What may be wrong, and what a command can do about it. */
+  /** Returns the likely cause, and advice for users of the command. */
   #looksLike(usedAs: string | null, unusable: number, { reason }: Reject): [string, string] {
     const headerOf = (column: string) => this.#header.headerOf(column);
     if (usedAs === 'latitude' && this.#swapped * 2 > unusable)
@@ -179,7 +179,7 @@ export class Tally {
 const cellsInWords = (cells: number) => (cells === 1 ? '1 cell' : `${count(cells)} cells`);
 const count = (number: number) => number.toLocaleString('en-US');
 
-/** Whether a cell could be the latitude of a practice. */
+/** Returns `true` when a cell could be the latitude of a practice. */
 function isLatitude(cell: string | undefined): boolean {
   const read = degrees(cell ?? '', 90);
   return 'value' in read && read.value !== null && read.value > 0;

@@ -9,7 +9,7 @@ interface Surroundings {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** Finishes, while a server runs, what other processes left half done: a command that was killed, a server that is gone. */
+/** Regularly finishes the imports of dead processes: killed commands and other servers. */
 export function watchForAbandonedImports({ database, clock, log }: Surroundings, everyMs = 15_000): { stop(): Promise<void> } {
   let looking = Promise.resolve();
   const timer = setInterval(() => {

@@ -10,7 +10,7 @@ const heartbeatMs = 5_000;
 /** Milliseconds in which a run has to make progress once the database answers again. */
 const secondChanceMs = 1_000;
 
-/** Reason of a run that its own process gave up for lack of progress. The message is shown to users. */
+/** Thrown when a process gives up its own run for lack of progress. The message is shown to users. */
 export class RunStalled extends Refusal {
   constructor() {
     super(`The import made no progress for ${stallSeconds} seconds and was stopped. Nothing was written. Import the file again.`);

@@ -53,7 +53,7 @@ test('killed while it reads: nothing is there, and the run says so', async () =>
     expect(await stateOf(database, day)).toMatchObject({
       days: 0,
       staged: 0,
-      run: { state: 'failed', error: 'Its process stopped while it read the file. Nothing of it was kept.' },
+      run: { state: 'failed', error: 'The server process stopped while it read the file. Nothing was imported.' },
     });
   });
 }, 120_000);
@@ -64,7 +64,7 @@ test(`killed while it writes, ${kills} times: the next start finishes it, and ev
     const day = addDays('2026-11-17', kill);
     const child = databaseChild('import', place, day);
     await child.said('writing');
-    // The first at once, so that it is killed before it is through on any machine.
+    // The first kill happens at once, so that it precedes the end of the import on any machine.
     await pause(kill === 0 ? 0 : Math.random() * 200);
     await child.kill();
     await use(async (database) => {

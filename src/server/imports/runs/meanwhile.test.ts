@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Twice the usage of the world, in every day of every week. */
+/** Twice the usage of the test world on every day. */
 const feed = () =>
   [
     'Location ID,Product,Date,Value',
@@ -46,7 +46,7 @@ test('a feed during a back-fill: each week is scored with the whole feed or with
     select week_start as week, array_agg(distinct usage) as amounts from product_week group by 1 order by 1`.execute(background);
   expect(rows).toHaveLength(weeks.length - 3);
   for (const { week, amounts } of rows) expect([week, amounts.length]).toEqual([week, 1]);
-  // All of the weeks are there by now, whichever of them were closed before.
+  // All weeks have the new usage now, including weeks closed before the import.
   expect((await sql`select from usage_week where value <> 14`.execute(background)).rows).toEqual([]);
 }, 120_000);
 

@@ -10,7 +10,7 @@ import { settleStaged } from '../merging/settle-staged.ts';
 export const runLeaseSeconds = 40;
 const databaseNow = sql<Date>`clock_timestamp()`;
 const isSilent = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
-/** Scores and other imports wait for a paused run, which goes on by itself before they give up. */
+/** Maximum duration of a pause. Scoring and other imports wait for a paused run, and their timeouts are longer. */
 const longestPause = sql`interval '8 minutes'`;
 const rowsPerDelete = 5_000;
 const rowsWithoutStatistics = 500;
@@ -25,57 +25,57 @@ export const stagingTables = {
   prospects: 'prospect_staging',
 } as const;
 
-/** A run and the number that tells who carries it out: it goes up when another process takes the run over. */
+/** Run of an import or undo, with its fencing number. Another process that takes the run over increases the number. */
 export interface Run {
   importId: string;
   kind: ImportKind;
   externalSource: string;
-  /** The business's calendar day on which it began. */
+  /** Day on which the run began, in the business time zone. */
   today: string;
   fence: number;
-  /** Which rows are taken; without it all are. */
+  /** Rows to import; `null` or omitted for all rows. */
   takes?: Takes | null;
-  /** Whether products that are used, and of which nothing is known, are entitled. */
+  /** `true` entitles customers to products that they use and that have no known entitlement. */
   entitles?: boolean;
   /** `true` adds up usage rows of the file for the same location, product and day. */
   addsRepeats?: boolean;
-  /** The run that this one undoes; an import has none. */
+  /** Run that this run undoes; `null` or omitted for an import. */
   undoes?: string | null;
 }
 
-/** Another process has taken the run over. */
+/** Thrown when another process has taken the run over. */
 export class RunLost extends Error {
   constructor() {
     super('Another process took this import for abandoned and carries it out.');
   }
 }
 
-/** How an undo was asked for. */
+/** Options of a requested undo. */
 export interface AskedUndo {
-  /** Whether what was changed since is left as it is, instead of nothing being undone. */
+  /** `true` undoes the rows that were not changed since; `false` undoes all rows or none. */
   leavesChanged: boolean;
-  /** A user's id, or what stands for the command line. */
+  /** User id, or a name for the command line. */
   by: string;
 }
 
-/** The run, as long as it is ours. */
+/** Returns an update of the run that matches only while this process holds the run. */
 export const heldRun = (queries: Queries, { importId, fence }: Run) =>
   queries.updateTable('import_run').where('import_id', '=', importId).where('fence', '=', fence).where('state', '=', 'running');
 
-/** Whether the demo's customers are there: real practices are not to be judged by invented ones. */
+/** Returns `true` when the database has demo customers. Real practices must not be scored against invented ones. */
 export async function holdsDemo(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('demo_world').select('business_date').executeTakeFirst()) !== undefined;
 }
 
 interface MoreOfRun {
   undo?: AskedUndo;
-  /** Whether lists of imports have it. */
+  /** `false` hides the run from lists of imports. */
   isShown?: boolean;
 }
 
 export async function beginRun(database: Queries, run: Run, source: string, now: Date, more: MoreOfRun = {}): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    // Who empties the staging table holds the lock too, and would not see this run otherwise.
+    // The process that empties the staging table holds the same lock. Without the lock, it would miss this run.
     await lockUsage(transaction);
     await transaction
       .insertInto('import_run')
@@ -101,13 +101,13 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
   });
 }
 
-/** Throws RunLost when the run is no longer ours. */
+/** Updates the heartbeat of the run. Throws `RunLost` when another process has taken the run. */
 export async function showHeartbeat(queries: Queries, run: Run): Promise<void> {
   const { numUpdatedRows } = await heldRun(queries, run).set({ seen_at: databaseNow }).executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
 }
 
-/** Keeps how far the run has come, in the transaction that brought it there. Throws RunLost when it is no longer ours. */
+/** Saves the progress of the run in the transaction that made it. Throws `RunLost` when another process has taken the run. */
 export async function saveReport(transaction: Queries, run: Run, report: ImportReport): Promise<void> {
   const { numUpdatedRows } = await heldRun(transaction, run)
     .set({ seen_at: databaseNow, report: storableJson(report) })
@@ -116,16 +116,16 @@ export async function saveReport(transaction: Queries, run: Run, report: ImportR
 }
 
 /**
- * Takes the turn to write, which one run has at a time in all processes; false while another has it, or while scores are made. With it the run
- * is to be finished, whatever becomes of its process, so it keeps what it read of its file; an undo has no file. Throws RunLost when the run is
- * no longer ours.
+ * Takes the turn to write, which one run has at a time across all processes. Returns `false` while another run has it or scoring is active.
+ * From then on the run will be finished even if its process dies, so its report is saved; an undo has none. Throws `RunLost` when another
+ * process has taken the run.
  */
 export async function takeTurnToWrite(database: Queries, run: Run, report: ImportReport | null): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUsage(transaction);
     await showHeartbeat(transaction, run);
     if ((await isImportWriting(transaction)) || (await isScoringRunning(transaction))) return false;
-    // Once, while all of the file is staged: its pieces leave the staging table one by one.
+    // This needs the whole staged file, before batches leave the staging table.
     if (run.kind === 'practices') await settleStaged(transaction, run);
     await heldRun(transaction, run)
       .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
@@ -134,7 +134,7 @@ export async function takeTurnToWrite(database: Queries, run: Run, report: Impor
   });
 }
 
-/** What is known of a run that writes. Throws RunLost when it is no longer ours. */
+/** Returns the saved report of a writing run. Throws `RunLost` when another process has taken the run. */
 export async function storedReport(database: Queries, { importId, fence }: Run): Promise<ImportReport> {
   const found = await database
     .selectFrom('import_run')
@@ -147,8 +147,8 @@ export async function storedReport(database: Queries, { importId, fence }: Run):
 }
 
 /**
- * The day from which practices of the run count that come without a date: its own day, when their source had its first practices on
- * an earlier one. A file of more than twice the rows of any before, as after a first try with a few, is a source's first one too.
+ * Returns the first day for practices without a date: the day of the run, when earlier imports brought practices of this source. Returns
+ * `null` for the first import of a source, and for a file with more than twice the rows of any earlier one, which follows a small trial.
  */
 export async function firstSeenDay(database: Queries, { externalSource, today }: Run, rows: number): Promise<string | null> {
   const earlier = await database
@@ -166,10 +166,10 @@ export async function firstSeenDay(database: Queries, { externalSource, today }:
   return earlier === undefined ? null : today;
 }
 
-/** Lets a run that writes rest, in whichever process, until it is told to go on. It keeps the turn to write. */
+/** Pauses a writing run until it is resumed in any process. The run keeps the turn to write. */
 export const pauseRun = (database: Queries, run: Run, now: Date) => heldRun(database, run).set({ paused_at: now }).execute();
 
-/** Takes a paused run over; undefined when it is not paused any more. */
+/** Takes a paused run over. Returns `undefined` when the run is no longer paused. */
 export async function takePausedRun(database: Queries, importId: string): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
     update import_run set fence = fence + 1, seen_at = clock_timestamp(), paused_at = null
@@ -180,7 +180,7 @@ export async function takePausedRun(database: Queries, importId: string): Promis
   return rows[0];
 }
 
-/** Throws RunLost when the run is no longer ours. */
+/** Marks the run as succeeded. Throws `RunLost` when another process has taken the run. */
 export async function succeedRun(transaction: Queries, run: Run, now: Date): Promise<void> {
   const { numUpdatedRows } = await heldRun(transaction, run)
     .set({ state: 'succeeded', seen_at: databaseNow, finished_at: now })
@@ -188,7 +188,7 @@ export async function succeedRun(transaction: Queries, run: Run, now: Date): Pro
   if (numUpdatedRows === 0n) throw new RunLost();
 }
 
-/** Ends a run that is still ours and says what became of it. */
+/** Ends a run with an error, if this process still holds it. */
 export async function failRun(database: Queries, run: Run, error: string, now: Date, isShown = true): Promise<void> {
   const { numUpdatedRows } = await heldRun(database, run)
     .set({ state: 'failed', finished_at: now, error: storable(error), ...(isShown ? {} : { is_shown: false }) })
@@ -196,7 +196,7 @@ export async function failRun(database: Queries, run: Run, error: string, now: D
   if (numUpdatedRows > 0n) await clearStaging(database, run);
 }
 
-/** Removes what a run has staged: at once when no other run of its kind is under way, else in pieces. */
+/** Deletes the staged rows of a run: at once when no other run of its kind is active, otherwise in batches. */
 export async function clearStaging(database: Queries, { importId, kind }: Pick<Run, 'importId' | 'kind'>): Promise<void> {
   const table = sql.table(stagingTables[kind]);
   const emptied = await database.transaction().execute(async (transaction) => {
@@ -219,16 +219,16 @@ export async function clearStaging(database: Queries, { importId, kind }: Pick<R
 }
 
 interface Abandoned {
-  /** Runs that this process carries out itself: it is alive, whatever their signs of life say. */
+  /** Runs of this process, which are alive whatever their heartbeats say. */
   except: readonly string[];
-  /** No other process can carry out a run, so every other one is abandoned. */
+  /** `true` when no other process can have active runs, so that all other runs are abandoned. */
   alone: boolean;
   now: Date;
 }
 
 /**
- * Closes the runs whose process died. One that was still reading failed, and what it had staged goes; one that was writing
- * is ours from now on and is answered, to be finished. A run that a transaction has locked is alive.
+ * Ends the runs of dead processes. Fails the runs that were reading and deletes their staged rows. Takes over the runs that were writing
+ * and returns them. A run that a transaction has locked is alive.
  */
 export async function closeAbandonedRuns(database: Queries, { except, alone, now }: Abandoned): Promise<Run[]> {
   const { rows } = await sql<Run & { writing: boolean }>`
@@ -242,7 +242,7 @@ export async function closeAbandonedRuns(database: Queries, { except, alone, now
     set fence = fence + 1, seen_at = clock_timestamp(),
         paused_at = null, state = case when writing then state else 'failed' end,
         finished_at = case when writing then null else ${now}::timestamptz end,
-        error = case when writing then null else 'Its process stopped while it read the file. Nothing of it was kept.' end,
+        error = case when writing then null else 'The server process stopped while it read the file. Nothing was imported.' end,
         is_shown = is_shown and (writing or undoes is null)
     from abandoned where r.import_id = abandoned.import_id
     returning r.import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, adds_repeats as "addsRepeats", undoes, writing`.execute(
@@ -278,12 +278,12 @@ export async function silentSince(queries: Queries): Promise<Date | null> {
   return rows[0]?.since ?? null;
 }
 
-/** Without statistics of the staged rows a plan for a piece of them would be one for a row or two; few rows do not need them. */
+/** Updates the statistics of a staging table; without them, queries would be planned for one or two rows. Small files do not need them. */
 export async function analyzeStaging(database: Queries, kind: ImportKind, rows: number): Promise<void> {
   if (rows > rowsWithoutStatistics) await sql`analyze ${sql.table(stagingTables[kind])}`.execute(database);
 }
 
-/** Gathers statistics of those tables that have grown by more than a tenth, one at a time. */
+/** Updates the statistics of the tables that have grown by more than a tenth, one at a time. */
 export async function analyzeGrown(database: Queries, tables: readonly string[], rows: number): Promise<void> {
   const { rows: grown } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -95,7 +95,7 @@ test('a run that cannot be finished ends with the reason, and imports go on', as
   await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
   await beginRun(background, run(1), 'test', at(0));
   await takeTurnToWrite(background, run(1), report);
-  // No file can bring this: the table for days refuses it.
+  // No file can cause this error: the table of daily usage rejects the value.
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(background);
   await silenceRuns(opened.database);
   expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([

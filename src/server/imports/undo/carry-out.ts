@@ -34,7 +34,7 @@ import {
 } from './undo-queries.ts';
 import { firstPlace, forgetUsageChanges, lastChangedPlace, pieceOf, undoDays, undoWeeks } from './usage-undo-queries.ts';
 
-/** Rows were changed since, and nothing is undone. The message is for a person. */
+/** Thrown when rows were changed since the import and nothing is undone. The message is shown to users. */
 export class ChangedSince extends Refusal {
   readonly report: UndoReport;
 
@@ -53,17 +53,18 @@ interface Surroundings {
 type Undone = Pick<UndoneRun, 'importId' | 'kind'>;
 
 interface Carrying {
-  /** Without it, what would become of the rows is only counted. */
+  /** `false` only counts the rows that would be undone. */
   writes: boolean;
-  /** Called last in the transaction of each piece. */
+  /** Called last in the transaction of each batch. */
   keep(transaction: Queries, report: UndoReport): Promise<void>;
-  /** Called between two pieces, while no transaction is open. */
+  /** Called between two batches, while no transaction is open. */
   afterPiece?: () => Promise<void> | void;
 }
 
 /**
- * Carries out an undo that has the turn to write, or goes on with one that was broken off: each piece is put back, counted and forgotten
- * in one transaction. Throws ChangedSince when it is to undo all or nothing and rows were changed since, and when all of them were.
+ * Carries out an undo that has the turn to write, or continues an interrupted one. Each batch is restored, counted and deleted from the
+ * undo data in one transaction. Throws `ChangedSince` when rows were changed since and the undo is all or nothing, or when all rows were
+ * changed.
  */
 export async function carryOutUndo(run: Run, { database, clock, onProgress }: Surroundings): Promise<UndoReport> {
   const queries = database.background;
@@ -115,7 +116,7 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
   }
 }
 
-/** What an undo would do now. It goes without the turn to write. */
+/** Returns the result that an undo would have now. Does not need the turn to write. */
 export async function wouldUndo(database: Database, undone: Undone): Promise<UndoReport> {
   let report = nothingUndone;
   await eachPiece(database, undone, {
@@ -127,7 +128,7 @@ export async function wouldUndo(database: Database, undone: Undone): Promise<Und
   return report;
 }
 
-/** Official weeks that were closed with what the import brought are made again without it, once it is gone. */
+/** Requests the reopening of official weeks that were closed with the imported data. */
 async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undone: UndoneRun; by: string; now: Date }): Promise<void> {
   const from = undone.kind === 'usage' ? await firstChangedWeek(queries, undone.importId) : null;
   const week = undone.kind === 'usage' && from === null ? null : await firstWeekClosedSince(queries, undone.startedAt, from);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The tables of which an import keeps what it changed row by row, in the order in which they refer to each other. */
+/** Tables whose rows are saved before an import changes them, in the order of their references. */
 export const keptTables = {
   institution: ['institution_id'],
   location: ['institution_id', 'location_id'],
@@ -15,11 +15,11 @@ export type KeptTable = keyof typeof keptTables;
 
 type Sql = RawBuilder<unknown>;
 
-/** The institution that a row belongs to. A prospect belongs to none: its own number, below zero, stands for it. */
+/** Institution of a row. For a prospect, the negative prospect id stands for it. */
 const ownerOf = (table: KeptTable, alias: string): Sql =>
   table === 'prospect' ? sql`-${sql.ref(`${alias}.prospect_id`)}` : sql.ref(`${alias}.institution_id`);
 
-/** That two aliases have the same key of the table. */
+/** Condition that two aliases have the same primary key. */
 export const sameKey = (table: KeptTable, one: string, other: string): Sql =>
   sql.join(
     keptTables[table].map((column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`),
@@ -32,8 +32,8 @@ const keyOf = (table: KeptTable, alias: string): Sql =>
 const insertChange = sql`insert into import_change (import_id, institution_id, table_name, row_key, row_before, row_after)`;
 
 /**
- * A step that keeps what a step of the same statement wrote, which returns whole rows: the table itself still shows them as they were
- * when the statement began.
+ * Saves the rows that another step of the same statement wrote and returned. The table itself still shows the rows as they were before the
+ * statement.
  */
 export const keepWritten = (importId: string, table: KeptTable, written: string): Sql => sql`
   ${insertChange}
@@ -42,7 +42,7 @@ export const keepWritten = (importId: string, table: KeptTable, written: string)
   from ${sql.table(written)} after
   left join lateral (select * from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'after')} offset 0) before on true`;
 
-/** The same for a step that deleted. */
+/** Saves the rows that another step of the same statement deleted and returned. */
 export const keepDeleted = (importId: string, table: KeptTable, deleted: string): Sql => sql`
   ${insertChange}
   select ${importId}::uuid, ${ownerOf(table, 'before')}, ${table}, ${keyOf(table, 'before')}, to_jsonb(before), null

@@ -7,7 +7,7 @@ import { type KeptTable, keptTables, sameKey } from './changes-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The table whose rows are those of the file; days of usage are counted by themselves, beside what they entitle to. */
+/** Table whose rows correspond to rows of the file. Usage is counted separately; its table here is that of the added entitlements. */
 const rowTables: Record<ImportKind, KeptTable> = {
   usage: 'entitlement',
   practices: 'location',
@@ -19,9 +19,12 @@ const rowTables: Record<ImportKind, KeptTable> = {
 };
 const isKeptTable = (name: string): name is KeptTable => Object.hasOwn(keptTables, name);
 
-/** What jobs make of imported facts; it goes with the customer. Whatever else is known of a customer keeps it. */
+/**
+ * Tables that jobs derive from imported data; their rows are deleted with the customer. Rows in any other table keep the customer from
+ * being removed.
+ */
 const madeByJobs = ['onboarding_milestone', 'onboarding_case'] as const;
-/** The same, in tables that a customer may be gone from at any time. */
+/** Derived tables whose rows are deleted after the undo, once their customers no longer exist. */
 const madeByJobsLoosely = [
   'onboarding_week',
   'churn_week',
@@ -30,18 +33,18 @@ const madeByJobsLoosely = [
   'score_provisional',
   'product_provisional',
 ] as const;
-/** Kept for good with the version of a week, made of other rows, or found by the rows of usage. */
+/** Tables that never keep a customer from being removed: history kept with a week's version, derived rows, and rows found through usage. */
 const neverInTheWay = [
   ...['score_version', 'product_version', 'score_trial', 'product_trial', 'score_provisional_next', 'product_provisional_next'],
   ...['usage_week', 'feed_week', 'import_change', 'usage_change', 'usage_week_change', 'feed_week_change'],
   ...['location', 'practice_key'],
 ];
 
-/** What the pieces of an undo have in common. */
+/** Tables that concern all batches of an undo. */
 export interface UndoTables {
-  /** The tables that the import changed row by row, in the order in which they refer to each other, with the columns that can be written. */
+  /** Tables that the import changed row by row, in the order of their references, with their writable columns. */
   changed: { table: KeptTable; columns: string[] }[];
-  /** Those in which a customer may be in use. */
+  /** Tables whose rows show that a customer is in use. */
   using: string[];
 }
 
@@ -63,13 +66,13 @@ export async function undoTables(queries: Queries, importId: string): Promise<Un
   return { changed, using: (await customerTables(queries)).filter((table) => !out.includes(table)) };
 }
 
-/** Without fresh statistics, PostgreSQL would look for the end of each piece among all that the run changed. */
+/** Updates statistics, without which PostgreSQL would scan all changes of the run for the end of each batch. */
 export const analyzeChanges = (queries: Queries) => sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
-/** Smaller than any institution's id, and any prospect's number below zero. */
+/** Number below all institution ids and all negative prospect ids. */
 export const beforeAll = Number.MIN_SAFE_INTEGER;
 
-/** The institution with which about the next rows end; undefined when none is left. */
+/** Returns the institution that ends the next batch of about `rows` rows; `undefined` at the end. */
 export async function lastChangedInstitution(
   transaction: Queries,
   importId: string,
@@ -88,7 +91,7 @@ export async function lastChangedInstitution(
 export const rowsPiece = (importId: string, after: number, last: number): Sql =>
   sql`import_id = ${importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
 
-/** Each row once: as it was before the run first wrote it, and as the run left it. */
+/** Each changed row once, as it was before the run and as the run left it. */
 const changes = (piece: Sql): Sql => sql`
   select table_name, row_key, institution_id, (array_agg(row_before order by position))[1] as before,
          (array_agg(row_after order by position desc))[1] as after
@@ -100,7 +103,7 @@ interface InTheWay {
   why: string;
 }
 
-/** The institutions of a piece of which a row was changed since, or which are in use beyond what the run brought. */
+/** Returns the institutions of a batch with rows that were changed since, or that are in use beyond the imported rows. */
 export async function institutionsInTheWay(transaction: Queries, piece: Sql, { changed: tables, using }: UndoTables): Promise<InTheWay[]> {
   const changed = tables.map(
     ({ table }) => sql`
@@ -143,7 +146,7 @@ export async function institutionsInTheWay(transaction: Queries, piece: Sql, { c
   return rows;
 }
 
-/** What becomes of a piece's rows while those of these institutions stay. */
+/** Counts the rows of a batch that an undo removes, restores and keeps when `inTheWay` keeps its rows. */
 export async function countRows(transaction: Queries, kind: ImportKind, piece: Sql, inTheWay: readonly InTheWay[]): Promise<UndoReport> {
   const kept = sql`institution_id = any(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
   const { rows } = await sql<Omit<UndoReport, 'keptRows'>>`
@@ -164,7 +167,7 @@ async function namesOf(transaction: Queries, inTheWay: readonly InTheWay[]): Pro
   return inTheWay.map(({ institution_id, why }) => ({ what: names.get(institution_id) ?? `Customer ${institution_id}`, why }));
 }
 
-/** Puts a piece's rows back, but for those of these institutions. */
+/** Restores the rows of a batch, except those of the institutions in `inTheWay`. */
 export async function putBack(
   transaction: Queries,
   piece: Sql,
@@ -197,7 +200,7 @@ export async function putBack(
 
 export const forgetRowChanges = (transaction: Queries, piece: Sql) => sql`delete from import_change where ${piece}`.execute(transaction);
 
-/** Removes what jobs had made of customers who are gone. */
+/** Deletes derived rows of customers that no longer exist. */
 export async function removeMadeByJobs(database: Queries): Promise<void> {
   for (const table of madeByJobsLoosely)
     await sql`delete from ${sql.table(table)} made

@@ -1,21 +1,21 @@
-/** For so long what an import changed is kept. */
+/** Days for which an import can be undone. */
 export const undoDays = 7;
 const dayMs = 86_400_000;
 
-/** What of a run decides whether it can be undone. */
+/** Facts that decide whether a run can be undone. */
 export interface RunToUndo {
   state: 'running' | 'succeeded' | 'failed';
-  /** Whether it came as far as writing. */
+  /** `true` once the run wrote rows. */
   writing: boolean;
   finishedAt: Date | null;
   undoneAt: Date | null;
   undoes: string | null;
 }
 
-/** When what the run changed is forgotten. */
+/** Returns the time until which a run can be undone. */
 export const undoableUntil = (finishedAt: Date): Date => new Date(finishedAt.getTime() + undoDays * dayMs);
 
-/** Why a run cannot be undone, for a person; null when it can. */
+/** Returns the reason why a run cannot be undone, as a message to users; `null` when it can. */
 export function undoProblem({ state, writing, finishedAt, undoneAt, undoes }: RunToUndo, now: Date): string | null {
   if (undoes !== null) return 'An undo cannot be undone. Import the file again.';
   if (undoneAt !== null) return 'This import is undone already.';

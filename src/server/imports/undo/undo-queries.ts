@@ -31,7 +31,7 @@ const facts = [
 export const runToUndo = (queries: Queries, importId: string): Promise<UndoneRun | undefined> =>
   queries.selectFrom('import_run').select(facts).where('import_id', '=', importId).executeTakeFirst();
 
-/** The runs that can be undone, newest first. */
+/** Returns the runs that can be undone, newest first. */
 export async function undoableRuns(queries: Queries, now: Date): Promise<UndoneRun[]> {
   const rows = await queries
     .selectFrom('import_run')
@@ -42,7 +42,7 @@ export async function undoableRuns(queries: Queries, now: Date): Promise<UndoneR
   return rows.filter((run) => undoProblem(run, now) === null);
 }
 
-/** What an undo was asked for, and how far it has come. */
+/** Returns the options of an undo run and its progress. */
 export async function askedUndo(queries: Queries, { importId }: Run): Promise<AskedUndo & { report: UndoReport | null }> {
   const { by, ...asked } = await queries
     .selectFrom('import_run')
@@ -52,7 +52,7 @@ export async function askedUndo(queries: Queries, { importId }: Run): Promise<As
   return { ...asked, by: by ?? '' };
 }
 
-/** Keeps how far the undo has come, in the transaction that brought it there. Throws RunLost when it is no longer ours. */
+/** Saves the progress of the undo in the transaction that made it. Throws `RunLost` when another process has taken the run. */
 export async function saveUndoReport(transaction: Queries, run: Run, report: UndoReport): Promise<void> {
   const { numUpdatedRows } = await heldRun(transaction, run)
     .set({ seen_at: sql<Date>`clock_timestamp()`, undo_report: storableJson(report) })
@@ -63,7 +63,7 @@ export async function saveUndoReport(transaction: Queries, run: Run, report: Und
 export const markUndone = (transaction: Queries, importId: string, by: string, now: Date) =>
   transaction.updateTable('import_run').set({ undone_at: now, undone_by: by }).where('import_id', '=', importId).execute();
 
-/** The first week that a run of usage changed; null when it changed none. */
+/** Returns the first week that a usage import changed; `null` when it changed none. */
 export async function firstChangedWeek(queries: Queries, importId: string): Promise<Day | null> {
   const { rows } = await sql<{ first: Day | null }>`
     select min(week) as first from usage_week_change cross join lateral unnest(weeks) as u(week) where import_id = ${importId}::uuid`.execute(
@@ -72,7 +72,7 @@ export async function firstChangedWeek(queries: Queries, importId: string): Prom
   return rows[0]?.first ?? null;
 }
 
-/** The first official week closed since a moment in which usage from a week on counts; null when there is none. */
+/** Returns the first official week that was closed after `since` and includes usage of `from` or later; `null` without one. */
 export async function firstWeekClosedSince(queries: Queries, since: Date, from: Day | null): Promise<Day | null> {
   const { first } = await queries
     .selectFrom('official_week')
@@ -85,7 +85,7 @@ export async function firstWeekClosedSince(queries: Queries, since: Date, from: 
 
 const changeTables = ['import_change', 'usage_change', 'usage_week_change', 'feed_week_change'] as const;
 
-/** Forgets what runs changed that ended before a moment. Answers how many they were. */
+/** Deletes the undo data of runs that ended before a time. Returns the number of runs. */
 export async function forgetChanges(database: Queries, endedBefore: Date): Promise<number> {
   const kept = changeTables.map((table) => sql`exists (select from ${sql.table(table)} c where c.import_id = r.import_id)`);
   const { rows: old } = await sql<{ import_id: string }>`

@@ -21,7 +21,7 @@ let minute = 0;
 const clock = () => new Date(Date.UTC(2026, 10, 18, 18, minute));
 const state = () => importedTables(opened.database);
 
-/** Imports a file and answers the run's id. */
+/** Imports a file and returns the id of the run. */
 async function load(kind: ImportKind, lines: string[], more = {}): Promise<string> {
   minute += 1;
   let id = '';

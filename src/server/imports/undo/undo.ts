@@ -24,8 +24,8 @@ export interface UndoOptions {
 export class UndoneAlready extends Refusal {}
 
 /**
- * Puts everything back as it was before an import: what it added is gone, what it changed is as it was. Rows that were changed or used
- * since stay, or keep all from being undone. Throws Refusal when it cannot be undone, and ChangedSince.
+ * Undoes an import: deletes added rows and restores changed rows. Rows that were changed or used since are kept, or prevent the undo.
+ * Throws `Refusal` when the import cannot be undone, and `ChangedSince`.
  */
 export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   const { importId, database, clock, timeZone, asked } = options;

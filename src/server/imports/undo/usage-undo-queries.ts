@@ -9,10 +9,10 @@ interface Place {
   location_id: number;
 }
 export const firstPlace: Place = { institution_id: 0, location_id: 0 };
-/** An array of a change is a location's days of a product; most files have some weeks of them. */
+/** Average number of days in a saved change, which holds the days of one location and product. */
 const daysPerArray = 28;
 
-/** The location with which about the next rows end; undefined when none is left. */
+/** Returns the location that ends the next batch of about `rows` rows; `undefined` at the end. */
 export async function lastChangedPlace(transaction: Queries, importId: string, after: Place, rows: number): Promise<Place | undefined> {
   const { rows: found } = await sql<Place>`
     select institution_id, location_id
@@ -29,7 +29,7 @@ export const pieceOf = (importId: string, after: Place, last: Place): Sql => sql
   and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
   and (institution_id, location_id) <= (${last.institution_id}, ${last.location_id})`;
 
-/** Puts back the days that still are as the import left them; without `writes` they are only counted. */
+/** Restores the days that were not changed since the import; without `writes`, only counts them. */
 export async function undoDays(transaction: Queries, piece: Sql, writes: boolean): Promise<UndoReport> {
   const written = sql`, removed as (
       delete from usage_daily d using standing s
@@ -63,8 +63,8 @@ export async function undoDays(transaction: Queries, piece: Sql, writes: boolean
 }
 
 /**
- * Makes the weeks anew from the days that are left, and puts back the day last reported. A week whose days add up to what it was before is
- * that to the last bit, whatever order the sum was made in.
+ * Recomputes the weeks from the remaining days and restores the day of the last report. A week whose days have the earlier sum gets exactly
+ * the earlier value, whatever the order of the additions.
  */
 export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void> {
   await sql`
@@ -104,7 +104,7 @@ export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void>
       and due.report is not null and f.last_report_on <> due.report`.execute(transaction);
 }
 
-/** What was undone is not undone twice. */
+/** Deletes the undo data of a batch, so that it is not undone twice. */
 export async function forgetUsageChanges(transaction: Queries, piece: Sql): Promise<void> {
   for (const table of ['usage_change', 'usage_week_change', 'feed_week_change'])
     await sql`delete from ${sql.table(table)} where ${piece}`.execute(transaction);

@@ -15,13 +15,13 @@ export const importRunSchema = z.strictObject({
   report: importReportSchema.nullable(),
   undoReport: undoReportSchema.nullable(),
   error: z.string().nullable(),
-  /** Until when it can be undone; null when it cannot. */
+  /** Time until which the import can be undone; `null` when it cannot. */
   undoableUntil: z.iso.datetime().nullable(),
-  /** An undo of it waits or is under way. */
+  /** `true` while an undo waits or runs. */
   isBeingUndone: z.boolean(),
-  /** Why the last undo that was asked for did not happen. */
+  /** Reason why the last requested undo failed; `null` otherwise. */
   undoError: z.string().nullable(),
-  /** The file it came from, when it was sent through the page. */
+  /** Upload of the import; `null` for a feed or command. */
   uploadId: z.uuid().nullable(),
 });
 export type ImportRun = z.output<typeof importRunSchema>;
@@ -59,7 +59,7 @@ export const postImportUndo = endpoint({
   role: 'admin',
   params: runParams,
   body: z.strictObject({
-    /** Whether the rest is undone when rows were changed since; else nothing is. */
+    /** `true` undoes the other rows when some were changed since; `false` undoes all rows or none. */
     leavesChanged: z.boolean(),
   }),
   response: importRunSchema,

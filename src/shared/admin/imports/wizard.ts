@@ -11,9 +11,9 @@ import {
   repeatsSchema,
 } from '#shared/imports/report.ts';
 
-/** The largest file that a person may send. */
+/** Maximum size of an upload in bytes. */
 export const mostUploadBytes = 1024 ** 3;
-/** As the browser sends a file: bytes, whatever they are. */
+/** Content type of an upload, whatever the file is. */
 export const uploadType = 'application/octet-stream';
 
 export const uploadStates = [
@@ -31,22 +31,22 @@ export const uploadStates = [
 ] as const;
 export type UploadState = (typeof uploadStates)[number];
 
-/** Each header with what it is used as: one of our columns, or null for nothing. */
+/** Use of each header: a column of Chairside, or `null` for an unused one. */
 const usesSchema = z.record(textSchema.max(300), textSchema.max(60).nullable());
 
 export const importPlanSchema = z.strictObject({
   kind: importKindSchema,
   externalSource: externalSourceSchema,
   uses: usesSchema.refine((uses) => Object.keys(uses).length <= 200, 'holds at most 200 columns'),
-  /** null: the dates tell. */
+  /** Order of day and month; `null` when the file's dates decide. */
   dates: dateOrderSchema.nullable(),
   /** Number format; `null` when the file's numbers decide. */
   numbers: numberFormatSchema.nullable().default(null),
-  /** Of usage: products that a customer uses, and of which nothing is known, are ones that it may use. */
+  /** `true` entitles customers to products that they use and that have no known entitlement. Applies to usage files. */
   entitles: z.boolean().default(false),
   /** Handling of usage rows for the same location, product and day; without it the check asks when there are many. */
   repeats: repeatsSchema.optional(),
-  /** Rows to take: `known` ones change what is stored, `new` ones are added. At least one is `true`. */
+  /** Rows to import: `known` rows change stored data, `new` rows are added. At least one is `true`. */
   takes: z.strictObject({ known: z.boolean(), new: z.boolean() }).refine(({ known, new: isNew }) => known || isNew, 'must take something'),
 });
 export type ImportPlan = z.output<typeof importPlanSchema>;
@@ -64,15 +64,15 @@ export const uploadSchema = z.strictObject({
   version: z.int(),
   state: z.enum(uploadStates),
   plan: importPlanSchema.nullable(),
-  /** What the last check found, then what the import did. */
+  /** Result of the last check or, after the import, of the import. */
   report: importReportSchema.nullable(),
-  /** Why the file would not be taken as it is. */
+  /** Reasons not to import the file as it is; `null` without one. */
   warning: z.string().nullable(),
   error: z.string().nullable(),
   /** Question of the last check to the user; `null` without one. */
   question: importQuestionSchema.nullable(),
   importId: z.uuid().nullable(),
-  /** Cells that could not be used can be downloaded. */
+  /** `true` when there is a rejects file to download. */
   hasRejects: z.boolean(),
   /** Number of rows left out of the rejects file because the file was full. */
   rejectsLeftOut: z.int(),
@@ -121,7 +121,7 @@ export const getUploadColumns = endpoint({
   params: uploadParams,
   query: z.object({ kind: importKindSchema.optional(), source: externalSourceSchema.optional() }),
   response: z.strictObject({
-    /** What the file is, by its header; null when that does not tell. */
+    /** Kind of file detected from the header; `null` when the header does not decide it. */
     guessedKind: importKindSchema.nullable(),
     kind: importKindSchema,
     source: externalSourceSchema,
@@ -129,11 +129,11 @@ export const getUploadColumns = endpoint({
     choices: z.array(z.strictObject({ key: z.string(), title: z.string() })),
     dates: dateOrderSchema.nullable(),
     numbers: numberFormatSchema.nullable(),
-    /** Whether the uses are those of an earlier file of this source. */
+    /** `true` when the uses come from an earlier file of this source. */
     isRemembered: z.boolean(),
-    /** Whether it is known of any customer which products it may use. */
+    /** `true` when any customer has a known entitlement. */
     knowsEntitlements: z.boolean(),
-    /** Systems whose files were imported before. */
+    /** Source systems of earlier imports. */
     knownSources: z.array(z.string()),
   }),
 });
@@ -170,5 +170,5 @@ export const postUploadWish = endpoint({
 });
 
 export const uploadRejectsPath = '/api/imports/uploads/:uploadId/rejects';
-/** The job that checks, imports and undoes. */
+/** Job that checks, imports and undoes uploads. */
 export const importsJob = 'imports.run';

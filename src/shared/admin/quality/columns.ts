@@ -1,5 +1,5 @@
 import type { ListColumn } from '#shared/list/column.ts';
-import { type Issue, issueKinds, issueWords, likenesses } from './issues.ts';
+import { duplicateReasons, type Issue, issueKinds, issueWords } from './issues.ts';
 
 export const issueColumns: readonly ListColumn<Issue>[] = [
   {
@@ -36,7 +36,7 @@ export const issueColumns: readonly ListColumn<Issue>[] = [
     key: 'likeness',
     label: 'Alike in',
     kind: 'option',
-    options: likenesses,
+    options: duplicateReasons,
     value: ({ likeness }) => likeness,
     metric: 'duplicateCustomer',
     width: 180,

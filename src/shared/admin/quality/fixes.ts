@@ -7,7 +7,7 @@ export type FixKind = (typeof fixKinds)[number];
 export const fixSchema = z.strictObject({
   fixId: z.uuid(),
   kind: z.enum(fixKinds),
-  /** One sentence. */
+  /** Description in one sentence. */
   summary: z.string(),
   madeBy: z.string(),
   madeAt: z.iso.datetime(),
@@ -26,11 +26,11 @@ export const getFixes = endpoint({
   response: listAnswer(fixSchema),
 });
 
-/** Locations that are placed at once. */
+/** Maximum number of locations placed at once. */
 export const mostPlaces = 500;
 export const zipSchema = z.string().regex(/^\d{5}$/, 'must be five digits');
 
-// The page makes the id of a fix, so that a double click makes one.
+// The page creates the id of a fix, so that a double click makes one fix.
 
 export const postPlaces = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 
-/** What may be wrong with what is known of a customer, in the order in which it is told. */
+/** Kinds of issues in customers' data, in display order. */
 export const issueKinds = ['unplotted', 'approximate', 'duplicate', 'silent', 'unknownSystem', 'noSystem', 'overlap'] as const;
 export type IssueKind = (typeof issueKinds)[number];
 
@@ -16,30 +16,30 @@ export const issueWords: Record<IssueKind, string> = {
   overlap: 'Overlapping contracts',
 };
 
-/** Why two customers may be one, the surest first. */
-export const likenesses = ['Id', 'Phone, street and name', 'Street and name', 'Phone and name', 'Phone'] as const;
-export type Likeness = (typeof likenesses)[number];
+/** Reasons why two customers may be duplicates, strongest first. */
+export const duplicateReasons = ['Id', 'Phone, street and name', 'Street and name', 'Phone and name', 'Phone'] as const;
+export type Likeness = (typeof duplicateReasons)[number];
 
 const issueSchema = z.strictObject({
   issueId: z.string(),
   kind: z.enum(issueKinds),
   institutionId: z.int(),
   institutionName: z.string(),
-  /** null where it concerns the customer as a whole. */
+  /** Location; `null` for an issue of the whole customer. */
   locationId: z.int().nullable(),
   locationName: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
   zip: z.string().nullable(),
-  /** One sentence. */
+  /** Description in one sentence. */
   detail: z.string(),
-  /** Of a possible duplicate: the other customer. */
+  /** Other customer of a possible duplicate; `null` for other kinds. */
   otherId: z.int().nullable(),
   otherName: z.string().nullable(),
-  likeness: z.enum(likenesses).nullable(),
-  /** A zip code in the middle of its city, for one that is not on the map. */
+  likeness: z.enum(duplicateReasons).nullable(),
+  /** Zip code in the middle of the city, for a location that is not on the map. */
   suggestedZip: z.string().nullable(),
-  /** The records system as the customer's file calls it. */
+  /** EHR name in the customer's file. */
   system: z.string().nullable(),
   since: z.iso.date().nullable(),
 });
@@ -48,7 +48,7 @@ export type Issue = z.output<typeof issueSchema>;
 const countsSchema = z.record(z.enum(issueKinds), z.int());
 export type IssueCounts = z.output<typeof countsSchema>;
 
-/** Days of the trend. */
+/** Number of days in the trend. */
 export const trendDays = 90;
 
 export const getDataQuality = endpoint({
@@ -57,11 +57,11 @@ export const getDataQuality = endpoint({
   summary: 'What may be wrong with what is known of customers, with how many there were on the days before',
   role: 'admin',
   response: listAnswer(issueSchema).extend({
-    /** One for each day on which somebody looked, in order. */
+    /** Counts of each day with a check, in order. */
     days: z.array(z.strictObject({ day: z.iso.date(), counts: countsSchema })),
-    /** When feeds were last looked at; null before the first time. */
+    /** Time of the last check of feeds; `null` before the first. */
     lookedAt: z.iso.datetime().nullable(),
-    /** The records systems that a name can mean. */
+    /** EHRs that a name can be mapped to. */
     systems: z.array(z.string()),
   }),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint, idInAddress, idSchema } from '#shared/core/endpoint.ts';
 import { fixSchema } from './fixes.ts';
-import { likenesses } from './issues.ts';
+import { duplicateReasons } from './issues.ts';
 
-/** What of a customer is chosen when two become one, with how it is told. */
+/** Titles of the customer fields that are chosen in a merge. */
 export const institutionFields = {
   name: 'Name',
   practice_type: 'Practice type',
@@ -12,7 +12,7 @@ export const institutionFields = {
 } as const;
 export type InstitutionField = keyof typeof institutionFields;
 
-/** What of two locations that are one place; coordinates go together. */
+/** Titles of the location fields that are chosen in a merge. Coordinates are one field. */
 export const locationFields = {
   name: 'Name',
   street_address: 'Street',
@@ -34,7 +34,7 @@ const value = z.string().nullable();
 const comparedSchema = z.strictObject({
   institutionId: z.int(),
   fields: z.record(z.enum(institutionFieldNames), value),
-  /** What is attached to it, by what it is called, such as "notes". */
+  /** Number of attached rows by name, such as "notes". */
   attached: z.record(z.string(), z.int()),
   openLocations: z.int(),
 });
@@ -45,8 +45,8 @@ const comparedLocationSchema = z.strictObject({ locationId: z.int(), fields: z.r
 const comparisonSchema = z.strictObject({
   one: comparedSchema,
   other: comparedSchema,
-  likeness: z.enum(likenesses).nullable(),
-  /** Locations of the two that may be one place. */
+  likeness: z.enum(duplicateReasons).nullable(),
+  /** Pairs of locations that may be the same. */
   places: z.array(z.strictObject({ one: comparedLocationSchema, other: comparedLocationSchema })),
 });
 export type Comparison = z.output<typeof comparisonSchema>;
@@ -60,7 +60,7 @@ export const getComparison = endpoint({
   response: comparisonSchema,
 });
 
-/** The customer that stays, or the one that goes into it. */
+/** The kept customer, or the one that is merged into it. */
 const side = z.enum(['kept', 'other']);
 export type Side = z.output<typeof side>;
 
@@ -70,9 +70,9 @@ const mergeSchema = z.strictObject({
   fixId: z.uuid(),
   keptId: idSchema,
   otherId: idSchema,
-  /** Whose value survives; the kept one's where nothing is said. */
+  /** Source of each field; `kept` when omitted. */
   fields: z.partialRecord(z.enum(institutionFieldNames), side),
-  /** Pairs of locations that are one place: which of them stays open, and whose values it has. */
+  /** Pairs of identical locations, with the one that stays open and the source of each field. */
   places: z
     .array(
       z.strictObject({

@@ -5,16 +5,16 @@ import { deskSettingsSchema, insightsAccessSchema } from '#shared/core/settings/
 import { pendingKinds, pendingStates } from '#shared/core/settings/pending-changes.ts';
 
 const settingsAnswer = z.strictObject({
-  /** 0 for the settings that hold before anybody saved some. */
+  /** Version of the settings; 0 for the defaults. */
   version: z.int(),
   settings: deskSettingsSchema,
   madeBy: z.string().nullable(),
   madeAt: z.iso.datetime().nullable(),
-  /** What the environment says instead, which wins; null where it says nothing. */
+  /** Values set in the environment, which take precedence; `null` where unset. */
   byEnvironment: z.strictObject({ allowedDomains: z.array(z.string()).nullable(), insightsAccess: insightsAccessSchema.nullable() }),
-  /** What holds, whoever said it. */
+  /** Effective setting. */
   insightsAccess: insightsAccessSchema,
-  /** Whether a change that needs a second person has to wait for one: there is another administrator. */
+  /** `true` when such a change has to wait for a second administrator, because there is one. */
   needsSecondPerson: z.boolean(),
 });
 export type SettingsAnswer = z.output<typeof settingsAnswer>;
@@ -27,7 +27,7 @@ export const getSettings = endpoint({
   response: settingsAnswer,
 });
 
-/** The page makes the id of a change, so that a double click makes one. */
+/** The page creates the id of a change, so that a double click makes one change. */
 export const postSettings = endpoint({
   method: 'POST',
   path: '/api/settings',
@@ -40,9 +40,9 @@ export const postSettings = endpoint({
 const pendingSchema = z.strictObject({
   changeId: z.uuid(),
   kind: z.enum(pendingKinds),
-  /** The fields that it changes, before and after. */
+  /** Changed fields with their values before and after. */
   changes: z.array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() })),
-  /** What the proposer said of it. */
+  /** Note by the proposer. */
   note: z.string(),
   proposedBy: personSchema,
   proposedAt: z.iso.datetime(),
@@ -50,12 +50,12 @@ const pendingSchema = z.strictObject({
   decidedBy: personSchema.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
-  /** What it changes has been changed since, so that it can only be refused or withdrawn. */
+  /** `true` when the settings changed after the request, so that it can only be rejected or withdrawn. */
   isStale: z.boolean(),
 });
 export type PendingChange = z.output<typeof pendingSchema>;
 
-/** Decided ones that are still told. */
+/** Maximum number of decided changes shown. */
 export const mostPending = 20;
 
 export const getPendingChanges = endpoint({

@@ -3,12 +3,12 @@ import { urlOf } from '#shared/core/endpoint.ts';
 import { type ImportKind, postIngest } from '#shared/imports/report.ts';
 
 interface Properties {
-  /** Of a key that was just made. */
+  /** Secret of a key that was just created; `undefined` later. */
   secret: string | undefined;
   kind: ImportKind;
 }
 
-/** How a system loads a file: the call to copy, with the key while it is shown. */
+/** Example call for sending a file, with the key while its secret is known. */
 export function KeyUse({ secret, kind }: Properties) {
   const command = [
     `curl -H "Authorization: Bearer ${secret ?? 'chairside_…'}"`,

@@ -9,7 +9,7 @@ import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
 import { apiKeysQuery } from '../data.ts';
 
-/** Makes a key, and shows its secret this once. */
+/** Form that creates a key. Its secret is shown once. */
 export function MakeKey({ onMade }: { onMade: (secret: string, kind: ImportKind) => void }) {
   const client = useQueryClient();
   const once = useOnceId();

@@ -19,7 +19,7 @@ const initial = {
   sort: [{ column: 'position', descending: true }],
 };
 
-/** What administrators did, and what changed many customers at once. */
+/** Actions of administrators, and changes of many customers at once. */
 export function AuditLog() {
   const today = useToday();
   const [parameters, setParameters] = useSearchParams();

@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
 
-/** Checks on demand that no entry was changed and none is missing at the end. */
+/** Button that checks the audit log for changed, added and deleted entries. */
 export function ChainCheck() {
   const momentText = useMomentText();
   const chain = useQuery({ ...endpointQuery(getAuditChain), enabled: false, staleTime: 0 });

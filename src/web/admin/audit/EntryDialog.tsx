@@ -6,7 +6,7 @@ import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
-/** All of one entry, with what it changed. */
+/** Dialog with the details and changes of an entry. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   useFocusBack();
   const name = objectName(entry);
@@ -53,7 +53,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 
 const longest = 200;
 
-/** A long list, such as of every task that was moved, opens on demand. */
+/** Value of a fact. A long list, such as of moved tasks, is collapsed. */
 const Value = ({ children }: { children: string }) => (
   <Table.Td style={{ overflowWrap: 'anywhere' }}>
     {children.length <= longest ? (

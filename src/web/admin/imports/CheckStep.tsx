@@ -11,7 +11,7 @@ import { uploadQuery } from './data.ts';
 import { ColumnNotes, Outcome, Rejects } from './Outcome.tsx';
 import { QuestionChoice } from './QuestionChoice.tsx';
 
-/** What an import would do, and the last word before it. */
+/** Result of the check, and the confirmation of the import. */
 export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
   const client = useQueryClient();
   const [isTakenAllTheSame, setTakenAllTheSame] = useState(false);

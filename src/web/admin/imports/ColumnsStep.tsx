@@ -25,7 +25,7 @@ import { submitting } from '#web/ui/sending/sending.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { columnsQuery, uploadQuery } from './data.ts';
 
-/** What the file is and what each of its columns is used as. */
+/** Step for the kind of file and the use of each column. */
 export function ColumnsStep({ upload }: { upload: Upload }) {
   const [kind, setKind] = useState<ImportKind | undefined>(upload.plan?.kind);
   const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
@@ -44,7 +44,7 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
   );
 }
 
-/** The file itself cannot be read, so that trying again would not help. */
+/** Error for an unreadable file, without a retry because it would not help. */
 function NoTable({ why }: { why: string }) {
   return (
     <Alert color="red" title="This file cannot be read" role="alert">
@@ -60,10 +60,10 @@ function NoTable({ why }: { why: string }) {
 
 interface Properties {
   upload: Upload;
-  /** What was found; while another choice is looked up, what the one before it had. */
+  /** Detected columns; those of the previous choice while another one loads. */
   found: UploadColumns;
   isLooking: boolean;
-  /** What a person chose. */
+  /** Kind chosen by the user; `undefined` while the detected kind applies. */
   kind: ImportKind | undefined;
   onKind: (kind: ImportKind) => void;
   onSource: (source: string) => void;
@@ -88,7 +88,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const [taken, setTaken] = useState<Taken>(takenBefore(upload));
   const [repeats, setRepeats] = useState<Repeats | undefined>(upload.plan?.repeats);
   const [shown, setShown] = useState(choiceOf(found));
-  // The controls stay, and with them the focus; what they say is that of the new choice.
+  // The controls stay mounted to keep the focus. Their values are reset to those of the new choice.
   if (choiceOf(found) !== shown) {
     setShown(choiceOf(found));
     setUses(usesOf(found.columns));
@@ -120,7 +120,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
           <NativeSelect
             label="What the file is"
-            description={kind === undefined && found.guessedKind !== null ? 'As its columns tell' : 'Choose it'}
+            description={kind === undefined && found.guessedKind !== null ? 'Detected from columns' : 'Choose what the file contains'}
             value={kind ?? found.kind}
             onChange={(event) => onKind(importKindSchema.parse(event.currentTarget.value))}
             data={importKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
@@ -138,11 +138,11 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
           />
           <NativeSelect
             label="Dates such as 3/9/2026"
-            description="Where a column does not tell by itself"
+            description="Used when a column's own dates don't show the order"
             value={dates ?? ''}
             onChange={(event) => setDates(dateOrderSchema.nullable().catch(null).parse(event.currentTarget.value))}
             data={[
-              { value: '', label: 'As the column tells' },
+              { value: '', label: 'Detect from the column' },
               { value: 'month-first', label: 'The month first' },
               { value: 'day-first', label: 'The day first' },
             ]}
@@ -150,11 +150,11 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
           {hasAmounts && (
             <NativeSelect
               label="Numbers such as 1.204"
-              description="Where a column does not tell by itself"
+              description="Used when a column's own numbers don't show the format"
               value={numbers ?? ''}
               onChange={(event) => setNumbers(numberFormatSchema.nullable().catch(null).parse(event.currentTarget.value))}
               data={[
-                { value: '', label: 'As the column tells' },
+                { value: '', label: 'Detect from the column' },
                 { value: 'decimal-point', label: 'Decimal point: 1,204.50' },
                 { value: 'decimal-comma', label: 'Decimal comma: 1.204,50' },
               ]}
@@ -175,14 +175,14 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
           )}
           {found.kind === 'usage' && (
             <NativeSelect
-              label="Several rows for one day"
-              description="Of the same location and product"
+              label="Repeated rows"
+              description="Rows for the same location, product and day"
               value={repeats ?? ''}
               onChange={(event) => setRepeats(repeatsSchema.optional().catch(undefined).parse(event.currentTarget.value))}
               data={[
                 { value: '', label: 'Ask when there are many' },
                 { value: 'add', label: 'Add them up' },
-                { value: 'replace', label: 'The last row counts' },
+                { value: 'replace', label: 'Use the last row' },
               ]}
             />
           )}

@@ -10,7 +10,7 @@ import { Outcome, Rejects } from './Outcome.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { UndoState } from './UndoState.tsx';
 
-/** All that is known of one import, and its undo. */
+/** Dialog with the details of an import and its undo. */
 export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   useFocusBack();
   const momentText = useMomentText();

@@ -23,7 +23,7 @@ const initial = {
   sort: [{ column: 'started', descending: true }],
 };
 
-/** Data from files: one that is being imported, or all that were. */
+/** Imports: the wizard of one upload, or the upload form and the list of imports. */
 export function Imports() {
   const [parameters] = useSearchParams();
   const uploadId = parameters.get('upload');

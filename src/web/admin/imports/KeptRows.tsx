@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { mostKeptRows, type UndoReport } from '#shared/imports/undo.ts';
 
-/** What an undo leaves as it is, under each reason. */
+/** Rows that an undo keeps, grouped by reason. */
 export function KeptRows({ report: { kept, keptRows } }: { report: UndoReport }) {
   if (kept === 0) return null;
   const reasons = [...new Set(keptRows.map(({ why }) => why))];

@@ -9,7 +9,7 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** What became of the rows of a file, or would. */
+/** Counts of a file's rows by outcome, or by expected outcome. */
 export function Outcome({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, md: 6 }} spacing="sm" data-guide="import-counts">
@@ -55,7 +55,7 @@ export function ColumnNotes({ report }: { report: ImportReport }) {
   );
 }
 
-/** The rows and cells that cannot be used, and all of them to download. */
+/** Unusable rows and cells, with a download of all of them. */
 export function Rejects({
   report,
   upload,
@@ -69,12 +69,12 @@ export function Rejects({
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
-        <Text fw={600}>What cannot be used</Text>
+        <Text fw={600}>Unusable cells</Text>
         {upload?.hasRejects === true && (
           <Anchor href={urlOf(uploadRejectsPath, { uploadId: upload.uploadId })} size="sm" download>
             {upload.rejectsLeftOut === 0
-              ? 'Download all of it as CSV'
-              : `Download the first of it as CSV (${counted(upload.rejectsLeftOut, 'more row')} not in it)`}
+              ? 'Download all as CSV'
+              : `Download the first rows as CSV (${counted(upload.rejectsLeftOut, 'more row')} left out)`}
           </Anchor>
         )}
       </Group>
@@ -83,7 +83,7 @@ export function Rejects({
           {number(cells)} × {`${column} ${problemOf(reason)}`.trim()}. {imported ? 'The row goes in without it.' : 'The row is left out.'}
         </Text>
       ))}
-      <WideTable label="Cells that cannot be used" minWidth={620}>
+      <WideTable label="Unusable cells" minWidth={620}>
         <Table.Thead>
           <Table.Tr>
             {['Line', 'Column', 'Value', 'Why', 'Row'].map((heading) => (
@@ -105,7 +105,7 @@ export function Rejects({
   );
 }
 
-/** What is wrong with a cell; what becomes of its row is said beside it. */
+/** Returns the problem of a cell without the outcome of its row, which is shown beside it. */
 const problemOf = (reason: string) => reason.replace(/; left out$/, '');
 
 const rejectRow = ({ line, column, value, reason }: Reject, row: string) => (

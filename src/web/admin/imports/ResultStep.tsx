@@ -10,7 +10,7 @@ import { Outcome, Rejects } from './Outcome.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { UndoState } from './UndoState.tsx';
 
-/** What an import did, what comes next, and its undo. */
+/** Result of an import, with the next step and the undo. */
 export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
   const runs = useQuery(importRunsQuery);
   const [isUndoing, setUndoing] = useState(false);
@@ -19,7 +19,7 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
     return (
       <Stack gap="md" align="flex-start">
         <Text style={{ overflowWrap: 'anywhere' }}>
-          {upload.error === null ? 'The import was canceled. Nothing of it stays.' : `The import was canceled. ${upload.error}`}
+          {upload.error === null ? 'Import canceled. All its changes were undone.' : `Import canceled. ${upload.error}`}
         </Text>
         <Button variant="default" onClick={onBack}>
           Back to the columns

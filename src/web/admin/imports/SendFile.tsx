@@ -14,13 +14,13 @@ interface Sending {
   stop: AbortController;
 }
 
-/** Takes a file by hand or by drop, and opens its import once it is there. */
+/** Upload by file picker or drop. Opens the wizard when the file is received. */
 export function SendFile() {
   const [, setParameters] = useSearchParams();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<Sending>();
   const stopping = useRef<AbortController>(undefined);
-  // Whoever leaves the page is not brought back when the file has arrived.
+  // A user who has left the page is not navigated back when the upload ends.
   useEffect(() => () => stopping.current?.abort(), []);
   const [problem, setProblem] = useState<string>();
   const [isOver, setIsOver] = useState(false);

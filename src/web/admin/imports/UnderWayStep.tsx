@@ -9,7 +9,7 @@ import { uploadQuery } from './data.ts';
 
 type Wish = 'pause' | 'go on' | 'cancel';
 
-/** A file that is being checked or imported, and what can be done meanwhile. */
+/** Progress of a check or import, with buttons to pause and cancel. */
 export function UnderWayStep({ upload }: { upload: Upload }) {
   const client = useQueryClient();
   const wish = useMutation({

@@ -11,7 +11,7 @@ import { sayError } from '#web/ui/sending/say-error.ts';
 import { importRunsQuery, undoQuery } from './data.ts';
 import { KeptRows } from './KeptRows.tsx';
 
-/** Says what an undo would do, and does it. */
+/** Dialog that shows the effect of an undo and requests it. */
 export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   useFocusBack();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { counted } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { KeptRows } from './KeptRows.tsx';
 
-/** Until when an import can be undone, or what came of undoing it and what that left. */
+/** Time until which an import can be undone, or the result of its undo with the kept rows. */
 export function UndoState({ run }: { run: ImportRun }) {
   const momentText = useMomentText();
   if (run.isBeingUndone)

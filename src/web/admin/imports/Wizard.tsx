@@ -15,15 +15,15 @@ import classes from './wizard.module.css';
 
 const steps = ['Columns', 'Check', 'Import', 'Result'] as const;
 
-/** One file on its way in, at the step where it is. */
+/** Import wizard for an upload, at its current step. */
 export function Wizard({ uploadId }: { uploadId: string }) {
   const upload = useQuery(uploadQuery(uploadId));
-  // The version at which a person went back to the columns.
+  // Version of the upload at which the user went back to the columns.
   const [backAt, setBackAt] = useState<number>();
   const { data } = upload;
   const client = useQueryClient();
   const isDone = data?.state === 'done';
-  // Every page shows customers, so all of them are read again.
+  // Every page shows customers, so all queries are refreshed.
   useEffect(() => {
     if (isDone) void client.invalidateQueries();
   }, [isDone, client]);
@@ -80,7 +80,7 @@ function Steps({ current }: { current: (typeof steps)[number] }) {
 
 interface StepProperties {
   upload: Upload;
-  /** Whether a person went back to the columns. */
+  /** `true` after the user went back to the columns. */
   isBack: boolean;
   onBack: () => void;
 }

@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/core/api.ts';
 const soon = 1_000;
 const underWay: readonly UploadState[] = ['to_check', 'checking', 'to_import', 'importing', 'cancelling'];
 
-/** Whether the server works on it. */
+/** Returns `true` while the server is working on the upload or will start soon. */
 export const isUnderWay = (state: UploadState): boolean => underWay.includes(state);
 
 export const importRunsQuery = queryOptions({

@@ -164,7 +164,7 @@ it('another kind of file is looked up, and the choice keeps the focus', async ()
   expect(await screen.findByRole('checkbox', { name: 'What customers use is what they may use' })).toBeChecked();
   expect(choice).toHaveFocus();
   expect(screen.getByRole('combobox', { name: 'Use Id as' })).toHaveValue('locationId');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Several rows for one day' }), 'Add them up');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Repeated rows' }), 'Add them up');
   await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
   await waitFor(() =>
     expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({
@@ -258,10 +258,10 @@ it('a file of which nothing can be used is not offered to be imported', async ()
 it('an import that waits says what for', async () => {
   server.answer(
     getUpload,
-    upload({ state: 'importing', plan, error: 'The disk is full. It goes on by itself within some minutes after that.' }),
+    upload({ state: 'importing', plan, error: 'The disk is full. It resumes by itself a few minutes after the problem is solved.' }),
   );
   renderApp(`/admin?part=imports&upload=${uploadId}`);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full. It goes on by itself');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full. It resumes by itself');
 });
 
 it('says what a file would change, and imports much unusable only when it is told to', async () => {
@@ -275,12 +275,9 @@ it('says what a file would change, and imports much unusable only when it is tol
   expect(await screen.findByText('10 rows of practices were read. Nothing is written yet.')).toBeVisible();
   expect(screen.getByText('City: 2 cells such as "N/A" (line 2) read as blank.')).toBeVisible();
   expect(screen.getByText('1 × Created is not a date. The row is left out.')).toBeVisible();
-  const rejects = screen.getByRole('table', { name: 'Cells that cannot be used' });
+  const rejects = screen.getByRole('table', { name: 'Unusable cells' });
   expect(within(rejects).getByRole('row', { name: '4 Created someday is not a date Left out' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Download all of it as CSV' })).toHaveAttribute(
-    'href',
-    `/api/imports/uploads/${uploadId}/rejects`,
-  );
+  expect(screen.getByRole('link', { name: 'Download all as CSV' })).toHaveAttribute('href', `/api/imports/uploads/${uploadId}/rejects`);
   const button = screen.getByRole('button', { name: 'Import 8 rows' });
   expect(button).toBeDisabled();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Import what can be used all the same' }));

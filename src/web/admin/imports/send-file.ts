@@ -2,7 +2,7 @@ import { postUpload, type Upload, uploadSchema, uploadType } from '#shared/admin
 import { urlOf } from '#shared/core/endpoint.ts';
 import { ApiError } from '#web/core/api.ts';
 
-/** Sends a file as it is, and says how far it is from 0 to 1; fetch cannot tell that. */
+/** Uploads a file and reports the progress, 0–1. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export async function sendFile(file: File, uploadId: string, signal: AbortSignal, onProgress: (share: number) => void): Promise<Upload> {
   const text = await new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -14,7 +14,7 @@ import { integrationsQuery } from '../data.ts';
 
 const names: Record<ProviderName, string> = { identity: 'Sign-in', crm: 'CRM', places: 'Directory of practices' };
 
-/** The systems that this product asks, and how they answer. */
+/** Connected services with their last responses. */
 export function Integrations() {
   const { data, error, refetch } = useQuery(integrationsQuery);
   return (
@@ -87,7 +87,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** By the newer of the last answer and the last failure. */
+/** State of a service, by the newer of its last response and its last failure. */
 function State({ integration: { isElsewhere, answeredAt, failedAt, trouble, copies } }: { integration: Integration }) {
   const isFailing = failedAt !== null && (answeredAt === null || failedAt > answeredAt);
   if (isFailing || trouble !== null || copies?.isStale === true)

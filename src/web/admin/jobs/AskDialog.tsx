@@ -9,7 +9,7 @@ import { useRefreshJobs } from './use-refresh-jobs.ts';
 
 interface Properties {
   title: string;
-  /** Says what the work does, over the fields. */
+  /** Explanation above the fields. */
   text: string;
   children: ReactNode;
   button: string;
@@ -17,7 +17,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Asks for background work with a few words; it closes once the work waits its turn. */
+/** Dialog that requests a background job. It closes once the job is queued. */
 export function AskDialog({ title, text, children, button, ask, onClose }: Properties) {
   useFocusBack();
   const asking = useMutation({ mutationFn: ask, onSuccess: onClose, onSettled: useRefreshJobs() });

@@ -16,7 +16,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Runs a job for past days. */
+/** Dialog that runs a job for past days. */
 export function BackfillDialog({ job, step, onClose }: Properties) {
   const today = useToday();
   const [from, setFrom] = useState('');

@@ -24,7 +24,7 @@ interface Properties {
 
 const headings = (timeZone: string) => ['Job', `When (${timeZone})`, 'Last run', 'Usually', ''];
 
-/** Every job with its times, its last run and what can be done with it. */
+/** Jobs with their schedules, last runs and actions. */
 export function JobTable({ jobs, timeZone, underWay, onOpen }: Properties) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   return (

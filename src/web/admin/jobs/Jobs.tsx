@@ -23,7 +23,7 @@ const initial = {
 const Due = ({ at }: { at: string }) => useMomentText()(at);
 const cells: ListCells<JobRun> = { due: ({ scheduledFor }) => <Due at={scheduledFor} /> };
 
-/** All background work: when it runs, how it went, and what is under way. */
+/** Background jobs: schedules, results and active runs. */
 export function Jobs() {
   const jobs = useQuery(jobsQuery);
   const runs = useQuery(jobRunsQuery);

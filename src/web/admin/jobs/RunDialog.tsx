@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { jobRunQuery } from '../data.ts';
 
-/** All that is known of one run; while it runs, as it goes. */
+/** Details of a run, updated while it is active. */
 export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () => void }) {
   useFocusBack();
   const momentText = useMomentText();

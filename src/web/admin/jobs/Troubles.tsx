@@ -8,7 +8,7 @@ const kinds: readonly { kind: JobTrouble['kind']; words: string }[] = [
   { kind: 'paused', words: 'Paused' },
 ];
 
-/** The jobs that have not done their scheduled work; nothing while all have. */
+/** Alert about jobs that missed their schedule or failed; nothing without any. */
 export function Troubles({ jobs }: { jobs: readonly JobStatus[] }) {
   const found = kinds.flatMap(({ kind, words }) => {
     const names = jobs.filter(({ trouble }) => trouble?.kind === kind).map(({ job }) => job);

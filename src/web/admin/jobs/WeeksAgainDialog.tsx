@@ -7,7 +7,7 @@ import { useToday } from '#web/core/days.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 import { AskDialog } from './AskDialog.tsx';
 
-/** Scores closed weeks again, from one on. */
+/** Dialog that reopens closed weeks from a week on. */
 export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
   const once = useOnceId();
   const today = useToday();

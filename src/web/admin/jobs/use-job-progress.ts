@@ -8,7 +8,7 @@ import { useRefreshJobs } from './use-refresh-jobs.ts';
 /** Milliseconds until a refused stream is requested again. The lists are refreshed at once. */
 const askAgainMilliseconds = 15_000;
 
-/** The runs that wait or run, as they go; when one has ended, the lists are read again. */
+/** Returns the waiting and active runs with live progress. Refreshes the lists when a run ends. */
 export function useJobProgress(): readonly JobRun[] {
   const client = useQueryClient();
   const refresh = useRefreshJobs();

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { freshnessQuery } from '#web/scoring/freshness.ts';
 import { jobRunsQuery, jobsQuery } from '../data.ts';
 
-/** Reads the jobs and their last runs again, and what other pages say of them. */
+/** Returns a function that refreshes the jobs, their runs, and data of other pages about jobs. */
 export function useRefreshJobs(): () => Promise<unknown> {
   const client = useQueryClient();
   return useCallback(

@@ -11,7 +11,7 @@ import { accountsQuery, sessionsQuery } from '../data.ts';
 import { Sessions } from './Sessions.tsx';
 import { WorkLeft } from './WorkLeft.tsx';
 
-/** One person's role, state and sessions. */
+/** Dialog with a user's role, state and sessions. */
 export function AccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   useFocusBack();
   const { data: viewer } = useQuery(userQuery);
@@ -99,7 +99,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
 
 type Change = { role: Account['role'] } | { state: Account['state'] };
 
-/** The sessions are asked again too: disabling ends them. */
+/** Returns a mutation of an account. It also refreshes the sessions, because disabling ends them. */
 function useAccountChange({ userId, name }: Account) {
   const client = useQueryClient();
   return useMutation({

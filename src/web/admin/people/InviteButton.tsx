@@ -12,7 +12,7 @@ import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { accountsQuery } from '../data.ts';
 
-/** Makes a person known before the first sign-in. */
+/** Button and form that invite a user. */
 export function InviteButton({ allowedDomains }: { allowedDomains: readonly string[] }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (

@@ -16,7 +16,7 @@ const initial = {
   sort: [{ column: 'name', descending: false }],
 };
 
-/** Everybody who may sign in, or was given work before. */
+/** Users who may sign in, including invited ones. */
 export function People() {
   const source = useQuery(accountsQuery);
   const [openedId, setOpenedId] = useState<string>();

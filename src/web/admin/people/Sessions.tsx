@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { accountsQuery, sessionsQuery } from '../data.ts';
 
-/** The browsers in which a person is signed in; each can be signed out from here. */
+/** Active sessions of a user, with buttons to end them. */
 export function Sessions({ account: { userId, name } }: { account: Account }) {
   const momentText = useMomentText();
   const client = useQueryClient();

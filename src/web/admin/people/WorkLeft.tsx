@@ -6,7 +6,7 @@ import { reassignableQuery } from '#web/success-ops/team/reassign/data.ts';
 import { countedWork } from '#web/success-ops/team/reassign/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
-/** What a person still has to do, and where it is given to others. */
+/** Open work of a user, with a link to reassign it. */
 export function WorkLeft({ userId }: { userId: string }) {
   const work = useQuery(reassignableQuery({ kind: 'person', userId }));
   if (work.error !== null)

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Issue } from '#shared/admin/quality/issues.ts';
 
-/** Two customers to compare. */
+/** Ids of two customers to compare. */
 export interface Pair {
   one: number;
   other: number;
 }
 
-/** Compares the two customers that the selected issues are about, alike or not. */
+/** Button that compares the customers of two selected issues. */
 export function CompareTwo({ issues, onCompare }: { issues: readonly Issue[]; onCompare: (pair: Pair) => void }) {
   const [one, other, ...more] = new Set(
     issues.flatMap(({ institutionId, otherId }) => (otherId === null ? [institutionId] : [institutionId, otherId])),

@@ -24,7 +24,7 @@ const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.ts
 
 const initial = { columns: ['issue', 'institutionName', 'locationName', 'detail', 'city', 'state', 'likeness', 'since'] };
 
-/** What may be wrong with what is known of customers, and what is done about it. */
+/** Likely errors in customers' data, with their fixes. */
 export function DataQuality() {
   const source = useQuery(dataQualityQuery);
   const openInstitution = useInstitutionModal();

@@ -8,7 +8,7 @@ interface Properties<Field extends string> {
   what: 'customers' | 'locations';
   values: Record<Choice, { fields: Record<Field, string | null> }>;
   chosen: Choices<Field>;
-  /** The one whose values count until a person chooses. */
+  /** Customer whose values are preselected. */
   stays: Choice;
   onChoose: (field: Field, choice: Choice) => void;
 }
@@ -18,7 +18,7 @@ function shown(value: string | null): string {
   return isDay(value) ? dayInWords(value) : value;
 }
 
-/** The fields in which two differ, with both values side by side. */
+/** Fields with different values, with both values side by side. */
 export function FieldChoices<Field extends string>({ names, what, values, chosen, stays, onChoose }: Properties<Field>) {
   const differing = (Object.keys(names) as Field[]).filter((field) => values.one.fields[field] !== values.other.fields[field]);
   if (differing.length === 0)

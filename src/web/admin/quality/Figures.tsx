@@ -20,7 +20,7 @@ interface Properties {
   hasLooked: boolean;
 }
 
-/** How many issues of each kind there are; each figure opens its rows. */
+/** Number of issues of each kind. Each number opens its rows. */
 export function Figures({ rows, days, hasLooked }: Properties) {
   const count = (kind: IssueKind) => rows.filter((row) => row.kind === kind).length;
   return (

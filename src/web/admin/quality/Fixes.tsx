@@ -7,7 +7,7 @@ import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { fixesQuery, useUndoFix } from './data.ts';
 
-/** What administrators changed, newest first; each can be undone. */
+/** Fixes by administrators, newest first, with buttons to undo them. */
 export function Fixes() {
   const { data, error, refetch } = useQuery(fixesQuery);
   return (

@@ -5,12 +5,12 @@ import { SystemDialog } from './SystemDialog.tsx';
 
 interface Properties {
   issue: Issue;
-  /** The records systems that a name can mean. */
+  /** EHRs that a name can be mapped to. */
   systems: readonly string[];
   onClose: () => void;
 }
 
-/** What can be done about one issue. */
+/** Dialog with the fixes of an issue. */
 export function IssueDialog({ issue, systems, onClose }: Properties) {
   const { institutionId, otherId, locationId, system } = issue;
   if (otherId !== null) return <MergeDialog one={institutionId} other={otherId} onClose={onClose} />;

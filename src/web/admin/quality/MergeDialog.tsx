@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { MergeForm } from './MergeForm.tsx';
 
-/** Two customers side by side, that may be one. */
+/** Dialog that compares and merges two customers. */
 export function MergeDialog({ one, other, onClose }: { one: number; other: number; onClose: () => void }) {
   useFocusBack();
   const comparison = useQuery({ ...endpointQuery(getComparison, { params: { one, other } }), staleTime: 0 });

@@ -14,7 +14,7 @@ import { FieldChoices } from './FieldChoices.tsx';
 import { attachedText, type Choice, firstChoices, orderOf } from './merge-choices.ts';
 import { PlacePair } from './PlacePair.tsx';
 
-/** Which of two customers stays, and with which values. */
+/** Form for the customer to keep and the values to use. */
 export function MergeForm({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
   const [choices, setChoices] = useState(() => firstChoices(comparison));
   const merge = useMerge();

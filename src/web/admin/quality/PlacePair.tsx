@@ -16,14 +16,14 @@ type Place = Properties['pair']['one'];
 
 const titleOf = ({ fields }: Place) => fields.name ?? fields.street_address ?? 'Location';
 
-/** What tells one of two from the other: its name, else where it is, else its id. */
+/** Returns the text that distinguishes a location from the other: its name, else its address, else its id. */
 function tellingApart(place: Place, other: Place): string {
   if (titleOf(place) !== titleOf(other)) return titleOf(place);
   const where = ({ fields }: Place) => [fields.street_address, fields.city].filter((part) => part !== null).join(', ');
   return where(place) !== where(other) && where(place) !== '' ? `${where(place)} (ID ${place.locationId})` : `ID ${place.locationId}`;
 }
 
-/** Two locations that are alike: one place, of which one stays open, or two. */
+/** Choice for two similar locations: which one stays open, or both. */
 export function PlacePair({ pair, choice, onChange }: Properties) {
   const { stays } = choice;
   return (

@@ -9,7 +9,7 @@ type Placeable = Issue & { locationId: number; suggestedZip: string };
 
 export const isPlaceable = (issue: Issue): issue is Placeable => issue.locationId !== null && issue.suggestedZip !== null;
 
-/** Puts the selected locations in the middle of their cities. */
+/** Button that places the selected locations in the middle of their cities. */
 export function PlaceSuggested({ issues, onDone }: { issues: readonly Placeable[]; onDone: () => void }) {
   const place = usePlace();
   const places = issues.map(({ institutionId, locationId, suggestedZip }) => ({ institutionId, locationId, zip: suggestedZip }));

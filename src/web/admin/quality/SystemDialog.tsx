@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { useNameSystem } from './data.ts';
 
-/** Says which records system a name means. */
+/** Dialog that maps an EHR name in imported data to an EHR. */
 export function SystemDialog({ said, systems, onClose }: { said: string; systems: readonly string[]; onClose: () => void }) {
   useFocusBack();
   const [system, setSystem] = useState('');

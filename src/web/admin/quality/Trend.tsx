@@ -6,7 +6,7 @@ import { linePath, valueScale } from '#web/ui/chart/plot.ts';
 
 const size = { width: 72, height: 22, top: 3, bottom: 19, left: 2, right: 70 };
 
-/** How many there were on the days before: a line, and the change since the first of them. */
+/** Line of the earlier counts, and the change since the first day. */
 export function Trend({ kind, days, label }: { kind: IssueKind; days: readonly DataQualityDay[]; label: string }) {
   const today = useToday();
   const values = days.map(({ counts }) => counts[kind]);

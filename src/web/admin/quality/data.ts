@@ -11,7 +11,10 @@ export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ 
 
 const [pairs = ''] = getComparison.path.split(':');
 
-/** Nearly every page shows customers or locations, so that all of them are read again; but of two that were just made one, one is gone. */
+/**
+ * Returns a function that refreshes all queries, because nearly every page shows customers, except those of a merged customer that no
+ * longer exists.
+ */
 function useRefreshQuality() {
   const client = useQueryClient();
   return (_answer: unknown, error: Error | null) =>

@@ -2,11 +2,11 @@ import type { Comparison, InstitutionField, LocationField, postMerge, Side } fro
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
 
-/** One of the two customers, as they are shown: on the left, or on the right. */
+/** One of the two customers: `one` is shown on the left, `other` on the right. */
 export type Choice = 'one' | 'other';
 export type Choices<Field extends string> = Partial<Record<Field, Choice>>;
 
-/** A pair of locations: which of them stays open, or that they are two places. */
+/** Choice for a pair of locations: which one stays open, or that both stay. */
 export interface PlaceChoice {
   stays: Choice | 'both';
   fields: Choices<LocationField>;
@@ -18,13 +18,13 @@ export interface MergeChoices {
   places: readonly PlaceChoice[];
 }
 
-/** Until a person chooses: the older customer stays, and every pair that is alike is one place. */
+/** Returns the default choices: the older customer is kept, and every similar pair is one location. */
 export const firstChoices = ({ one, other, places }: Comparison): MergeChoices => {
   const kept = (other.fields.created_on ?? '9999') < (one.fields.created_on ?? '9999') ? 'other' : 'one';
   return { kept, fields: {}, places: places.map(() => ({ stays: kept, fields: {} })) };
 };
 
-/** Whose value a field has until a person chooses: that of the one that stays, unless it has none. */
+/** Returns the default source of a field: the kept customer, unless it has no value. */
 export function usualChoice<Field extends string>(
   values: Record<Choice, { fields: Record<Field, string | null> }>,
   field: Field,
@@ -36,7 +36,7 @@ export function usualChoice<Field extends string>(
 
 type Order = Omit<BodyOf<typeof postMerge>, 'fixId'>;
 
-/** What is sent for these choices. */
+/** Returns the request for these choices. */
 export function orderOf(comparison: Comparison, choices: MergeChoices): Order {
   const { kept, fields, places } = choices;
   const side = (choice: Choice): Side => (choice === kept ? 'kept' : 'other');
@@ -67,7 +67,7 @@ export function orderOf(comparison: Comparison, choices: MergeChoices): Order {
   };
 }
 
-/** What is attached, in words: "3 notes, 1 deal". */
+/** Returns the attached data in words: "3 notes, 1 deal". */
 export function attachedText(attached: Readonly<Record<string, number>>): string {
   const some = Object.entries(attached).filter(([, count]) => count > 0);
   return some.length === 0 ? 'nothing else' : some.map(([words, count]) => counted(count, words.replace(/s$/, ''), words)).join(', ');

@@ -41,7 +41,7 @@ const fix: Fix = {
 };
 const counts = { unplotted: 3, approximate: 0, duplicate: 1, silent: 0, unknownSystem: 1, noSystem: 0, overlap: 0 };
 
-// The part is loaded before a test waits for it.
+// Loads the lazy part before a test waits for it.
 beforeAll(() => import('./DataQuality.tsx'));
 
 let server: TestServer;

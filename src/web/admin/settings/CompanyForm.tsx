@@ -4,7 +4,7 @@ import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
 import { type DeskSettings, longestCompanyAddress, longestCompanyName } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
-/** What our company is called on papers. */
+/** Form for the company's name and address on printed pages. */
 export function CompanyForm({ answer }: { answer: SettingsAnswer }) {
   const [typed, setTyped] = useState<DeskSettings['company']>();
   const company = typed ?? answer.settings.company;

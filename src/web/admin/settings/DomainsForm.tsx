@@ -6,7 +6,7 @@ import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
 import { mostDomains } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
-/** Whose e-mail addresses may sign in. */
+/** Form for the domains whose users may sign in. */
 export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
   const [typed, setTyped] = useState<string[]>();
   const allowedDomains = typed ?? answer.settings.allowedDomains;

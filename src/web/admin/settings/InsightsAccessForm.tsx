@@ -15,7 +15,7 @@ const words: Record<InsightsAccess, { label: string; what: string }> = {
   },
 };
 
-/** Whether a practice needs a link to read its own insights. */
+/** Form for access to insights: with or without a signed link. */
 export function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
   const [chosen, setChosen] = useState<InsightsAccess>();
   const said = answer.byEnvironment.insightsAccess;

@@ -10,7 +10,7 @@ import { pendingChangesQuery, useDecide } from './data.ts';
 
 const kindWords = { settings: 'Settings', scoring_rules: 'Scoring rules', administrator_removal: 'Administrator removal' } as const;
 
-/** What waits for a second administrator, and what became of the last ones. */
+/** Changes that wait for a second administrator, and the last decisions. */
 export function PendingChanges() {
   const { data, error, refetch } = useQuery(pendingChangesQuery);
   const momentText = useMomentText();

@@ -11,7 +11,7 @@ const words: Record<Kept, { label: string; what: string }> = {
   importDays: { label: 'Records of imports', what: 'After they ended; what they imported stays' },
 };
 
-/** How long things are kept; a second administrator has to approve a change. */
+/** Form for retention periods. Changes need the approval of a second administrator. */
 export function RetentionForm({ answer: { settings, ...answer } }: { answer: SettingsAnswer }) {
   const [typed, setTyped] = useState<Partial<Record<Kept, number | string>>>({});
   const daysOf = (key: Kept) => {

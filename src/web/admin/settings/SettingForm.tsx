@@ -8,14 +8,14 @@ import { useSaveSettings } from './data.ts';
 
 interface Properties {
   answer: SettingsAnswer;
-  /** What was typed, which stays when somebody else saves first. */
+  /** Edited fields, which stay when another user saves first. */
   change: Partial<DeskSettings>;
   onSaved: () => void;
   button?: string;
   children: ReactNode;
 }
 
-/** Some of the settings, saved together. */
+/** Form of settings that are saved together. */
 export function SettingForm({ answer: { version, settings }, change, onSaved, button = 'Save', children }: Properties) {
   const save = useSaveSettings(version);
   const wanted = { ...settings, ...change };

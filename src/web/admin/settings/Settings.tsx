@@ -12,7 +12,7 @@ import { InsightsAccessForm } from './InsightsAccessForm.tsx';
 import { PendingChanges } from './PendingChanges.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
 
-/** What administrators set in the product, and where the rest is set. */
+/** Settings of the product, and the place of all other settings. */
 export function Settings() {
   const { data, error, refetch } = useQuery(settingsQuery);
   const momentText = useMomentText();

@@ -7,10 +7,10 @@ import { call, endpointQuery } from '#web/core/api.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 
 export const settingsQuery = queryOptions(endpointQuery(getSettings));
-/** Asked anew at every visit: rules are proposed on another page. */
+/** Pending changes, loaded at every visit because rules are proposed on another page. */
 export const pendingChangesQuery = queryOptions({ ...endpointQuery(getPendingChanges), staleTime: 0, select: ({ rows }) => rows });
 
-/** Saves settings, or proposes them. */
+/** Returns a mutation that saves settings or proposes them. */
 export function useSaveSettings(version: number) {
   const once = useOnceId();
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useSaveSettings(version: number) {
   });
 }
 
-/** Decides on a change that waits. What is approved changes pages everywhere. */
+/** Returns a mutation that decides on a pending change. An approved change affects all pages. */
 export function useDecide(changeId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -30,7 +30,7 @@ const change: PendingChange = {
   isStale: false,
 };
 
-// The part is loaded before a test waits for it.
+// Loads the lazy part before a test waits for it.
 beforeAll(() => import('./Settings.tsx'));
 
 let server: TestServer;

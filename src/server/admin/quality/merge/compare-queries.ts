@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** What people look for at a customer, by the table that has it. */
+/** Data attached to a customer, by table. */
 const attachedTables = {
   contacts: 'contact',
   notes: 'note',
@@ -14,7 +14,7 @@ const attachedTables = {
   entitlements: 'entitlement',
 } as const;
 
-/** How much of it each of these customers has. */
+/** Counts the attached rows of each customer. */
 export async function attachedTo(queries: Queries, ids: readonly number[]): Promise<Map<number, Record<string, number>>> {
   const each = Object.entries(attachedTables).map(
     ([words, table]) => sql`

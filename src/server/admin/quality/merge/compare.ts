@@ -23,7 +23,7 @@ const comparedLocation = (location: LocationRow) => ({
   fields: fieldsOf(locationFieldNames, (field) => fieldText(location, field)),
 });
 
-/** Two customers side by side. */
+/** Returns a comparison of two customers. */
 export async function compare(queries: Queries, oneId: number, otherId: number): Promise<Comparison> {
   if (oneId === otherId) throw unprocessable('other: must be another customer');
   for (const id of [oneId, otherId]) await requireInstitution(queries, id);
@@ -50,7 +50,7 @@ export async function compare(queries: Queries, oneId: number, otherId: number):
     const pair = [byId.get(locationId), byId.get(otherLocationId)];
     const one = pair.find((location) => location?.institution_id === oneId);
     const other = pair.find((location) => location?.institution_id === otherId);
-    // Each location is one place with one other at most.
+    // Each location is paired at most once.
     if (one === undefined || other === undefined || taken.has(one.location_id) || taken.has(other.location_id)) return [];
     for (const { location_id } of [one, other]) taken.add(location_id);
     return [{ one: comparedLocation(one), other: comparedLocation(other) }];

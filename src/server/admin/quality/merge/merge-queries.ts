@@ -7,14 +7,14 @@ export type InstitutionRow = Record<InstitutionField, string | null> & {
   external_source: string | null;
   external_id: string | null;
   churned_on: string | null;
-  /** All of it, as it is brought back. */
+  /** Complete row, for restoring it. */
   whole: Record<string, unknown>;
 };
 
-/** The customers that are there, held until the transaction ends; in the order of their ids, so that nobody waits in a circle. */
+/** Returns and locks the existing customers until the transaction ends, in order of their ids to avoid deadlocks. */
 export const holdInstitutions = (transaction: Queries, ids: readonly number[]) => institutionRows(transaction, ids, sql` for update`);
 
-/** The customers that are there. */
+/** Returns the existing customers. */
 export async function institutionRows(queries: Queries, ids: readonly number[], held = sql``): Promise<Map<number, InstitutionRow>> {
   const { rows } = await sql<InstitutionRow>`
     select institution_id, ${sql.join(institutionFieldNames.map((field) => sql`${sql.ref(field)}::text`))}, external_source, external_id,
@@ -23,7 +23,7 @@ export async function institutionRows(queries: Queries, ids: readonly number[], 
   return new Map(rows.map((row) => [row.institution_id, row]));
 }
 
-/** No import is begun until the transaction ends. Answers what is being imported now. */
+/** Prevents imports from starting until the transaction ends. Returns the current import, if any. */
 export async function runningImport(transaction: Queries): Promise<string | undefined> {
   await sql`lock table import_run in share row exclusive mode`.execute(transaction);
   const found = await transaction.selectFrom('import_run').select('source').where('state', '=', 'running').limit(1).executeTakeFirst();
@@ -49,7 +49,7 @@ export async function locationsOfBoth(queries: Queries, ids: readonly number[]):
   return rows;
 }
 
-/** Sets fields of a row to these values. */
+/** Sets columns of a row. */
 export async function setFields(
   transaction: Queries,
   table: 'institution' | 'location',
@@ -64,7 +64,7 @@ export async function setFields(
     from ${rows} v where t.${sql.ref(`${table}_id`)} = ${id}`.execute(transaction);
 }
 
-/** Sets fields back where they still are what they were set to. */
+/** Restores columns that still have the value that was set. */
 export async function setFieldsBack(
   transaction: Queries,
   table: 'institution' | 'location',
@@ -80,7 +80,7 @@ export async function setFieldsBack(
   }
 }
 
-/** Files that call the merged one by its ids mean the other from now on. */
+/** Records the merge, so that later files with the ids of the merged customer refer to the kept one. */
 export const keepMerged = (transaction: Queries, keptId: number, other: InstitutionRow, locationIds: readonly number[]) =>
   sql`insert into merged_institution (institution_id, merged_id, external_source, external_id, location_ids)
     values (${keptId}, ${other.institution_id}, ${other.external_source}, ${other.external_id}, ${[...locationIds]}::bigint[])`.execute(
@@ -93,7 +93,7 @@ export const forgetMerged = (transaction: Queries, otherId: number) =>
 export const deleteInstitution = (transaction: Queries, institutionId: number) =>
   transaction.deleteFrom('institution').where('institution_id', '=', institutionId).execute();
 
-/** Brings a customer back as it was. */
+/** Restores a deleted customer. */
 export async function insertInstitution(transaction: Queries, whole: Readonly<Record<string, unknown>>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -103,7 +103,7 @@ export async function insertInstitution(transaction: Queries, whole: Readonly<Re
     select ${columns} from jsonb_populate_record(null::institution, ${JSON.stringify(whole)}::jsonb)`.execute(transaction);
 }
 
-/** A later merge of one of these customers that holds; its words. */
+/** Returns the summary of a later, active merge of one of the customers; `undefined` without one. */
 export async function laterMerge(queries: Queries, institutionIds: readonly number[], position: number): Promise<string | undefined> {
   const { rows } = await sql<{ summary: string }>`
     select summary from data_fix

@@ -1,14 +1,14 @@
 import { institutionFieldNames, type LocationField, locationFieldNames, type MergeOrder, type Side } from '#shared/admin/quality/merge.ts';
 import type { InstitutionRow, LocationRow } from './merge-queries.ts';
 
-/** A field's value before and after; the database's words for it. */
+/** Values of changed columns before and after, by column name. */
 export type Changes = Record<string, { before: string | number | null; after: string | number | null }>;
 
-/** The columns of a field: coordinates are two. */
+/** Returns the columns of a field; coordinates have two. */
 export const columnsOf = (field: LocationField): readonly (keyof LocationRow)[] =>
   field === 'coordinates' ? ['latitude', 'longitude'] : [field];
 
-/** The chosen fields that the surviving customer takes over from the other. */
+/** Returns the changes of the kept customer: the fields chosen from the other customer. */
 export function institutionChanges(kept: InstitutionRow, other: InstitutionRow, chosen: MergeOrder['fields']): Changes {
   const changes: Changes = {};
   for (const field of institutionFieldNames) {
@@ -18,7 +18,7 @@ export function institutionChanges(kept: InstitutionRow, other: InstitutionRow, 
   return changes;
 }
 
-/** What a location takes over from the one that is the same place. `stays` is the one that remains open. */
+/** Returns the changes of a location from its duplicate. `stays` is the location that remains open. */
 export function locationChanges(
   staying: LocationRow,
   closing: LocationRow,
@@ -36,7 +36,7 @@ export function locationChanges(
   return changes;
 }
 
-/** Why two customers cannot be one; undefined when they can. */
+/** Returns why two customers cannot be merged; `undefined` when they can. */
 export function mergeProblem(kept: InstitutionRow, other: InstitutionRow, locations: readonly LocationRow[]): string | undefined {
   if (kept.churned_on !== null || other.churned_on !== null) return 'One of them has left. Only present customers can be merged.';
   const ofKept = locations.filter(({ institution_id }) => institution_id === kept.institution_id);
@@ -50,7 +50,7 @@ export function mergeProblem(kept: InstitutionRow, other: InstitutionRow, locati
   return ofOther.some(({ location_id }) => ids.has(location_id)) ? 'Both have a location with the same number in Chairside.' : undefined;
 }
 
-/** What is wrong with the pairs of places; undefined when nothing is. */
+/** Returns the problem of the location pairs; `undefined` when they are valid. */
 export function placesProblem(
   { keptId, otherId, places }: Omit<MergeOrder, 'fixId'>,
   locations: readonly LocationRow[],

@@ -27,7 +27,7 @@ const order = (facts: object = {}) => ({ fixId: randomUUID(), keptId: 1, otherId
 const merge = (facts: object = {}) => post('/api/data-quality/merges', order(facts));
 const undo = (fixId: string) => post(`/api/data-quality/fixes/${fixId}/undo`, {});
 
-/** A hash over the rows of every table that has to do with customers, each in its order. */
+/** Returns a hash of the rows of each table of customers, in a fixed order. */
 async function fingerprint(): Promise<Record<string, string>> {
   const queries = test.database.background;
   const names = ['institution', 'merged_institution', ...(await movingTables(queries)).map(({ name }) => name)];
@@ -42,7 +42,7 @@ async function fingerprint(): Promise<Record<string, string>> {
   return hashes;
 }
 
-/** Something of nearly everything, for both customers, with much that both have once. */
+/** Writes rows to nearly all tables for both customers, including rows that collide. */
 async function fill(): Promise<void> {
   const { rows } = await sql<{ id: string }>`select user_id as id from app_user limit 1`.execute(test.database.background);
   const by = rows[0]?.id;

@@ -26,15 +26,15 @@ import { movingTables } from './tables-queries.ts';
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 const fieldSchema = z.union([z.string(), z.number()]).nullable();
 const changesSchema = z.record(z.string(), z.object({ before: fieldSchema, after: fieldSchema }));
-/** What undoing a merge needs. */
+/** Undo data of a merge. */
 const mergeBeforeSchema = z.object({
   keptId: z.int(),
   otherId: z.int(),
-  /** The row of the customer that went. */
+  /** Row of the customer that was merged away. */
   other: z.record(z.string(), z.unknown()),
   kept: changesSchema,
   locations: z.array(z.object({ locationId: z.int(), changes: changesSchema })),
-  /** The locations that came from the other. */
+  /** Locations that came from the other customer. */
   locationIds: z.array(z.int()),
   moved: z.array(z.object({ table: z.string(), keys: rowsSchema })),
   dropped: z.array(z.object({ table: z.string(), rows: rowsSchema })),
@@ -53,7 +53,7 @@ type MergeBefore = z.output<typeof mergeBeforeSchema>;
 
 const afterOf = (changes: Changes) => Object.fromEntries(Object.entries(changes).map(([name, { after }]) => [name, after]));
 
-/** The changes of each location of pairs that are one place: one stays with the chosen values, the other is closed. */
+/** Returns the changes of each pair of locations: one stays open with the chosen values, the other is closed. */
 function changesOfPlaces(places: MergeOrder['places'], locations: readonly LocationRow[], today: Day): MergeBefore['locations'] {
   const byId = new Map(locations.map((location) => [location.location_id, location]));
   return places.flatMap(({ keptLocationId, otherLocationId, stays, fields }) => {
@@ -77,7 +77,7 @@ interface Moment {
   at: Date;
 }
 
-/** Makes two customers one. Who comes second finds one of them gone. */
+/** Merges two customers. Of two concurrent merges, the second fails because a customer no longer exists. */
 export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrder, 'fixId'>, { today, at }: Moment): Promise<Done> {
   const { keptId, otherId } = order;
   if (keptId === otherId) throw unprocessable('otherId: must be another customer');
@@ -119,7 +119,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   return { institutionIds: [keptId, otherId], summary: `Merged ${from} into ${into}.${closed}`, before };
 }
 
-/** Makes two customers of one again. What came after the merge stays with the one that was kept, but what came with the other's locations. */
+/** Undoes a merge. Data added after the merge stays with the kept customer, unless it belongs to a location of the other. */
 export async function undoMerge(transaction: Queries, { before: kept, position }: HeldFix): Promise<void> {
   const before = mergeBeforeSchema.parse(kept);
   const { keptId, otherId, moved, locationIds } = before;

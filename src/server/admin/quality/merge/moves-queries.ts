@@ -6,13 +6,13 @@ import type { CustomerTable } from './tables-queries.ts';
 type Sql = RawBuilder<unknown>;
 type Rows = Record<string, unknown>[];
 
-/** The rows of a table that moved, by their keys, or with their locations. */
+/** Moved rows of a table, by key or by location. */
 export interface Moved {
   table: string;
   keys: Rows;
 }
 
-/** What the kept customer had already: these rows of the other were taken out. */
+/** Deleted rows of the other customer, which collided with rows of the kept customer. */
 export interface Dropped {
   table: string;
   rows: Rows;
@@ -31,7 +31,7 @@ export interface Changed {
 const refs = (names: readonly string[]): Sql => sql.join(names.map((name) => sql.ref(name)));
 const isByLocation = ({ name, key }: CustomerTable): boolean => name !== 'location' && key.includes('location_id');
 
-/** The rows of a customer that stand in the way of the same ones of another. Tables with locations have none: those differ. */
+/** Condition for rows that collide with rows of another customer; `undefined` for tables with locations, whose rows never collide. */
 function inTheWay(table: CustomerTable, otherId: number, keptId: number): Sql | undefined {
   const name = sql.table(table.name);
   const each = table.uniques
@@ -107,7 +107,7 @@ export async function setCollisionsBack(
   }
 }
 
-/** Takes out the rows that stand in the way, with what refers to them; answers them, parents first. */
+/** Deletes the colliding rows and the rows that refer to them. Returns the deleted rows, parents first. */
 export async function dropInTheWay(
   transaction: Queries,
   tables: readonly CustomerTable[],
@@ -134,7 +134,7 @@ export async function dropInTheWay(
   return dropped;
 }
 
-/** The keys of a customer's rows, but where they go with its locations. */
+/** Returns the keys of a customer's rows, except in tables whose rows move with their locations. */
 export async function keysOf(transaction: Queries, tables: readonly CustomerTable[], institutionId: number): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (const table of tables) {
@@ -148,10 +148,10 @@ export async function keysOf(transaction: Queries, tables: readonly CustomerTabl
   return moved;
 }
 
-/** Every row of the customer. */
+/** Condition for every row of the customer. */
 export const allOf = (): Sql => sql`true`;
 
-/** Of a table, the rows that were moved before: by their keys, by what they refer to, or of these locations. */
+/** Condition for the rows of a table that a merge moved: by key, by parent or by location. */
 export const rowsMoved =
   (moved: readonly Moved[], locationIds: readonly number[]) =>
   (table: CustomerTable): Sql | undefined => {
@@ -170,7 +170,7 @@ export const rowsMoved =
     return all.length === 0 ? undefined : sql`(${sql.join(all, sql` or `)})`;
   };
 
-/** Moves rows from one customer to another. What others refer to is copied first and taken away last. */
+/** Moves rows from one customer to another. Parents are copied first and deleted last. */
 export async function moveRows(
   transaction: Queries,
   tables: readonly CustomerTable[],
@@ -195,7 +195,7 @@ export async function moveRows(
     if (isParent(table)) await sql`delete from ${name} where ${where}`.execute(transaction);
 }
 
-/** Brings rows back that were taken out. */
+/** Restores deleted rows. */
 export async function insertDropped(transaction: Queries, tables: readonly CustomerTable[], dropped: readonly Dropped[]): Promise<void> {
   for (const table of tables) {
     const rows = dropped.find(({ table: name }) => name === table.name)?.rows;

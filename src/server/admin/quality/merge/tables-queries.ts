@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** A table of facts about customers that goes along when one is merged into another. */
+/** Table whose rows move when customers are merged. */
 export interface CustomerTable {
   name: string;
-  /** All columns that are not computed. */
+  /** Columns that are not generated. */
   columns: string[];
-  /** The columns of its key besides the customer's id. */
+  /** Columns of the primary key except the customer's id. */
   key: string[];
-  /** What it has once for each customer: the other columns or expressions of a unique index, and for which rows. */
+  /** Unique indexes within a customer: their other columns or expressions, and the condition of a partial index. */
   uniques: { columns: string[]; rows: string | null }[];
-  /** The tables whose rows of the same customer its rows refer to, by which columns of theirs and its own. */
+  /** Tables that its rows refer to within the customer, with the columns on both sides. */
   parents: { name: string; columns: string[]; own: string[] }[];
 }
 
 /**
- * What stays under the id that it was made with: weeks that are closed never change, what is computed daily is computed anew, and
- * the CRM's companies say themselves whose they are.
+ * Tables whose rows keep the id of the merged customer: closed weeks never change, daily results are recomputed, and CRM companies state
+ * their customer themselves.
  */
 const staying = new Set([
   'institution',
@@ -37,7 +37,7 @@ const staying = new Set([
 
 const text = (expression: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(x), '[]') from (${expression}) as e(x))`;
 
-/** Read from the catalog, so that a table that is added later goes along too; parents stand before what refers to them. */
+/** Returns the tables to move, parents first. Reads the catalog, so that new tables are included. */
 export async function movingTables(queries: Queries): Promise<CustomerTable[]> {
   const { rows } = await sql<CustomerTable>`
     with customer as (

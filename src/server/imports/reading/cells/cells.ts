@@ -4,11 +4,11 @@ import type { DateOrder, NumberFormat } from '#shared/imports/report.ts';
 import { formatOf, writtenNumber } from './numbers.ts';
 import { isShortenedNumber, withoutSpreadsheetMarks } from './spreadsheet.ts';
 
-/** What a cell says, or why it cannot be used. */
+/** Value of a cell, or the reason why it cannot be used. */
 export type Cell<Value> = { value: Value } | { reason: string };
 
 export const longestText = 500;
-/** Imported institutions and locations get ids from here on; the demo's lie below. */
+/** First id of imported institutions and locations. Ids of the demo are below. */
 export const firstOwnId = 1_000_000_000;
 
 const mojibake = /[ÂÃâ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
@@ -17,7 +17,7 @@ const windows1252Bytes = new Map(
 );
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** 'Peñuelas' for 'PeÃ±uelas': UTF-8 that some program before us read as Windows-1252. Anything else stays as it is. */
+/** Repairs UTF-8 that another program read as Windows-1252: 'PeÃ±uelas' becomes 'Peñuelas'. Any other text stays unchanged. */
 export function mendTwiceEncoded(text: string): string {
   if (!mojibake.test(text)) return text;
   const bytes = [...text].map((character) => windows1252Bytes.get(character));
@@ -37,12 +37,12 @@ export function text(cell: string): string | null {
 
 export const longestExternalId = 64;
 const spreadsheetFault = /^#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)$/i;
-/** What people and programs write where there is no id. */
+/** Placeholders that people and programs write instead of an id. */
 const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
 
 /**
- * Returns an id as its system writes it: any text of up to 64 characters, case and leading zeros kept. Removes invisible
- * characters, and the '.0' that spreadsheets put behind a whole number. Blank is null.
+ * Returns an id as its system writes it: up to 64 characters, with case and leading zeros. Removes invisible characters and the '.0' that
+ * spreadsheets append to whole numbers. Returns `null` for a blank cell.
  */
 export function externalId(cell: string): Cell<string | null> {
   const written = text(cell);
@@ -55,7 +55,7 @@ export function externalId(cell: string): Cell<string | null> {
   return value.length > longestExternalId ? { reason: `is longer than ${longestExternalId} characters` } : { value };
 }
 
-/** An id that Chairside has given, as its digits; blank is null. */
+/** Returns an id assigned by Chairside as digits; `null` for a blank cell. */
 export function ownId(cell: string): Cell<string | null> {
   const written = text(cell);
   if (written === null) return { value: null };
@@ -124,7 +124,7 @@ const monthNumber = (name: string) => {
 
 interface DateParts {
   parts: [year: string, month: string, date: string];
-  /** The time of day and its zone, as written. */
+  /** Time of day and zone, as written. */
   clock: Record<string, string | undefined> | undefined;
 }
 
@@ -148,13 +148,14 @@ function dateParts(written: string, order: DateOrder): DateParts | undefined {
 /** Settings for reading the cells of a date column. */
 export interface DateReading {
   order: DateOrder;
-  /** Zone whose day an instant belongs to; `null` where a time with an offset keeps the day that is written. */
+  /** Time zone that determines the day of an instant; `null` when a time with an offset keeps its written day. */
   timeZone: string | null;
 }
 
 /**
- * 2026-03-09, 2026/3/9, 20260309, Mar 9, 2026, 9-Mar-2026, or with the order that the column has 3/9/2026, 3-9-2026 and 3.9.2026;
- * each with or without a time of day. A time with an offset or Z is an instant, and its day is that of the zone. Blank is null.
+ * Returns the day of a date such as 2026-03-09, 2026/3/9, 20260309, Mar 9, 2026, 9-Mar-2026 or, with the column's order, 3/9/2026, 3-9-2026
+ * and 3.9.2026, with or without a time. A time with an offset or Z is an instant, and its day depends on `timeZone`. Returns `null` for a
+ * blank cell.
  */
 export function day(cell: string, { order, timeZone }: DateReading = { order: 'month-first', timeZone: null }): Cell<Day | null> {
   const written = text(cell);
@@ -175,13 +176,13 @@ function dayAt(onDay: Day, { time = '', zone }: NonNullable<DateParts['clock']>,
   return dayIn(timeZone, new Date(Date.parse(`${onDay}T00:00:00Z`) + (seconds - offset) * 1_000));
 }
 
-/** Nobody uses less than a millionth of something, and changes of less would be beyond what the database reckons with. */
+/** Smallest usage above zero. Smaller differences are below the precision of the database's calculations. */
 const leastUsage = 1e-6;
 const mostUsage = 1e12;
 
 /**
- * Reads an amount; blank is null. `format` applies to a number such as 1.204, which has different values with a decimal point and a
- * decimal comma. Without `format`, such a number is not used. Any other number has only one reading.
+ * Returns an amount; `null` for a blank cell. `format` decides numbers such as 1.204, which differ between decimal point and decimal comma;
+ * without `format`, such a number is unusable.
  */
 export function amount(cell: string, format: NumberFormat | undefined): Cell<number | null> {
   if (cell === '') return { value: null };
@@ -198,7 +199,9 @@ export function amount(cell: string, format: NumberFormat | undefined): Cell<num
   return value > mostUsage ? { reason: 'is larger than a trillion' } : { value: Math.abs(value) };
 }
 
-/** One of some values, by its words in any case; `otherwise` is said of any other word. Blank is null. */
+/**
+ * Returns a reader that maps words in any case to values. Any other word is unusable for the reason `otherwise`; a blank cell is `null`.
+ */
 export function oneOf<Value>(words: readonly (readonly [word: string, value: Value])[], otherwise: string) {
   const values = new Map(words.map(([word, value]) => [word.toLowerCase(), value]));
   return (cell: string): Cell<Value | null> => {
@@ -216,7 +219,7 @@ export const yesOrNo = oneOf(
   'is neither yes nor no',
 );
 
-/** Degrees within ±limit; blank is null. */
+/** Returns degrees within ±`limit`; `null` for a blank cell. */
 export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {
   const written = text(cell);
   if (written === null) return { value: null };
@@ -225,11 +228,11 @@ export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {
   return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit} degrees` };
 }
 
-/** States and territories whose zips begin with 0, which spreadsheets take away. */
+/** States and territories whose zips begin with 0, which spreadsheets remove. */
 const zeroZipStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI']);
 const usZip = /^\d{5}(-\d{4})?$/;
 
-/** A zip as text. Where the state's zips begin with 0, lost leading zeros are put back; '068316503' becomes '06831-6503'. */
+/** Returns a zip as text. Restores leading zeros in states whose zips begin with 0; '068316503' becomes '06831-6503'. */
 export function zip(cell: string, state: string | null): string | null {
   const written = text(cell)?.replace(/\.0+$/, '') ?? null;
   if (written === null || usZip.test(written)) return written;
@@ -240,7 +243,7 @@ export function zip(cell: string, state: string | null): string | null {
   return four === '' ? padded : `${padded}-${four}`;
 }
 
-/** (203) 869-6300 for ten American digits however they are written; any other number as it came. */
+/** Returns a ten-digit US number as (203) 869-6300, and any other number as written. */
 export function phone(cell: string): string | null {
   const written = text(cell)?.replace(/\.0$/, '') ?? null;
   if (written === null || !/^[\d\s().+/-]+$/.test(written)) return written;
@@ -248,7 +251,7 @@ export function phone(cell: string): string | null {
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : written;
 }
 
-/** Links come from outside and are shown to people: only web addresses, with https:// before one that lacks a scheme. */
+/** Returns a web address, with https:// when the scheme is missing. Other schemes are rejected, because links are shown to users. */
 export function link(cell: string): Cell<string | null> {
   const written = text(cell);
   if (written === null) return { value: null };

@@ -8,9 +8,9 @@ import { stateOf } from './states.ts';
 type Row = RowReader<'practices'>;
 type Column = Parameters<Row['raw']>[0];
 
-/** Reads one field of a row; what it cannot use it notes. */
+/** Reads one field of a row and notes unusable cells. */
 export interface FieldReader<Value> {
-  /** Whether its column has dates, of which the order of day and month is found out first. */
+  /** `true` for a column of dates, whose order of day and month has to be detected first. */
   isDate?: true;
   read(row: Row, column: Column, reading: FileReading): Value;
 }
@@ -28,12 +28,12 @@ export const pastDay: FieldReader<Day | null> = {
   },
 };
 
-/** A cell that cannot be used is left out of a row that still goes in. */
+/** Returns a reader that leaves out an unusable cell; the row is still imported. */
 export const orLeftOut = <Value>(parse: (cell: string) => Cell<Value>): FieldReader<Value | null> => ({
   read: (row, column) => row.readOrLeaveOut(column, parse),
 });
 
-/** Nobody has a practice further south, and western longitudes taken for latitudes lie there. */
+/** Southernmost latitude of a practice. Western longitudes mistaken for latitudes are further south. */
 const southernmost = -60;
 
 export const latitude = orLeftOut((cell) => {
@@ -57,7 +57,7 @@ export const zip = noLongerThan(20, (cell, row) => zipCode(cell, stateOf(oneLine
 
 export const phone: FieldReader<string | null> = { read: (row, column) => row.phone(column) };
 
-/** A text that says what the practice does; any text when the mapping names the column. */
+/** Practice type of a row. When the mapping names the column, any text is accepted. */
 export const practiceType: FieldReader<string | null> = {
   read(row, column, { header, hasPracticeTypes }) {
     if (!hasPracticeTypes) return null;

@@ -5,13 +5,13 @@ import { cut } from '#shared/core/words.ts';
 /** Version of the rules that natural keys are made by. Increase it when `naturalKey` or `nameKey` changes, so that stored keys are renewed. */
 export const naturalKeyRules = 2;
 
-/** An entry of an index holds 2,704 bytes. */
+/** Maximum bytes of a key, because an index entry holds 2,704 bytes. */
 const longestKeyBytes = 2_600;
 
 const nameKeyOf = (text: string | null): string => nameKey(text ?? '');
 
 interface NamedPlace {
-  /** The external id of a given institution, with its source. */
+  /** External id of the institution with its source; `null` without one. */
   institution: string | null;
   institutionName: string | null;
   name: string | null;
@@ -24,10 +24,9 @@ interface NamedPlace {
 }
 
 /**
- * What a practice without ids is known again by: name, street and zip. Where one of them is missing, the town stands
- * in for the zip and the coordinates, to about ten metres, for the street, so that different practices stay apart.
- * Inside a given institution the institution's own name does not count, so that it may change. Of a key too long to be
- * looked up by, its hash stands for it.
+ * Returns the key of a practice without ids: name, street and zip. A missing zip is replaced by the town, and a missing street by the
+ * coordinates to about 10 meters. Within an institution, the institution's name does not count, so it may change. A key that is too long
+ * for an index is replaced by its hash.
  */
 export function naturalKey(place: NamedPlace): string {
   const street = nameKeyOf(place.streetAddress);

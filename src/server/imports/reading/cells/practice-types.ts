@@ -1,4 +1,4 @@
-/** Beginnings of words by which a text is known to say what a practice does, not what it is to the seller. */
+/** Beginnings of words that identify a practice type, such as a specialty. */
 const beginnings = [
   'acupunct',
   'allerg',
@@ -88,5 +88,5 @@ const words = [
 ];
 const pattern = new RegExp(`\\b(?:${beginnings.join('|')}|(?:${words.join('|')})\\b)`, 'i');
 
-/** Whether a text names a practice type. Salesforce's 'Customer', 'Prospect' and 'Channel Partner' do not. */
+/** Returns `true` when a text is a practice type. Words such as Salesforce's 'Customer', 'Prospect' and 'Channel Partner' are not. */
 export const isPracticeType = (text: string): boolean => pattern.test(text);

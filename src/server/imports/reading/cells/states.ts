@@ -59,7 +59,7 @@ const names: Record<string, string> = {
   'northern mariana islands': 'MP',
 };
 
-/** CT for Connecticut, ct, Ct. and US-CT; what is no state of the United States stays as it is, in capitals when it is short. */
+/** Returns the abbreviation of a US state: CT for Connecticut, ct, Ct. and US-CT. Other text is unchanged, in capitals when short. */
 export function stateOf(text: string | null): string | null {
   if (text === null) return null;
   const folded = text.toLowerCase().replace(/[.,]/g, '').replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** A cell that serves as evidence in a message. */
+/** Cell that serves as evidence in a message. */
 export interface Example {
   value: string;
   /** Line of the file, from 1 including the header. */

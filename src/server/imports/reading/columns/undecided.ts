@@ -11,14 +11,14 @@ import { type FileShape, NumberColumn } from './number-column.ts';
 
 /** Maximum number of rows held until the reading of their columns is decided. */
 const mostHeld = 20_000;
-/** Number of a column's words that is enough to decide whether the column holds practice types. */
+/** Number of words that suffices to decide whether a column contains practice types. */
 const enoughWords = 200;
 
 /** Answers that apply to all columns of the file. With `undefined`, each column's cells decide. */
 export interface ColumnAnswers {
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
-  /** Zone whose days the instants of a date column belong to. */
+  /** Time zone that determines the day of an instant. */
   timeZone: string;
 }
 
@@ -100,7 +100,7 @@ export class Undecided {
     };
   }
 
-  /** Sentences on columns, by their place in the file. */
+  /** Returns notes on columns by place. */
   notes(): Map<number, string> {
     const notes = new Map<number, string>();
     for (const { place, cells } of [...this.#dates, ...this.#numbers]) if (cells.note !== null) notes.set(place, cells.note);

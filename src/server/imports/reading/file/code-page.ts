@@ -1,6 +1,6 @@
 import { ImportRefused } from '../import-error.ts';
 
-/** Upper half of DOS code page 850; its letters of Western languages are those of 437 too. */
+/** Upper half of DOS code page 850. Code page 437 has the same letters of Western languages. */
 const upper850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ ';
 const allHigh = Uint8Array.from({ length: 128 }, (_, index) => index + 128);
@@ -45,7 +45,7 @@ function fitOf(character: string, before: string, after: string): 'common' | 'po
   return common.test(character) ? 'common' : 'possible';
 }
 
-/** Number of special characters that is enough to decide on the code page. */
+/** Number of special characters that suffices to decide the code page. */
 const enough = 5_000;
 
 interface Evidence {

@@ -9,10 +9,10 @@ import { toUtf8 } from './encoding.ts';
 const folder = dirname(fileURLToPath(import.meta.resolve('csv-spectrum')));
 const cases = readdirSync(join(folder, 'csvs')).map((name) => name.replace(/\.csv$/, ''));
 const rowSchema = z.record(z.string(), z.string());
-/** A file of one row may be told as that row alone. */
+/** Expected rows. The package stores a single row without an array. */
 const rowsSchema = z.union([z.array(rowSchema), rowSchema.transform((row) => [row])]);
 
-/** A file's rows, each cell under its header. */
+/** Returns the rows of a file as objects by header. */
 async function rowsOf(bytes: Buffer): Promise<Record<string, string>[]> {
   let header: string[] = [];
   const rows: Record<string, string>[] = [];
@@ -28,7 +28,7 @@ async function rowsOf(bytes: Buffer): Promise<Record<string, string>[]> {
   return rows;
 }
 
-/** What the package says wrongly of its own file. */
+/** Corrections of wrong expectations in the package. */
 const mended: Record<string, Record<string, string>> = { location_coordinates: { 'Contact Phone Number': '2095257564' } };
 
 it('has cases', () => {

@@ -5,19 +5,19 @@ import { ImportRefused } from '../import-error.ts';
 
 export const longestRow = 64 * 1024;
 export const mostColumns = 200;
-/** Blank ones included. More than this is a mistake or an attack; a real feed of that size is sent in parts. */
+/** Maximum number of lines, including blank ones. A larger file is a mistake or an attack. */
 export const mostLines = 10_000_000;
 const headSize = 2 * longestRow;
-/** So few that other work waits only some milliseconds for the rows in them. */
+/** Bytes parsed at once; small, so that other work waits only a few milliseconds. */
 const bytesAtOnce = 8 * 1024;
 
 export interface CsvRow {
-  /** Where the row starts in the file, counting every line break inside quotes; the first line is 1. */
+  /** Line on which the row starts, from 1. Line breaks inside quotes count too. */
   line: number;
   cells: string[];
 }
 
-/** Unquoted blanks around a cell are dropped, and a stray quote inside an unquoted one is text: people write 5" and Dr. "Bob". */
+/** CSV dialect: blanks around an unquoted cell are removed, and a quote inside an unquoted cell is text, as in 5" or Dr. "Bob". */
 const dialect = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
@@ -46,15 +46,15 @@ function headerOf(head: Buffer, delimiter: string): string[] | undefined {
     const rows = parseHead(head, { ...dialect, delimiter, skip_records_with_empty_values: true, to: 1 });
     return rows[0];
   } catch {
-    // With a wrong delimiter the head may well not be CSV; with the right one the file's own pass says what is wrong.
+    // With a wrong delimiter the head may be invalid CSV. With the right one, reading the file reports the error.
     return undefined;
   }
 }
 
-/** Header under each delimiter it can have. */
+/** Header cells by possible delimiter. */
 type HeaderUnder = ReadonlyMap<string, string[]>;
 
-/** Reads the header line of a file's first bytes under every delimiter. Throws ImportRefused when it has too many columns. */
+/** Parses the header line with every possible delimiter. Throws `ImportRefused` when it has too many columns. */
 function headersOf(head: Buffer, delimiter: string | undefined): HeaderUnder {
   const line = headerLine(head);
   const candidates = delimiter === undefined ? delimiters : [delimiter];
@@ -66,7 +66,7 @@ function headersOf(head: Buffer, delimiter: string | undefined): HeaderUnder {
   );
 }
 
-/** Returns the delimiter that gives the most known header cells; when no cell is known, the delimiter that gives the most cells. */
+/** Returns the delimiter with the most known header cells or, when no cell is known, the delimiter with the most cells. */
 function delimiterOf(headers: HeaderUnder, knownCells: (header: string[]) => number): string {
   let best = { delimiter: ',', known: 0, cells: 0 };
   for (const [delimiter, header] of headers) {
@@ -80,8 +80,8 @@ const quote = 34;
 const delimiters = [',', ';', '\t', '|'];
 
 /**
- * Returns the first bytes of a file up to the end of its header line. Throws ImportRefused when a line up to there has too many
- * columns or bytes: counting is far cheaper than parsing them.
+ * Returns the first bytes of a file up to the end of the header line. Throws `ImportRefused` when a line has too many columns or bytes;
+ * counting is much cheaper than parsing.
  */
 function headerLine(head: Buffer): Buffer {
   let counts = new Map<number, number>();
@@ -119,7 +119,7 @@ function headerLine(head: Buffer): Buffer {
 const bytesFollowing = 16 * 1024;
 const rowsFollowing = 12;
 
-/** Returns the first rows after the header line that are whole in the first bytes of a file; none when these are not CSV. */
+/** Returns the complete rows among the first bytes after the header line; none when they are not CSV. */
 function rowsAfterHeader(head: Buffer, delimiter: string): CsvRow[] {
   const text = head.subarray(0, head.subarray(0, bytesFollowing).lastIndexOf('\n') + 1);
   let line = 1;
@@ -136,13 +136,13 @@ function rowsAfterHeader(head: Buffer, delimiter: string): CsvRow[] {
   }
 }
 
-/** The delimiter that a first line such as sep=; names, which Excel writes and reads, and that line's length. */
+/** Returns the delimiter named by a first line such as `sep=;`, as Excel writes it, and the length of that line. */
 function saidDelimiter(head: Buffer): { delimiter: string; length: number } | undefined {
   const [line, , delimiter] = /^("?)sep=([,;|\t])\1[ \t]*(?:\r\n|\n|\r)/i.exec(head.subarray(0, 20).toString('latin1')) ?? [];
   return line === undefined || delimiter === undefined ? undefined : { delimiter, length: line.length };
 }
 
-/** The first bytes of a text, enough for its header. */
+/** Reads the first bytes of a text, enough for its header. */
 async function takeHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < headSize) {
@@ -162,8 +162,8 @@ function refuseWide(columns: number, bytes = 0): void {
 }
 
 /**
- * A file's header line under whichever way of counting known cells; undefined when it has none. The rest is not read. Throws
- * ImportRefused when it has too many columns.
+ * Reads the header line. Returns a function that splits it with the delimiter that gives the most known cells; the result is `undefined`
+ * without a header. Throws `ImportRefused` when it has too many columns.
  */
 export async function readHeaderLine(text: AsyncIterable<Buffer>): Promise<(knownCells: CsvReader['knownCells']) => string[] | undefined> {
   const chunks = text[Symbol.asyncIterator]();
@@ -178,15 +178,15 @@ export async function readHeaderLine(text: AsyncIterable<Buffer>): Promise<(know
 }
 
 export interface CsvReader {
-  /** How many cells of a header are known, for finding the delimiter. */
+  /** Returns the number of known cells in a header, from which the delimiter is chosen. */
   knownCells(header: string[]): number;
-  /** Takes the header line; `following` reads some of the rows after it. */
+  /** Called with the header line. `following` returns some of the rows after it. */
   header(header: string[], delimiter: string, following: () => readonly CsvRow[]): void;
-  /** A bundle of rows in the order of the file; the next part of the file is read when this has ended. */
+  /** Called with each batch of rows in order. Reading continues when the promise resolves. */
   rows(rows: CsvRow[]): Promise<void>;
 }
 
-/** Reads UTF-8 text row by row in flat memory. Throws ImportRefused when it is not CSV or breaks a limit. */
+/** Reads CSV in UTF-8 row by row with constant memory. Throws `ImportRefused` when the text is not CSV or exceeds a limit. */
 export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): Promise<void> {
   const chunks = text[Symbol.asyncIterator]();
   try {
@@ -248,7 +248,7 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
       bytesSinceRow += part.length;
       await drain((done) => parser.write(part, done));
       await otherWork();
-      // Empty cells have no size of their own, so a row of nothing but delimiters is caught here.
+      // Empty cells do not count toward the parser's record size, so a row of only delimiters is detected here.
       if (bytesSinceRow > 2 * longestRow) throw refusal(tooLong(), line, header === undefined);
     }
   } finally {

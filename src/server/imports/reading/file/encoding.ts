@@ -4,7 +4,7 @@ import { LegacyText } from './code-page.ts';
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Far beyond the longest row that is accepted, so that a file without line ends cannot fill the memory. */
+/** Maximum bytes of a line, so that a file without line ends cannot fill the memory. It is far above the accepted row size. */
 const longestLine = 1024 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -20,7 +20,7 @@ function refuseWhatIsNoText(head: Buffer): void {
   if (starts(0x1f, 0x8b)) throw new ImportRefused('This file is compressed. Unpack it and send the CSV inside.');
 }
 
-/** UTF-16 by its mark or, as a header begins with letters of the Latin alphabet, by the zeros between them. */
+/** Returns the UTF-16 encoding by its byte order mark or, because a header starts with Latin letters, by the zero bytes between them. */
 function utf16Of([first, second, third, fourth]: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -57,8 +57,8 @@ async function* decodeUtf16(
 }
 
 /**
- * The text of a file as UTF-8 without a byte order mark, in a stream. UTF-16 is known by its mark or its zeros. Anything else
- * is decided line by line, so that a Latin-1 byte late in a big file is still read right.
+ * Yields a file's text as UTF-8 without a byte order mark. UTF-16 is detected by its mark or zero bytes. Any other encoding is decided line
+ * by line, so that a single Latin-1 byte late in a large file is decoded correctly.
  */
 export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
   const source = Symbol.asyncIterator in input ? input[Symbol.asyncIterator]() : input[Symbol.iterator]();

@@ -1,7 +1,7 @@
 import type { ImportKind } from '#shared/imports/report.ts';
 import { type PracticeFieldKey, practiceFields } from '../../practices/practice-fields.ts';
 
-/** As `npm run export -- practices` writes them. */
+/** Headers of Chairside's own ids, as written by `npm run export -- practices`. */
 const ownIds = {
   chairsideInstitutionId: ['chairside institution id', 'chairside customer id'],
   chairsideLocationId: ['chairside location id', 'chairside practice id'],
@@ -56,8 +56,9 @@ const practiceHeaders = Object.fromEntries(
 ) as Record<PracticeFieldKey, readonly string[]>;
 
 /**
- * What each kind of file may bring, with the headers each column is known by: as people write them and as Salesforce, HubSpot,
- * Dynamics, Pipedrive, Zoho, Zendesk Sell, Freshsales, Monday and Airtable export them, in the order of preference. Written to be read; folded for comparing.
+ * Columns of each kind of file with their recognized headers, in order of preference. The headers are as people write them and as
+ * Salesforce, HubSpot, Dynamics, Pipedrive, Zoho, Zendesk Sell, Freshsales, Monday and Airtable export them. They are compared without case
+ * and punctuation.
  */
 export const columns = {
   practices: {
@@ -145,7 +146,7 @@ export const columns = {
     yearlyAmount: ['yearly amount', 'annual amount', 'arr', 'acv', 'annual contract value', 'yearly revenue', 'annual revenue'],
   },
   contacts: {
-    // Lists of people have their own record's id beside their company's.
+    // Lists of people have the id of the person's own record beside that of the company.
     contactId: ['contact id', 'person id', 'contact number', 'record id', ...itemIds, 'id'],
     chairsideInstitutionId: ownIds.chairsideInstitutionId,
     institutionId: [

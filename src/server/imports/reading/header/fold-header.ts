@@ -1,4 +1,4 @@
-/** Returns a header for comparing, without case, blanks and punctuation: "Zip_Code", "zipCode" and "ZIP code:" are one header. */
+/** Returns a header without case, blanks and punctuation, for comparisons: "Zip_Code", "zipCode" and "ZIP code:" are equal. */
 export const foldHeader = (header: string): string =>
   header
     .normalize('NFKD')

@@ -50,7 +50,7 @@ const guessable: Record<ImportKind, Guessable> = {
   contracts: money,
 };
 
-/** Columns of names that a lookup may fill, because the lookup's table identifies the owner. */
+/** Name columns that a lookup may fill, because the table of the lookup identifies the owner. */
 const lookedUpNames = ['institutionName', 'name'];
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');

@@ -10,29 +10,29 @@ import { headerShape } from './header-shapes.ts';
 import { chooseGuesses, guessOf, otherAddresses } from './header-words.ts';
 import { productWithUnit } from './product-headers.ts';
 
-/** Without the thing it belongs to, which exports of several things put in front: 'Organization - Phone' is 'Phone'. */
+/** Returns a header without the owner that combined exports put in front: 'Organization - Phone' becomes 'Phone'. */
 const withoutOwner = (kind: ImportKind, header: string): string =>
   header.replace(kind === 'contacts' ? /^(person|contact)\s*[-:]\s+/i : /^(organi[sz]ation|company|account)\s*[-:]\s+/i, '');
 
 export interface HeaderMap {
-  /** Column name to its place in the row. */
+  /** Place in the row by column name. */
   places: ReadonlyMap<string, number>;
-  /** In a usage file with one column per product: product to its place. */
+  /** Place by product, in a usage file with one column per product. */
   productPlaces: ReadonlyMap<ProductKey, number>;
   width: number;
   /** Reason to suspect that the file is of another kind than selected; `null` without one. */
   doubt: string | null;
-  /** Every column of the file from left to right, and what it is used as. */
+  /** Columns of the file from left to right with their uses. */
   columns: FileColumn[];
-  /** Whether the mapping named the column's header. */
+  /** Returns `true` when the mapping names the header of the column. */
   isMapped(column: string): boolean;
-  /** How the file itself calls a column, for messages. */
+  /** Returns the file's header of a column, for messages. */
   headerOf(column: string): string;
 }
 
 const productByHeader = new Map(productKeys.flatMap((key) => [key, products[key].name].map((name) => [foldHeader(name), key] as const)));
 
-/** A product by its key or its display name, however it is written. */
+/** Returns a product by its key or display name, in any case and punctuation. */
 export const productOf = (written: string): ProductKey | undefined => productByHeader.get(foldHeader(written));
 
 const synonymsOf = (kind: ImportKind): Record<string, readonly string[]> => columns[kind];
@@ -42,10 +42,10 @@ const lookupOf = (kind: ImportKind): Map<string, string> =>
     Object.entries(synonymsOf(kind)).flatMap(([column, names]) => [column, ...names].map((name) => [foldHeader(name), column] as const)),
   );
 
-/** Whether a column of this name holds the usage of one product. */
+/** Returns `true` when the column contains the usage of one product. */
 const isProductColumn = (kind: ImportKind, column: string): column is ProductKey => kind === 'usage' && Object.hasOwn(products, column);
 
-/** How many cells of a header line are columns of this kind. */
+/** Returns the number of cells in a header line that are columns of this kind. */
 export function knownCells(kind: ImportKind, header: readonly string[], mapping: Mapping = {}): number {
   const known = lookupOf(kind);
   const mapped = new Set(Object.values(mapping).map(foldHeader));
@@ -57,7 +57,7 @@ export function knownCells(kind: ImportKind, header: readonly string[], mapping:
   }).length;
 }
 
-/** Column to the header it has in the file, where it is not known by it: `{ name: 'Praxis' }`. */
+/** Header in the file by column, for headers that are not recognized: `{ name: 'Praxis' }`. */
 export type Mapping = Readonly<Record<string, string>>;
 
 const listed = (names: Iterable<string>): string => [...names].map((name) => `"${cut(name, 60)}"`).join(', ') || 'nothing';
@@ -73,7 +73,7 @@ export function checkMapping(kind: ImportKind, mapping: Mapping): void {
 }
 
 interface FoundColumns {
-  /** The header's cells as they stand in reports, which the database keeps. */
+  /** Header cells as shown in reports and stored in the database. */
   header: string[];
   places: Map<string, number>;
   productPlaces: Map<ProductKey, number>;
@@ -84,8 +84,8 @@ interface FoundColumns {
 }
 
 /**
- * Finds each column's place in the header line: by the mapping first, then by synonym, of which the earlier in the
- * list wins and, among equals, the one further left. A column that is not found is guessed from the words of the remaining headers.
+ * Finds the place of each column: by the mapping, then by recognized header. Earlier headers in the list win, then those further left.
+ * Columns that remain are guessed from the words of the unused headers.
  */
 function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mapping, unused: readonly string[]): FoundColumns {
   const header = cells.map((cell) => text(cell) ?? '');
@@ -142,7 +142,7 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
   return { header, places, productPlaces, notes, guessed: new Set(guesses.keys()) };
 }
 
-/** The place of each column in the header line. Throws ImportRefused when what is needed is not there. */
+/** Finds the place of each column. Throws `ImportRefused` when a required column is missing. */
 export function readHeader(
   kind: ImportKind,
   cells: readonly string[],
@@ -208,7 +208,7 @@ interface OfferedColumns {
   missing: string[];
 }
 
-/** What a header line offers to a kind of import: the columns it has, and in words what is needed and not there. */
+/** Returns the columns in a header line and, in words, the missing required columns for a kind of import. */
 export function headerFor(
   kind: ImportKind,
   cells: readonly string[],
@@ -227,7 +227,7 @@ export function headerFor(
 }
 
 interface Needed {
-  /** One that would do. */
+  /** One column that satisfies the requirement. */
   column: string;
   what: string;
   isThere: boolean;

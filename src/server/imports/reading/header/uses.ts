@@ -4,7 +4,7 @@ import { practiceFields } from '../../practices/practice-fields.ts';
 import { columns } from './columns.ts';
 import { headerFor, type Mapping } from './header.ts';
 
-/** What each header of a file is used as: one of our columns or products, or nothing. */
+/** Use of each header: a column or product of Chairside, or `null` for an unused one. */
 export type Uses = Readonly<Record<string, string | null>>;
 
 const titles: Record<string, string> = {
@@ -47,7 +47,7 @@ const titles: Record<string, string> = {
   ...Object.fromEntries(practiceFields.map(({ key, title }) => [key, title])),
 };
 
-/** All that a column of this kind of file may be used as, in words. */
+/** Returns the possible uses of a column in this kind of file, with titles. */
 export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
   ...Object.keys(columns[kind]).map((key) => ({ key, title: titles[key] ?? key })),
   ...(kind === 'usage' ? productKeys.map((key) => ({ key, title: `Usage of ${products[key].name}` })) : []),

@@ -8,7 +8,7 @@ type Row = RowReader<'contacts'>;
 
 export const contactStagingColumns = ['import_id', 'line', 'institution_id', 'external_id', 'name', 'role', 'email', 'phone'] as const;
 
-/** Rows of a contacts file as they are staged. */
+/** Converts the rows of a contacts file to staged rows. */
 export async function readContacts(rows: readonly Row[], { places }: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), person: person(row) }));
   const institutionOf = await institutionsOf(read, places);
@@ -21,7 +21,7 @@ export async function readContacts(rows: readonly Row[], { places }: FileReading
   });
 }
 
-/** The row's id, name, role, e-mail address and phone number. */
+/** Returns the id, name, role, e-mail address and phone number of a row. */
 function person(row: Row): { id: string | null; facts: StagedValue[] } {
   const parts = [row.text('firstName'), row.text('lastName')].filter((part) => part !== null);
   const name = row.text('contactName') ?? (parts.length === 0 ? null : parts.join(' '));

@@ -16,7 +16,7 @@ export const contractStagingColumns = [
   'monthly_cents',
 ] as const;
 
-/** Rows of a contracts file as they are staged. */
+/** Converts the rows of a contracts file to staged rows. */
 export async function readContracts(rows: readonly RowReader<'contracts'>[], { places }: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), terms: terms(row) }));
   const institutionOf = await institutionsOf(read, places);
@@ -29,7 +29,7 @@ export async function readContracts(rows: readonly RowReader<'contracts'>[], { p
   });
 }
 
-/** A file's last day is one of the contract's, so it ends on the day after it. */
+/** Returns the terms of a row. The last day in the file belongs to the contract, so the contract ends on the next day. */
 function terms(row: RowReader<'contracts'>): { id: string; facts: StagedValue[] } {
   const written = text(row.written('product'));
   const product = written === null ? null : productOf(written);

@@ -9,7 +9,7 @@ export const entitlementStagingColumns = ['import_id', 'line', 'institution_id',
 
 type Period = [product: string | null, entitled: boolean, from: string | null, to: string | null];
 
-/** Rows of an entitlements file as they are staged. */
+/** Converts the rows of an entitlements file to staged rows. */
 export async function readEntitlements(rows: readonly RowReader<'entitlements'>[], { places }: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), period: period(row) }));
   const institutionOf = await institutionsOf(read, places);
@@ -19,7 +19,7 @@ export async function readEntitlements(rows: readonly RowReader<'entitlements'>[
   });
 }
 
-/** A file's last day is entitled, so the period ends on the day after it. */
+/** Returns the period of a row. The last day in the file is entitled, so the period ends on the next day. */
 function period(row: RowReader<'entitlements'>): Period {
   const product = productOf(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');

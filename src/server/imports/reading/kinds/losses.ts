@@ -24,7 +24,7 @@ export const lossStagingColumns = [
   'win_back_on',
 ] as const;
 
-/** Rows of a file of churn notices as they are staged. */
+/** Converts the rows of a file of churn notices to staged rows. */
 export async function readLosses(rows: readonly Row[], reading: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => {
     const id = institutionId(row);
@@ -42,7 +42,7 @@ export async function readLosses(rows: readonly Row[], reading: FileReading): Pr
     const lossId = id === null ? null : storedLossId(stored.spellings(institution, id), known);
     check(row, { lossId, noticedOn }, known);
     if (row.problems.length > 0) return { row, staged: [] };
-    // The rows that follow are held against this one.
+    // Later rows of the file are compared with this one.
     known.holding = { noticedOn, externalId: lossId };
     return { row, staged: [[institution, lossId, noticedOn, ...story]] };
   });
@@ -59,7 +59,10 @@ function noticeDay(row: Row, today: Day): Day | null {
   return on;
 }
 
-/** An institution has one notice: the same again, or one with the id of the one that holds, changes it. */
+/**
+ * Rejects a row that would be a second notice of an institution. The same day, or the loss id of the active notice, changes the active
+ * notice.
+ */
 function check(row: Row, { lossId, noticedOn }: { lossId: string | null; noticedOn: Day }, { liveOn, holding }: KnownNotice): void {
   if (liveOn !== null && noticedOn < liveOn) row.note('problems', 'noticedOn', `lies before the go-live on ${dayInWords(liveOn)}`);
   if (holding === null || holding.noticedOn === noticedOn) return;

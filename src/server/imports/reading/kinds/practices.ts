@@ -6,11 +6,11 @@ import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
 
 const keyColumns = ['institution_key', 'place_key', 'institution_external_id', 'location_external_id'] as const;
-/** What is staged of a practice, behind the import's id and the line. */
+/** Columns of a staged practice after `import_id` and `line`. */
 export const stagedPractice: readonly ((typeof keyColumns)[number] | StagedField)[] = [...keyColumns, ...stagedFields];
 export const practiceStagingColumns = ['import_id', 'line', ...stagedPractice];
 
-/** Rows of a practices file as they are staged. */
+/** Converts the rows of a practices file to staged rows. */
 export async function readPractices(rows: readonly RowReader<'practices'>[], reading: FileReading): Promise<ReadRow[]> {
   const leftOut = new Set(rows.filter(leavesOut));
   const written = rows.map((row) =>
@@ -89,7 +89,7 @@ function personColumn(row: RowReader<'practices'>): 'isOrganization' | 'isPerson
 type Point = Pick<PracticeValues, 'latitude' | 'longitude'>;
 const nowhere: Point = { latitude: null, longitude: null };
 
-/** A row's coordinates; half a pair and the point 0, 0, which stands in the sea, are none. */
+/** Returns the coordinates of a row. Half a pair and the point 0, 0, which lies in the sea, are left out. */
 function pointOf(row: RowReader<'practices'>, { latitude, longitude }: Point): Point {
   if (latitude === null || longitude === null) {
     const isHalf = latitude !== longitude && text(row.written(latitude === null ? 'latitude' : 'longitude')) === null;

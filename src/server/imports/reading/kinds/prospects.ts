@@ -19,14 +19,14 @@ export const prospectStagingColumns = [
   'longitude',
 ] as const;
 
-/** Rows of a prospects file as they are staged. */
+/** Converts the rows of a prospects file to staged rows. */
 export async function readProspects(rows: readonly Row[], { places }: FileReading): Promise<ReadRow[]> {
   const stored = await places.recordIds('prospect');
   const sharedKeys = await places.sharedKeys('prospect');
   return rows.map((row) => ({ row, staged: [prospect(row, stored, sharedKeys)] }));
 }
 
-/** A prospect is known again by its id, else by name and address. */
+/** Returns the staged values of a prospect, which is matched by its id, else by name and address. */
 function prospect(row: Row, stored: StoredRecordIds, sharedKeys: ReadonlySet<string>): StagedValue[] {
   const name = row.text('prospectName');
   if (name === null && row.problems.length === 0) row.note('problems', 'prospectName', 'is empty');

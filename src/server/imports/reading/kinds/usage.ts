@@ -8,7 +8,7 @@ import type { RowReader } from '../row-reader.ts';
 
 export const usageStagingColumns = ['import_id', 'line', 'institution_id', 'location_id', 'product', 'day', 'value'] as const;
 
-/** Rows of a usage file as they are staged: one value each, or with a column per product one for each that is not blank. */
+/** Converts the rows of a usage file to staged rows: one per row, or one per value when the file has a column for each product. */
 export async function readUsage(rows: readonly RowReader<'usage'>[], reading: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => {
     const ids = placeIds(row);
@@ -38,7 +38,7 @@ const columnOf = (system: PlaceIds['system'], of: 'institution' | 'location') =>
       ? ('institutionId' as const)
       : ('locationId' as const);
 
-/** Ours, when the row has one of them, else those of the file's own system. */
+/** Returns Chairside's own ids when the row has one, else the ids of the file's system. */
 function placeIds(row: RowReader<'usage'>): PlaceIds {
   const ours = { institution: row.read('chairsideInstitutionId', ownId), location: row.read('chairsideLocationId', ownId) };
   if (ours.institution !== null || ours.location !== null) return { system: 'ours', ...ours };

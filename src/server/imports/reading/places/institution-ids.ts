@@ -4,7 +4,7 @@ import type { InstitutionId, Places } from './known-places.ts';
 
 type Row = RowReader<'entitlements'> | RowReader<'churn'> | RowReader<'contracts'> | RowReader<'contacts'>;
 
-/** Ours, when the row has one, else that of the file's own system. */
+/** Returns Chairside's own institution id when the row has one, else the id of the file's system. */
 export function institutionId(row: Row): InstitutionId {
   const ours = row.read('chairsideInstitutionId', ownId);
   if (ours !== null) return { system: 'ours', institution: ours };
@@ -13,7 +13,7 @@ export function institutionId(row: Row): InstitutionId {
   return { system: 'external', institution };
 }
 
-/** The institution of each row without a problem; one that is not known is noted as a problem. */
+/** Returns the institution of each row without a problem. An unknown institution is added to the problems of its row. */
 export async function institutionsOf<Each extends Row>(
   read: readonly { row: Each; id: InstitutionId }[],
   places: Places,

@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** How a file names an institution or a location: by the ids of its own system, or by ours. */
+/** System of the ids in a file: a named source, or Chairside's own ids. */
 export type IdSystem = { externalSource: string } | 'ours';
 
 export interface LocationOf {
   institutionId: number;
   locationId: number;
-  /** The day on which its id came from another institution. */
+  /** Day on which the location moved here from another institution. */
   movedInOn: Day | null;
-  /** The first day without it. */
+  /** First day on which the location is closed. */
   closedOn: Day | null;
 }
 
-/** When an institution went live, and its notice that holds. */
+/** Go-live day of an institution and its active churn notice. */
 export interface KnownNotice {
   liveOn: Day | null;
-  /** The external id is that of the file's own system. */
+  /** Active notice; `externalId` is its id in the system of the file. */
   holding: { noticedOn: Day; externalId: string | null } | null;
 }
 
 const locationColumns = sql`institution_id as "institutionId", location_id as "locationId", moved_in_on as "movedInOn", closed_on as "closedOn"`;
 
-/** The institutions that have these ids, or that those which had them were merged into, by id. */
+/** Returns institutions by id. For a merged institution, returns the institution that was kept. */
 export async function institutionsWithIds(database: Queries, system: IdSystem, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } =
@@ -41,7 +41,7 @@ export async function institutionsWithIds(database: Queries, system: IdSystem, i
   return new Map(rows.map((row) => [row.id, row.institution_id]));
 }
 
-/** The locations that have these ids, by id: several where institutions number their sites each for itself. */
+/** Returns locations by id. An id has several locations when institutions number their own locations. */
 export async function locationsWithIds(database: Queries, system: IdSystem, ids: readonly string[]): Promise<Map<string, LocationOf[]>> {
   if (ids.length === 0) return new Map();
   const { rows } =
@@ -54,7 +54,7 @@ export async function locationsWithIds(database: Queries, system: IdSystem, ids:
   return Map.groupBy(rows, (row) => row.id);
 }
 
-/** All locations of institutions. */
+/** Returns all locations of the institutions. */
 export async function locationsOf(database: Queries, institutionIds: readonly number[]): Promise<Map<number, LocationOf[]>> {
   if (institutionIds.length === 0) return new Map();
   const { rows } = await sql<LocationOf>`

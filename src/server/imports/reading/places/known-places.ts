@@ -13,14 +13,14 @@ import { type Ambiguous, type RowIds, StoredIds } from './stored-ids.ts';
 import type { RecordTable } from './stored-ids-queries.ts';
 import { StoredRecordIds } from './stored-record-ids.ts';
 
-/** How a row names its institution and its location: by the ids of the file's own system, or by ours. */
+/** Ids of the institution and location in a row, and their system. */
 export interface PlaceIds {
   system: 'external' | 'ours';
   institution: string | null;
   location: string | null;
 }
 
-/** The same, for a day of usage: a location's id may move from one institution to another. */
+/** Ids on a day of usage, because a location can move to another institution. */
 export type PlaceOnDay = PlaceIds & { day: Day };
 
 /** Reason why the ids of a row do not identify a single institution or location. */
@@ -33,11 +33,11 @@ export interface Unplaced {
 
 export type Placed = LocationOf | Unplaced;
 
-/** What rows name, looked up. */
+/** Lookup of the institutions and locations that rows refer to. */
 export interface Places {
-  /** The location of each on its day, in the same order. */
+  /** Returns the location of each item on its day, in the same order. */
   locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]>;
-  /** The institution of each, in the same order. */
+  /** Returns the institution of each item, in the same order. */
   institutions(wanted: readonly InstitutionId[]): Promise<(number | Unplaced)[]>;
   /** Returns ids of the file's own system in their stored spelling and in the same order, or `Ambiguous` when several stored ids match. */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]>;
@@ -45,13 +45,13 @@ export interface Places {
   recordIds(table: RecordTable): Promise<StoredRecordIds>;
   /** Returns the natural keys that several customers, or several prospects of the file's system, have by today's rules. */
   sharedKeys(of: KeyedTable): Promise<ReadonlySet<string>>;
-  /** What is known of the churn of these institutions; the reader keeps what the file says of it in there. */
+  /** Returns the known churn notices of institutions. The reader adds the notices of the file. */
   notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>>;
 }
 
 export type InstitutionId = Pick<PlaceIds, 'system' | 'institution'>;
 
-/** Institutions and locations by their ids, and each institution's locations. */
+/** Institutions and locations by id, and the locations of each institution. */
 export interface Found {
   institutions: ReadonlyMap<string, number>;
   locations: ReadonlyMap<string, readonly LocationOf[]>;
@@ -63,7 +63,7 @@ const unclear = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({ wrong
 
 const unknownInstitution = unknown('institution', 'is not a known institution');
 
-/** The locations that ids may name. */
+/** Returns the locations that the ids may refer to. */
 function candidates({ institution, location }: PlaceIds, found: Found): readonly LocationOf[] | Unplaced {
   const institutionId = institution === null ? undefined : found.institutions.get(institution);
   if (institution !== null && institutionId === undefined) return unknownInstitution;
@@ -77,7 +77,7 @@ function candidates({ institution, location }: PlaceIds, found: Found): readonly
 const isOpenOn = (day: Day, { movedInOn, closedOn }: LocationOf): boolean =>
   (movedInOn === null || movedInOn <= day) && (closedOn === null || day < closedOn);
 
-/** The one of these locations that the ids mean on their day. */
+/** Returns the location that the ids referred to on the day, or the reason why there is none. */
 function theOne({ location, day }: PlaceOnDay, named: readonly LocationOf[]): Placed {
   const [one, ...more] = named;
   if (location !== null && one !== undefined && more.length === 0) return one;
@@ -90,16 +90,16 @@ function theOne({ location, day }: PlaceOnDay, named: readonly LocationOf[]): Pl
   return unclear('location', 'is a location id of several institutions, so its usage needs an institution id');
 }
 
-/** The one location that ids name; one of the two ids is enough where it leaves no doubt on that day. */
+/** Returns the location that the ids refer to. One of the two ids suffices when it identifies a single location on that day. */
 export function place(ids: PlaceOnDay, found: Found): Placed {
   const named = candidates(ids, found);
   return 'wrong' in named ? named : theOne(ids, named);
 }
 
-/** So many places are remembered; a file of more looks some of them up again. */
+/** Maximum number of cached lookups. A larger file repeats some lookups. */
 const mostRemembered = 200_000;
 
-/** Looks up what the rows of a file name, a bundle at a time, and remembers what it found for the rows that follow. */
+/** Looks up the institutions and locations of rows in batches, and caches the results for later rows. */
 export class KnownPlaces implements Places {
   readonly #database: Queries;
   readonly #externalSource: string;
