@@ -169,7 +169,9 @@ it('says plainly that the key is missing, and goes on with a new one', async () 
   await record();
   const { problems, notes } = await verify();
   expect(problems).toEqual([]);
-  expect(notes).toEqual([expect.stringMatching(/^3 entries \(1 to 3\) are sealed with the key [0-9a-f]{16}\. This server doesn't have it/)]);
+  expect(notes).toEqual([
+    expect.stringMatching(/^3 entries \(1 to 3\) are sealed with the key [0-9a-f]{16}\. This server doesn't have it/),
+  ]);
   const newest = await database.foreground
     .selectFrom('audit_log')
     .select(['action', 'position'])
