@@ -15,7 +15,7 @@ import type { UploadState } from '#shared/admin/imports/wizard.ts';
 import { isDiskFull } from './files.ts';
 import { keptInWords } from './rules.ts';
 import { runListRows } from './run-list-queries.ts';
-import { changeHeldUpload, importOf, takeUpload, type UploadRow, wishOf } from './upload-queries.ts';
+import { changeHeldUpload, importOf, requestedAction, takeUpload, type UploadRow } from './upload-queries.ts';
 import { check, load, type Told } from './upload-work.ts';
 
 /** Uploads that this process works on. */
