@@ -17,7 +17,7 @@ import type { Bench } from './types.ts';
 const rounds = 9;
 const day = '2026-11-18';
 
-/** Rules as people make them: broad and narrow, on the score, on products and on what moved. */
+/** Typical rules: broad and narrow, on the score, on products and on changes. */
 const rules = [
   { name: 'Critical', conditions: 'f.healthTier=Critical&f.inGrace=no', holds: `s.health_tier = 'Critical' and not s.in_grace` },
   { name: 'Fell by 5', conditions: 'f.scoreChange=..-5', holds: 's.score_change <= -5' },
@@ -40,13 +40,13 @@ const rules = [
 
 const ownedBy = sql`left join lateral (select owner_id from crm_deal d where d.institution_id = m.institution_id order by closed, updated_at desc limit 1) d on true`;
 
-/** What a person would write who knows these rules: matches, the cap of each owner, calls and firings in one statement. */
+/** Hand-written statement for these rules: matches, the cap of each owner, calls and firings in one statement. */
 function byHand(queries: Queries, ids: readonly string[]) {
-  const asked = sql.join(rules.map(({ holds }, at) => sql`(${ids[at]}::uuid, ${sql.raw(holds)})`));
+  const ruleRows = sql.join(rules.map(({ holds }, at) => sql`(${ids[at]}::uuid, ${sql.raw(holds)})`));
   return sql`
     with matched as (
       select r.rule_id, s.institution_id, s.adoption_score
-      from score_week s join institution i using (institution_id) cross join lateral (values ${asked}) r (rule_id, holds)
+      from score_week s join institution i using (institution_id) cross join lateral (values ${ruleRows}) r (rule_id, holds)
       where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and r.holds
     ),
     forgotten as (
@@ -84,7 +84,7 @@ export const alertRulesBench: Bench = {
         await sql`insert into alert_rule values (${ids[at]}, 1, ${name}, 'risk', ${conditions}, 'normal', 2, 20, true, ${person}, now())`.execute(
           queries,
         );
-      // As after years of nights: whoever matches has been told of, but for one customer in fifty.
+      // State after many nights: all matches are already reported, except for one customer in fifty.
       for (const [at, { holds }] of rules.entries())
         await sql`insert into alert_baseline select s.institution_id, ${ids[at]}::uuid from score_week s
           where s.week_start = ${lastWeek}::date and s.institution_id % 50 <> 0 and ${sql.raw(holds)}`.execute(queries);

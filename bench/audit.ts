@@ -18,7 +18,7 @@ import type { Bench, BenchRow } from './types.ts';
 const rounds = 5;
 const entries = 200_000;
 const secret = Buffer.alloc(32, 7);
-/** Entries a second. */
+/** Promised speed, in entries per second. */
 const promised = 100_000;
 
 export const auditBench: Bench = {
@@ -51,7 +51,7 @@ async function measure(engine: string, database: Database): Promise<BenchRow> {
           if (checked < entries || broken !== null || problems.length > 0) throw new Error('The chain that was just written does not hold');
         }),
       );
-    await tamper(queries, `update audit_log set actor = 'nobody' where position in (${entries - 1}, ${entries})`);
+    await tamper(queries, `update audit_log set actor = 'attacker' where position in (${entries - 1}, ${entries})`);
     const { broken } = await verify(queries);
     if (broken?.position !== entries - 1) throw new Error('The first entry that was changed was not found');
     const ours = entries / median(times);
@@ -72,7 +72,7 @@ async function measure(engine: string, database: Database): Promise<BenchRow> {
 
 const verify = (queries: Queries) => verifyAuditLog(queries, { DATA_DIR: tmpdir(), AUDIT_KEY: secret.toString('hex') });
 
-/** Writes in one statement the seals that the product writes one by one. */
+/** Writes the seals in one statement; the product writes them one by one. */
 async function seal(queries: Queries): Promise<void> {
   const key = auditKeyOf(secret);
   for await (const stretch of sealedEntries(queries)) {
@@ -83,7 +83,7 @@ async function seal(queries: Queries): Promise<void> {
   }
 }
 
-/** Entries as the product writes them: with what was before and after, and the request that they came with. */
+/** Writes entries as the product does: with values before and after, and the request's origin. */
 const write = (queries: Queries) =>
   sql`insert into audit_log (at, actor, action, object_type, object_id, detail, request_id, address)
     select now(), gen_random_uuid()::text, 'settings.save', 'setting_version', n::text,

@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Builds a page of bench/pages, serves it, and lends a browser for it. */
+/** Builds and serves a page of bench/pages, and opens a browser for it. */
 export async function withBenchPage<Result>(name: string, use: (browser: Browser, address: string) => Promise<Result>): Promise<Result> {
   const folder = join(tmpdir(), `${name}-bench-${process.pid}`);
   await build({
@@ -53,8 +53,8 @@ export async function withBenchPage<Result>(name: string, use: (browser: Browser
 
 const rounds = 3;
 
-/** Runs a page with many rows and with few, in turns after a run that warms both up. */
-export async function manyAgainstFew<Run>(
+/** Runs a page alternately with many rows and with few, after a warm-up of both. */
+export async function compareManyWithFew<Run>(
   name: string,
   { many, few }: { many: number; few: number },
   runOnce: (browser: Browser, address: string, rows: number) => Promise<Run>,

@@ -34,7 +34,7 @@ export async function churnDay(): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Half a year of what customers did, three tickets and a renewal each, over scores that are worked out. */
+/** Loads half a year of activity, with three tickets and a renewal per customer, and computes the scores. */
 async function load(database: Database): Promise<void> {
   const { background } = database;
   await loadWorld(background, institutions, weeks + 3);
@@ -75,7 +75,7 @@ async function featuresAgainstAnchor({ background }: Database): Promise<BenchRow
     );
     await sql`truncate anchor_feature`.execute(background);
     const other = await seconds(() => handWritten.execute(background));
-    // The first round warms both up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     ours.push(own);
     anchor.push(other);
@@ -146,7 +146,7 @@ const handWritten = sql`
 const longest = 10;
 
 async function scoresOf({ background }: Database): Promise<BenchRow> {
-  const model = learned();
+  const model = trainedModel();
   const report = churnQuality().model;
   if (model === undefined || report === null) throw new Error('Nothing was learned.');
   const { version: _, trainedOn: __, ...known } = report;
@@ -180,8 +180,8 @@ async function scoresOf({ background }: Database): Promise<BenchRow> {
   };
 }
 
-/** A model of invented rows, with as many columns as the real one. */
-function learned() {
+/** Trains a model on random rows with as many columns as the real one. */
+function trainedModel() {
   const rows = 6_000;
   const random = seededRandom(1);
   const width = modelFeatures.length;

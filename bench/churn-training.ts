@@ -1,4 +1,4 @@
-// How long the main thread, which answers every request, is held up while a model is trained and a day predicted.
+// Measures how long the main thread, which answers every request, is blocked while a model is trained and a day predicted.
 import { sql } from 'kysely';
 import { horizonDays } from '#server/churn/predictions/horizon.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
@@ -11,7 +11,7 @@ import type { BenchRow } from './types.ts';
 
 const limitMs = 50;
 const panelWeeks = 44;
-/** Every so many-th Sunday is learned from where there are so many customers. */
+/** Interval between the Sundays used for training with this many customers. */
 const stride = 4;
 
 export async function stallOfTraining({ background }: Database, institutions: number, day: Day): Promise<BenchRow> {

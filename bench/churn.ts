@@ -1,4 +1,4 @@
-// Learning, against a bare loop of the same floating-point work in the same run; then a day of predictions.
+// Compares training with a bare loop of the same floating-point work in the same run; then measures a day of predictions.
 import { type BoostingOptions, fitBoosting } from '#server/churn/learning/boosting.ts';
 import { fitLogistic, sigmoid } from '#server/churn/learning/logistic.ts';
 import { seededRandom } from '#server/churn/learning/random.ts';
@@ -21,7 +21,7 @@ function invented(rows: number, width: number): Examples {
   return { columns: Array.from({ length: width }, (_, at) => ({ name: `c${at}`, sign: 0 })), rows, values, labels };
 }
 
-/** Newton's steps as the fit takes them: a dot product, an exponential, and the lower triangle of the curvature for each row. */
+/** Runs Newton's steps of the fit: a dot product, an exponential, and the lower triangle of the curvature for each row. */
 function bareNewton({ rows, values, columns }: Examples, steps: number): number {
   const width = columns.length;
   const curvature = new Float64Array(width * width);
@@ -41,7 +41,7 @@ function bareNewton({ rows, values, columns }: Examples, steps: number): number 
   return curvature[0] as number;
 }
 
-/** What histograms of boosted trees add up at the least: for each tree, level and column, two sums and a count for half of the rows. */
+/** Runs the minimum additions of boosted trees' histograms: for each tree, level and column, two sums and a count for half of the rows. */
 function bareHistograms(rows: number, width: number, trees: number, levels: number): number {
   const bins = Uint8Array.from({ length: rows * width }, (_, at) => (at * 31) & 63);
   const gradients = new Float64Array(rows).fill(0.5);
@@ -69,7 +69,7 @@ function race(measure: string, limit: BenchRow['limit'], note: string, times: nu
   const [ours, anchor]: [number[], number[]] = [[], []];
   for (let round = 0; round <= times; round++) {
     const [own, other] = [timed(work), timed(bare)];
-    // The first round warms both up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     ours.push(own);
     anchor.push(other);

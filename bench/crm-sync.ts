@@ -1,5 +1,5 @@
-// 25,000 deals read from a HubSpot on this machine, on the embedded database: how long against what the limits alone ask for, and how much
-// memory it takes as it goes on.
+// Reads 25,000 deals from a HubSpot stub on this machine into the embedded database: duration against the minimum that the rate limits
+// allow, and memory over time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ import type { StubWorld } from '#test/hubspot-stub/world.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 const count = 25_000;
-/** So many of the changes fall on one moment. */
+/** Number of changes with the same timestamp. */
 const atOneMoment = 12_000;
 const customers = 2_500;
 const allowed = { burst: 30, perSecond: 15, searchesPerSecond: 4 };
 const megabyte = 2 ** 20;
 const [asked, ownersAtOnce, ownersMilliseconds] = [40, 500, 200];
-/** Deals between two looks at the memory. */
+/** Number of deals between two measurements of memory. */
 const between = 5_000;
 
 export const crmSyncBench: Bench = {
@@ -68,7 +68,7 @@ interface Timed {
   seconds: number;
   calls: number;
   searches: number;
-  /** Megabytes in use after every 5,000 records. */
+  /** Memory in use after every 5,000 records, in megabytes. */
   memory: number[];
 }
 
@@ -96,7 +96,7 @@ async function timedPass(database: Database, stub: Awaited<ReturnType<typeof sta
   };
 }
 
-/** Owners of 500 customers by the mirror that was read. */
+/** Measures reading the owners of 500 customers from the mirror. */
 async function ownersRow(database: Database): Promise<BenchRow> {
   const crm = localCrm(database.foreground, () => new Date());
   const times: number[] = [];
@@ -120,7 +120,7 @@ async function ownersRow(database: Database): Promise<BenchRow> {
   };
 }
 
-/** Of this process, without what nobody holds any more. */
+/** Returns the memory of this process after a garbage collection, in megabytes. */
 function memoryInUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -1,4 +1,5 @@
-// A nightly feed, one day with one row for each location: what a row costs as a company grows, and what the pages' calls take meanwhile.
+// Measures a nightly feed with one row per location and day: the cost of a row as a company grows, and the duration of pages' calls
+// meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
 import { importCsv } from '#server/imports/import.ts';
@@ -20,10 +21,10 @@ import { firstLoaded, loadWorld } from './world.ts';
 
 const sizes = [1_000, 10_000, 30_000, 100_000];
 const rounds = 3;
-/** The size of the promise in seconds, and of the pages. */
+/** Number of locations for the promised seconds and for the pages. */
 const company = 30_000;
 const promisedSeconds = { embedded: 8, postgres: 3 };
-/** Two of them are closed at first, and one more in each round. */
+/** Weeks of usage loaded; two are closed at first, and one more in each round. */
 const loadedWeeks = 5 + rounds;
 const firstFeedDay = addDays(firstLoaded, 7 * loadedWeeks);
 const now = () => new Date(`${addDays(firstFeedDay, 27)}T18:00:00Z`);
@@ -70,7 +71,7 @@ async function bring(database: Database, locations: number, day: Day): Promise<v
   if (added !== locations) throw new Error(`Only ${added} of ${locations} rows went in`);
 }
 
-/** Every size has a database of its own; in each round each of them gets another day. */
+/** Measures each size in its own database; each round loads another day into each. */
 async function costOfRows(open: Open): Promise<BenchRow[]> {
   const companies = [];
   for (const size of sizes) {
@@ -78,7 +79,7 @@ async function costOfRows(open: Open): Promise<BenchRow[]> {
     await loadWorld(opened.database.background, size, 0);
     companies.push({ size, ...opened, took: [] as number[] });
   }
-  // The first day warms up and makes the week that the others change.
+  // The first day is a warm-up and creates the week that the others change.
   for (let round = 0; round <= rounds; round++)
     for (const { database, size, took } of companies) {
       const time = await seconds(() => bring(database, size, addDays(firstFeedDay, round)));
@@ -118,7 +119,7 @@ async function costOfRows(open: Open): Promise<BenchRow[]> {
   ];
 }
 
-/** What the pages ask for when they open. */
+/** Returns the calls of opening pages. */
 const pagePaths = (institution: number) => [
   '/api/auth/user',
   '/api/customer-practices',
@@ -143,7 +144,7 @@ async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const paths = Array.from({ length: 40 }, (_, index) => pagePaths(1 + ((index * 7919) % company))).flat();
   const target = { origin, paths, cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))) };
-  // The lists are made when they are first asked for.
+  // Lists are built at their first request.
   for (const path of pagePaths(1)) await test.inject({ method: 'GET', url: path });
   const days = feedDays();
   await send(test, origin, days);
@@ -191,7 +192,7 @@ function* feedDays(): Generator<Day, never> {
   for (let day = firstFeedDay; ; day = addDays(day, 1)) yield day;
 }
 
-/** A feed as it comes in, of the next day. */
+/** Sends the feed of the next day. */
 async function send({ database }: TestApp, origin: string, days: Generator<Day, never>): Promise<void> {
   const key = await apiKeyNamed(database.background, 'bench');
   const answer = await fetch(`${origin}/api/ingest/usage`, {

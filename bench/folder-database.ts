@@ -5,7 +5,7 @@ import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import type { TestDatabase } from '#test/database.ts';
 
-/** A fresh database on disk and durable, as the embedded database is in use. */
+/** Opens a new embedded database on disk with durable writes, as in production. */
 export async function openFolder(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
   const database = await openDatabase({ dataDir: folder });

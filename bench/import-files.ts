@@ -14,12 +14,12 @@ export const headers = {
   practices: 'Institution ID,Location ID,Practice Name,Street,City,State,Zip Code,Phone,Lat,Lng,Practice Type,EHR',
 } as const;
 
-/** So early that no row of a million lies in the future. */
+/** First day, early enough that a million rows end in the past. */
 const firstDay = '2026-01-04';
 
 export type Values = (string | number | null)[];
 
-/** Usage of 2,000 locations, one row for each product and day. */
+/** Yields usage of 2,000 locations, one row per product and day. */
 export function* usageRows(rows: number): Generator<Values> {
   for (let index = 0; index < rows; index++) {
     const location = (index % locations) + 1;
@@ -47,7 +47,7 @@ export function* practiceRows(rows: number): Generator<Values> {
     ];
 }
 
-/** The file in the pieces in which a disk would hand it over. */
+/** Yields the file in chunks, as a disk would. */
 export function* csv(header: string, rows: Iterable<Values>): Generator<Buffer> {
   let text = `${header}\n`;
   for (const row of rows) {

@@ -16,7 +16,7 @@ const people = 8;
 const quietMs = 10_000;
 const pagePaths = ['/api/auth/user', '/api/customer-practices', '/api/institution-list', '/api/benchmarks', '/api/work-summaries'];
 
-/** What an import of a million rows costs others: the time of their calls, the turns of the main thread, and memory. */
+/** Measures the effect of an import of a million rows: duration of other calls, turns of the main thread, and memory. */
 export async function importMeanwhile(): Promise<BenchRow[]> {
   return [...(await callsMeanwhile()), await memory()];
 }
@@ -26,7 +26,7 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
   await bringLocations(test.database);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const target = { origin, paths: pagePaths, cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))) };
-  // The lists are made when they are first asked for.
+  // Lists are built at their first request.
   for (const url of pagePaths) await test.inject({ method: 'GET', url });
   const quiet = async () => (await pageCallsDuring(target, () => pause(quietMs))).p99;
 
@@ -67,12 +67,12 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
   ];
 }
 
-/** In a process of its own, which has done nothing else. */
+/** Measures memory in a separate process that does nothing else. */
 async function memory(): Promise<BenchRow> {
   const child = fork(new URL('./import-memory.ts', import.meta.url), [String(count)], { execArgv: ['--expose-gc'] });
-  const [told] = await once(child, 'message');
+  const [message] = await once(child, 'message');
   child.kill();
-  const { grownMb, residentMb } = z.object({ grownMb: z.number(), residentMb: z.number() }).parse(told);
+  const { grownMb, residentMb } = z.object({ grownMb: z.number(), residentMb: z.number() }).parse(message);
   return {
     bench: 'import',
     measure: `growth of memory during an import of ${count.toLocaleString('en-US')} rows`,

@@ -1,4 +1,4 @@
-// How much more memory this process holds while it imports the given number of rows than after it has imported a few.
+// Measures the additional memory of this process during an import of the given number of rows, compared with after a small import.
 import { bring, bringLocations, csv, headers, usageRows, withDatabase } from './import-files.ts';
 
 const count = Number(process.argv[2]);

@@ -1,4 +1,5 @@
-// Imports with full validation, cold as the first one of a server is, against COPY of the same finished rows into a table with a primary key; their undos; what they cost others.
+// Compares imports with full validation, cold as the first of a server, with COPY of the same finished rows into a table with a primary
+// key; measures their undos and their effect on other requests.
 import { createHash } from 'node:crypto';
 import { copyLine, type Database } from '#server/core/db/database.ts';
 import { undoImport } from '#server/imports/undo/undo.ts';
@@ -13,10 +14,10 @@ interface Contest {
   rows(count: number): Iterable<Values>;
   table: 'usage_daily' | 'location';
   columns: string[];
-  /** What a plain table with a primary key lacks, taken away for the anchor and put back for ours. */
+  /** Statements that remove for the anchor, and restore for ours, what a plain table with a primary key lacks. */
   strip: string;
   restore: string;
-  /** Values of the table that the file does not hold. */
+  /** Values of columns that the file does not have. */
   rest: Values;
 }
 
@@ -112,23 +113,26 @@ function race(contest: Contest): Promise<BenchRow[]> {
   });
 }
 
-/** Milliseconds that the undo of an import takes, which leaves nothing of it. */
+/** Returns the duration of a complete undo in milliseconds. */
 async function undone(database: Database, importId: string, table: Contest['table']): Promise<number> {
-  const asked = { leavesChanged: false, by: 'bench' };
-  const took = await milliseconds(() => undoImport({ importId, database, clock: now, timeZone: 'America/Los_Angeles', asked }));
+  const request = { leavesChanged: false, by: 'bench' };
+  const took = await milliseconds(() => undoImport({ importId, database, clock: now, timeZone: 'America/Los_Angeles', asked: request }));
   const { rows } = await database.execute(`select count(*) as left from ${table}`);
   if (Number(rows[0]?.left) !== 0) throw new Error('The undo left rows');
   return took;
 }
 
-/** What the database calls a practice of the file, which has one number for the customer and its location; as the file does before it is there. */
+/** Returns a function from a practice's number in the file to its location id; unknown numbers are returned unchanged. */
 async function ownIds(database: Database): Promise<(number: Values[number] | undefined) => Values[number]> {
   const { rows } = await database.execute('select external_id, location_id from location');
   const ids = new Map(rows.map((row) => [String(row.external_id), Number(row.location_id)]));
   return (number) => ids.get(String(number)) ?? number ?? null;
 }
 
-/** An import gives practices ids of its own, and no day on which they opened, as the file says none. */
+/**
+ * Returns a checksum of the imported rows, without columns that an import sets itself: ids, the update time, and the opening day, which the
+ * file does not have.
+ */
 async function checksum(database: Database, { table, columns }: Contest): Promise<string> {
   const own = table === 'location' ? ['institution_id', 'location_id', 'opened_on', 'updated_at'] : [];
   const compared = columns.filter((column) => !own.includes(column)).join(', ');

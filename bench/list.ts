@@ -1,4 +1,4 @@
-// The one list with 20,000 customers in a browser: filtering and sorting against 100 ms, scrolling against 60 frames a second.
+// Measures the list with 20,000 customers in a browser: filtering and sorting against 100 ms, scrolling against 60 frames a second.
 import { withBenchPage } from './browser-page.ts';
 import { mean, median } from './median.ts';
 import type { ListRun } from './pages/list-run.ts';
@@ -6,7 +6,7 @@ import type { Bench, BenchRow } from './types.ts';
 
 const rounds = 3;
 const limits = { milliseconds: 100, frame: 1000 / 60 };
-/** A display's frames are not all of one length: a mean of 60 a second passes within this share. */
+/** Tolerance of the mean frame time, because a display's frames vary in length. */
 const tolerance = 1.02;
 
 export const listBench: Bench = {

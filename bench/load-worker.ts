@@ -1,4 +1,4 @@
-// Raw sockets with a fixed request, so that the asking costs as little as it can.
+// Sends a fixed request over raw sockets, so that the client costs as little as possible.
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';

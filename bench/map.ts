@@ -1,6 +1,6 @@
-// The map page with 100,000 practices against the same page with 5,000, in a browser that draws in software.
+// Compares the map page with 100,000 practices with the same page with 5,000, in a browser with software rendering.
 import type { Browser } from '@playwright/test';
-import { manyAgainstFew } from './browser-page.ts';
+import { compareManyWithFew } from './browser-page.ts';
 import { median } from './median.ts';
 import type { MapRun } from './pages/map-run.ts';
 import type { Bench, BenchRow } from './types.ts';
@@ -19,7 +19,7 @@ async function runOnce(browser: Browser, address: string, practices: number): Pr
 export const mapBench: Bench = {
   name: 'map',
   async run() {
-    const { ours, anchor } = await manyAgainstFew('map', { many, few }, runOnce);
+    const { ours, anchor } = await compareManyWithFew('map', { many, few }, runOnce);
 
     const row = (measure: string, figure: keyof MapRun, atMost: number, note: string): BenchRow => ({
       bench: 'map',

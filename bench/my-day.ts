@@ -1,4 +1,4 @@
-// One person's day of 300 customers among 20,000 institutions, on the embedded database, while colleagues work.
+// Measures one user's My day with 300 customers among 20,000 institutions, on the embedded database, while colleagues work.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,13 +41,13 @@ export const myDayBench: Bench = {
       const times: number[] = [];
       let bytes = 0;
       for (let at = 0; at <= asked; at++) {
-        // Each call falls into a second of its own, and a colleague has written since the last one.
+        // Each call is in another second, and a colleague has written since the last one.
         clock.at = new Date(clock.at.getTime() + 1000);
         await sql`update task set version = version + 1 where institution_id = ${2 + 2 * at}`.execute(database.background);
         const begin = performance.now();
         const answer = await test.app.inject({ method: 'GET', url, headers: { cookie } });
         if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
-        // The first one makes the list of customers, which all pages share.
+        // The first call builds the list of customers, which all pages share.
         if (at > 0) times.push(performance.now() - begin);
         bytes = answer.rawPayload.length;
       }

@@ -1,4 +1,4 @@
-// People who look at pages: each asks for one thing after another as a browser does, with a short pause between, until told to stop.
+// Simulates users of pages: each sends one call after another as a browser does, with a short pause between, until stopped.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

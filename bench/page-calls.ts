@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** So that nobody comes near the limit of a person's calls. */
+/** Pause between calls, long enough to stay below the limit of calls per user. */
 const pauseMs = 60;
 const answers = z.object({ tookMs: z.array(z.number()), refused: z.array(z.string()) });
 
@@ -11,7 +11,7 @@ interface PageCalls {
   calls: number;
 }
 
-/** How long the pages' calls of some people, one for each session, take while some work goes on, in milliseconds. Throws when one of them is not answered. */
+/** Returns the durations of pages' calls in milliseconds, one user per session, while `work` runs. Throws when a call fails. */
 export async function pageCallsDuring(
   target: { origin: string; paths: readonly string[]; cookies: readonly string[] },
   work: () => Promise<unknown>,

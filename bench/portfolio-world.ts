@@ -1,4 +1,4 @@
-// 20,000 institutions with 60 official weeks, written as they would stand after scoring: what is measured is reading them.
+// Loads 20,000 institutions with 60 official weeks, written as if scored, to measure reading them.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
@@ -14,13 +14,13 @@ export const now = new Date('2026-11-18T18:00:00Z');
 export const benchOwner = 'Owner 7';
 export const weekBefore = (count: number): Day => addDays(lastWeek, -7 * count);
 
-/** Scores that drift slowly, each institution's at its own pace; a tenth of the products is not sold. */
+/** Loads scores that drift slowly, each institution's at its own pace; a tenth of the products is not sold. */
 export async function loadPortfolio(database: Queries): Promise<void> {
   await loadCustomers(database);
   await sql`insert into rules_version values (1, ${JSON.stringify(defaultHealthRules)}::jsonb, 'bench', now())`.execute(database);
   await loadWork(database);
   for (let age = officialWeeks - 1; age >= 0; age--) await loadWeek(database, weekBefore(age), age);
-  // As the daily refresh leaves them.
+  // State after the daily refresh.
   await sql`insert into benchmark_provisional (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, as_of_day, made_at)
     select week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, ${lastWeek}::date + 9, now()
     from benchmark_week where week_start = ${lastWeek}::date`.execute(database);
@@ -46,7 +46,7 @@ async function loadCustomers(database: Queries): Promise<void> {
     select i, i, 'Question', 'How?', 'support', 'open', 'low', now(), now() from ${each} where i % 3 = 0`.execute(database);
 }
 
-/** A year of a busy team: of every customer a note, of every second one tasks, of every third one outcomes, and what was done about them. */
+/** Loads a year of a busy team's work: a note on every customer, tasks on every second, outcomes on every third, and their follow-up. */
 async function loadWork(database: Queries): Promise<void> {
   const author = randomUUID();
   const each = sql`generate_series(1, ${institutions}::int) i`;

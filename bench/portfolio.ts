@@ -1,4 +1,4 @@
-// What the portfolio and the at-risk customers ask for, of 20,000 institutions with 60 official weeks on the embedded database,
+// Measures the calls of the portfolio and the at-risk queue, with 20,000 institutions and 60 official weeks on the embedded database,
 // against one lookup by primary key in the same database that sends the same bytes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, get, type Server } from 'node:http';
@@ -61,7 +61,7 @@ export const portfolioBench: Bench = {
       await loadPortfolio(database.background);
       const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
       const rows: BenchRow[] = [];
-      // A person for each call: all of them together are more than one person may send in a minute.
+      // Each call has its own user, because all of them exceed one user's limit per minute.
       for (const call of calls)
         rows.push(await measured(call, `${origin}${call.path}`, await test.signIn('member'), database.foreground, clock));
       return [...rows, worstOf('portfolio', rows), worstOf('at-risk', rows)];
@@ -86,7 +86,7 @@ async function measured(
   const ours: number[] = [];
   const anchors: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Every call falls into a second of its own, so that each asks whether its answer still holds.
+    // Each call is in another second, so that each checks whether its cached answer is current.
     ours.push(await p95(url, headers, clock));
     anchors.push(await p95(lookupUrl, headers, clock));
   }
@@ -117,7 +117,7 @@ function worstOf(page: string, rows: readonly BenchRow[]): BenchRow {
   };
 }
 
-/** Looks one institution up, then sends the bytes. */
+/** Looks up one institution, then sends the bytes. */
 async function lookupServer(database: Queries, body: Buffer): Promise<Server> {
   let id = 0;
   const server = createServer((_, response) => {
@@ -143,7 +143,7 @@ async function p95(url: string, headers: Record<string, string>, clock: { at: Da
 
 const agent = new Agent({ keepAlive: true });
 
-/** From the asking to the last byte, as it was sent. */
+/** Measures the time from the request to the last byte sent. */
 function timed(url: string, headers: Record<string, string>): Promise<{ milliseconds: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const start = performance.now();

@@ -1,4 +1,4 @@
-// How long the main thread, which answers every request, is held up while the embedded database works on one query for two seconds.
+// Measures how long the main thread, which answers every request, is blocked while the embedded database runs one query for two seconds.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Bench } from './types.ts';
 
 const rounds = 7;
 const limitMs = 50;
-const wantedSeconds = 2;
+const targetSeconds = 2;
 
 export const queryBench: Bench = {
   name: 'query',
@@ -31,7 +31,7 @@ export const queryBench: Bench = {
             took.push(await seconds(() => count(database, numbers)));
           }),
         );
-        idle.push(await longestStall(() => pause(wantedSeconds * 1000)));
+        idle.push(await longestStall(() => pause(targetSeconds * 1000)));
       }
       const ours = median(queried);
       return [
@@ -56,9 +56,9 @@ export const queryBench: Bench = {
 const count = (database: EmbeddedDatabase, numbers: number) =>
   sql`select count(*) from generate_series(1, ${numbers}::int) n where sqrt(n) > 0`.execute(database.background);
 
-/** How many numbers keep this machine's database busy for about two seconds. */
+/** Returns how many numbers keep this machine's database busy for about two seconds. */
 async function numbersFor(database: EmbeddedDatabase): Promise<number> {
   const sample = 500_000;
   await count(database, sample);
-  return Math.round((sample * wantedSeconds) / (await seconds(() => count(database, sample))));
+  return Math.round((sample * targetSeconds) / (await seconds(() => count(database, sample))));
 }

@@ -1,4 +1,4 @@
-// npm run bench [-- NAME] [-- --json]: each figure beside its anchor, interleaved in one run.
+// npm run bench [-- NAME] [-- --json]: measures each figure with its anchor, interleaved in one run.
 import { cpus, release, totalmem } from 'node:os';
 import { alertRulesBench } from './alert-rules.ts';
 import { auditBench } from './audit.ts';
@@ -57,7 +57,7 @@ for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.i
   try {
     rows.push(...(await bench.run()));
   } catch (error) {
-    // The others still tell their figures.
+    // The other benches still report their figures.
     console.error(error);
     broken.push(bench.name);
   }

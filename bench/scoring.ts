@@ -1,4 +1,4 @@
-// Scoring every week of a history, against one hand-written SQL statement on the same database that does the same.
+// Compares scoring every week of a history with one hand-written SQL statement on the same database that does the same.
 import { sql } from 'kysely';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { seedDemo } from '#server/demo/seed.ts';
@@ -99,7 +99,7 @@ async function demoHistory(): Promise<BenchRow> {
 const clearScores = (database: Database) =>
   sql`truncate official_week, benchmark_version, product_version, score_version`.execute(database.background);
 
-/** Throws unless both ways came to the same rows. */
+/** Throws unless both ways produced the same rows. */
 async function expectSame(database: Queries): Promise<void> {
   const keys: Record<string, string[]> = {
     benchmark_week: ['week_start', 'product', 'peer_level', 'size_tier', 'practice_type'],

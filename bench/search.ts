@@ -9,12 +9,12 @@ import { makePractices, makeQuery, naiveSearcher, seeded } from '#test/search-ca
 import type { Bench, BenchRow } from './types.ts';
 
 const rounds = 3;
-/** Milliseconds of one frame at 60 a second. */
+/** Duration of one frame at 60 per second, in milliseconds. */
 const frame = 16;
 
 /**
- * At least `least` prefixes that someone types on the way to whole queries, from the second letter on. Ids and telephone numbers are
- * left out: the anchors look through names, cities, states and records systems only.
+ * Returns at least `least` prefixes typed on the way to whole queries, from the second letter on. Ids and phone numbers are left out: the
+ * anchors search names, cities, states and EHRs only.
  */
 function keystrokes(practices: readonly Practice[], least: number): string[] {
   const random = seeded(7);
@@ -31,7 +31,7 @@ const fieldsOf = (practice: Practice) =>
     foldText(text),
   );
 
-/** One pass over one big folded string that notes the row of every hit: no grouping, no order. */
+/** Anchor: one pass over one large folded string that records the row of every match, without groups and order. */
 function bigString(practices: readonly Practice[]): (query: string) => number[] {
   const texts = practices.map((practice) => fieldsOf(practice).join('\u0000'));
   const text = texts.join('\u0000');
@@ -72,7 +72,7 @@ function p95(run: (query: string) => unknown, queries: readonly string[]): numbe
 
 const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** The anchor and ours must have found the same institutions. */
+/** Throws unless the anchor and ours found the same institutions. */
 function checkSameWork(index: SearchIndex, practices: readonly Practice[], scan: (query: string) => number[], queries: readonly string[]) {
   for (const query of queries) {
     const rows = scan(query).map((row) => practices[row]);
@@ -98,7 +98,7 @@ function checkNaive() {
 
 type Engine = (query: string) => unknown;
 
-/** The p95 of each engine in each round, interleaved so that the machine's moods fall on all alike. */
+/** Returns the p95 of each engine in each round, interleaved so that the machine's load affects all alike. */
 function race(engines: Record<string, Engine>, queries: readonly string[]): Record<string, number[]> {
   const times: Record<string, number[]> = {};
   for (let round = 0; round <= rounds; round += 1) {

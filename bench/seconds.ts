@@ -1,4 +1,4 @@
-/** How long some work takes. */
+/** Returns the duration of some work in seconds. */
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -1,4 +1,4 @@
-// The first visit to the pages over a slow network, nothing cached, signed in.
+// Measures the first visit to the pages over a slow network, with nothing cached, signed in.
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { launchBrowser } from '../scripts/browser.ts';
 import { signIn, startProduct } from '../scripts/product.ts';
@@ -7,10 +7,10 @@ import { mainPages, otherPages } from './slow/pages.ts';
 import { type SlowPage, type Visit, visit } from './slow/visit.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-/** Seconds, seconds, and Chromium's own measure of how much moved. */
+/** Limits: two times in seconds, and Chromium's measure of layout shift. */
 const promises = { usable: 8, blank: 1.5, layoutShift: 0.05 };
 const rounds = { main: 3, other: 1 };
-/** A list is packed as tightly as it can be once it has been asked for. */
+/** Time after its first request in which a list gets its strongest compression. */
 const packingMs = 15_000;
 
 const kilobytes = (bytes: Visit['bytes']) =>

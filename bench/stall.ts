@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** The longest time, in milliseconds, for which the main thread did nothing else while `work` was done. */
+/** Returns the longest block of the main thread during `work`, in milliseconds. */
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();

@@ -1,5 +1,5 @@
-// From the start with installed and built files to the first answer: an empty data folder, then the same folder again;
-// and the memory that the process holds once it has nothing to do.
+// Measures the time from the start, with files installed and built, to the first answer: on an empty data folder, then on the same folder
+// again; and the memory of the idle process.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-/** What seeding used is kept by the system's allocator until the next start. */
+/** Limits. The system's allocator keeps the memory of seeding until the next start. */
 const limits = { first: 60, later: 5, timesTheEngine: 1.8, timesTheEngineOnceSeeded: 3 };
-/** As `npm start` and the unit for systemd set it. */
+/** Environment set by `npm start` and the systemd unit. */
 const asInstalled = { MALLOC_ARENA_MAX: '2' };
-/** After this long without a request the engine has given back what the start took. */
+/** Idle time after which the engine has released the memory of the start. */
 const restSeconds = 60;
 
 interface Started {
@@ -96,7 +96,7 @@ async function engineAlone(dataDir: string): Promise<number> {
   return megabytes;
 }
 
-/** By Linux's own count. */
+/** Returns the resident memory in megabytes, as counted by Linux. */
 function residentMegabytes({ pid }: ChildProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
@@ -106,7 +106,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch {
-    // Nobody listens yet.
+    // The server does not listen yet.
     return false;
   }
 }

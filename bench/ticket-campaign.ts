@@ -1,4 +1,4 @@
-// A ticket campaign of 5,000 on the embedded database with the local CRM, against writing the rows it leaves behind.
+// Compares a ticket campaign of 5,000 on the embedded database with the local CRM with plain inserts of the same rows.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { buildTestApp } from '#test/app.ts';
-import { campaignDraft, layCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+import { campaignDraft, insertCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
 import { median } from './median.ts';
 import type { Bench } from './types.ts';
 
@@ -16,7 +16,7 @@ const customers = 5000;
 const rounds = 5;
 const now = new Date('2026-11-18T18:00:00Z');
 
-/** The tickets, the campaign's rows and the timelines' as they are at the end, as many to a transaction as the campaign has. */
+/** Inserts the final rows of tickets, campaign and timelines, in transactions of the campaign's batch size. */
 async function plainInserts(queries: Queries, round: number, userId: string, batch: number): Promise<void> {
   const campaignId = randomUUID();
   await sql`insert into ticket_campaign (campaign_id, name, draft, kind, due_on, state, made_by, made_at)
@@ -61,7 +61,7 @@ export const ticketCampaignBench: Bench = {
     await migrate(database);
     const test = await buildTestApp({ now, database: { database, close: () => database.close() } });
     try {
-      await layCustomers(database, customers);
+      await insertCustomers(database, customers);
       const cookie = await test.signIn('member');
       const { user_id: userId } = await database.background.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
       const times: { ours: number; anchor: number }[] = [];
@@ -76,7 +76,7 @@ export const ticketCampaignBench: Bench = {
         await plainInserts(database.background, round, userId, test.dependencies.crm.mostTicketsAtOnce);
         // The first round builds the list of customers, which all pages share.
         if (round > 0) times.push({ ours: between - began, anchor: performance.now() - between });
-        // Each round begins with customers that have no ticket.
+        // Each round starts with customers without tickets.
         await clean(database.background);
       }
       const ratio = median(times.map(({ ours, anchor }) => ours / anchor));

@@ -1,10 +1,10 @@
-/** One line of the table that `npm run bench` prints. */
+/** Line of the table printed by `npm run bench`. */
 export interface BenchRow {
   bench: string;
   measure: string;
   ours: number;
   anchor: number;
-  /** ours / anchor, the median over interleaved rounds. */
+  /** `ours / anchor`, median over interleaved rounds. */
   ratio: number;
   limit: { atMost?: number; atLeast?: number };
   unit: string;

@@ -1,6 +1,6 @@
-// Typing into the search box over 100,000 practices in a browser, beside the same over 1,000, whose search costs nothing.
+// Compares typing into the search box over 100,000 practices in a browser with the same over 1,000, whose search costs nothing.
 import type { Browser } from '@playwright/test';
-import { manyAgainstFew } from './browser-page.ts';
+import { compareManyWithFew } from './browser-page.ts';
 import { mean, median } from './median.ts';
 import type { TypingRun } from './pages/typing-run.ts';
 import type { Bench } from './types.ts';
@@ -21,7 +21,7 @@ async function runOnce(browser: Browser, address: string, practices: number): Pr
 export const typingBench: Bench = {
   name: 'typing',
   async run() {
-    const { ours, anchor } = await manyAgainstFew('typing', { many, few }, runOnce);
+    const { ours, anchor } = await compareManyWithFew('typing', { many, few }, runOnce);
     const found = ours.map(({ results }) => results.join());
     if (new Set(found).size > 1 || ours[0]?.results.some((count) => count === 0))
       throw new Error(`Not every text found its rows: ${found.join('; ')}`);

@@ -3,10 +3,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
 
-/** The first week of the world's usage. */
+/** First week of usage. */
 export const firstLoaded: Day = '2026-01-04';
 
-/** Four practice types, one location each, every product, every week reported, some usage of chance. */
+/** Loads practices of four types with one location each, all products, all weeks reported, and random usage. */
 export async function loadWorld(database: Queries, count: number, loadedWeeks: number): Promise<void> {
   const products = sql`unnest(array[${sql.join(productKeys)}])`;
   await sql`select setseed(0.5)`.execute(database);

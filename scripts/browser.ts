@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** What a headless Chromium needs to run as root, without a graphics card, and without calling home. */
+/** Arguments for a headless Chromium as root, without a graphics card and without background requests. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +14,7 @@ export const chromiumArguments = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Throws when there is no browser and none can be installed. */
+/** Starts Chromium; throws when none is found or can be installed. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('No Chromium found, and it could not be installed.');

@@ -1,4 +1,4 @@
-// npm run budget: what a visitor's browser must fetch, as it goes out (brotli), beside its limit.
+// npm run budget: compares what a browser fetches, compressed with brotli, with its limits.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -9,13 +9,13 @@ import { type Finding, printFindings } from './findings.ts';
 
 const kilobyte = 1000;
 const limits = { entry: 200, chunk: 60, landingBeforePaint: 14, landingScript: 5, landing: 60, landingRequests: 6 };
-/** Libraries larger than a page may be: the chunk that holds one, and the only parts that may load it. */
+/** Libraries above the limit of a page: the chunk that holds one, and the only modules that may load it. */
 const largeLibraries = [{ chunk: 'map-library', parts: ['src/web/map/draw/map-view.ts'] }];
 
 const dist = await builtPages();
 const chunks = bundleSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
 
-/** Fonts and pictures are compressed in themselves. */
+/** Returns the transfer size of a file in kilobytes. Fonts and images are already compressed. */
 function size(file: string): number {
   const content = readFileSync(join(dist, file));
   return (/\.(html|js|css|svg|webmanifest)$/.test(file) ? brotliCompressSync(content).length : content.length) / kilobyte;
@@ -25,10 +25,10 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 const needed = (key: string) => neededFor(chunks, key);
 const filesOf = (keys: Iterable<string>) => new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
 
-/** What a browser has for certain before it asks for this part: what every chunk that may ask for it needs. */
+/** Returns the chunks that are certainly loaded before this one: those shared by all chunks that may import it. */
 function loadedBefore(part: string): Set<string> {
-  const askers = Object.keys(chunks).filter((key) => chunks[key]?.dynamicImports.includes(part));
-  return askers.map((key) => needed(key)).reduce((common, each) => common.intersection(each));
+  const importers = Object.keys(chunks).filter((key) => chunks[key]?.dynamicImports.includes(part));
+  return importers.map((key) => needed(key)).reduce((common, each) => common.intersection(each));
 }
 
 function libraryOf(key: string) {
@@ -39,26 +39,26 @@ function appFindings(): Finding[] {
   const entryKey = Object.keys(chunks).find((key) => chunks[key]?.isEntry);
   if (entryKey === undefined) throw new Error('The build has no entry');
   const entry = needed(entryKey);
-  const strayed = [...entry].filter((key) => libraryOf(key) !== undefined);
+  const misplaced = [...entry].filter((key) => libraryOf(key) !== undefined);
   const rows: Finding[] = [
     { what: 'the app before its first page', value: sum(filesOf(entry)), unit: 'kB', limit: { atMost: limits.entry } },
-    { what: 'large libraries in it', value: strayed.length, limit: { atMost: 0 }, note: strayed.join(' ') },
+    { what: 'large libraries in it', value: misplaced.length, limit: { atMost: 0 }, note: misplaced.join(' ') },
   ];
   for (const page of Object.keys(chunks).filter((key) => chunks[key]?.isDynamicEntry)) {
     const before = entry.union(loadedBefore(page));
     const own = [...needed(page)].filter((key) => !before.has(key));
-    const kept = own.filter((key) => libraryOf(key)?.parts.includes(page) !== true);
-    const without = own.length > kept.length ? 'without its large library' : '';
-    rows.push({ what: page, value: sum(filesOf(kept)), unit: 'kB', limit: { atMost: limits.chunk }, note: without });
+    const counted = own.filter((key) => libraryOf(key)?.parts.includes(page) !== true);
+    const without = own.length > counted.length ? 'without its large library' : '';
+    rows.push({ what: page, value: sum(filesOf(counted)), unit: 'kB', limit: { atMost: limits.chunk }, note: without });
   }
   return rows;
 }
 
-/** What a landing's HTML makes a browser fetch. */
+/** Measures what a landing page's HTML makes a browser fetch. */
 function landing(html: string) {
   const tags = [...readFileSync(join(dist, html), 'utf8').matchAll(/<(link|script|img)\b[^>]*>/g)].map(([tag]) => tag);
   const linked = tags
-    // A touch icon is fetched by a person who keeps the page on a phone's home screen.
+    // A touch icon is fetched only when the page is added to a phone's home screen.
     .filter((tag) => !/rel="(canonical|apple-touch-icon)"/.test(tag))
     .flatMap((tag) => /(?:href|src)="\/([^"]+)"/.exec(tag)?.[1] ?? []);
   const files = linked.filter((file) => existsSync(join(dist, file)));
@@ -72,7 +72,7 @@ function landing(html: string) {
   };
 }
 
-/** The most that any of the landings asks for. */
+/** Returns the largest figures of all landing pages. */
 function landingFindings(htmls: readonly string[]): Finding[] {
   const landings = htmls.map(landing);
   const most = (what: string, key: Exclude<keyof ReturnType<typeof landing>, 'html'>, atMost: number, unit = ''): Finding => {
@@ -83,19 +83,19 @@ function landingFindings(htmls: readonly string[]): Finding[] {
   return [
     most('before the first paint', 'beforePaint', limits.landingBeforePaint, 'kB'),
     most('script', 'script', limits.landingScript, 'kB'),
-    most('in all', 'inAll', limits.landing, 'kB'),
+    most('total', 'inAll', limits.landing, 'kB'),
     most('requests', 'requests', limits.landingRequests),
-    most('linked and not there', 'absent', 0),
+    most('broken links', 'absent', 0),
   ];
 }
 
-/** A component that the bundle can draw and whose style it leaves out would stand there naked. */
+/** Finds components in the bundle whose styles are missing, which would render unstyled. */
 function styleFinding(): Finding {
   const read = (ending: string) => globSync(`${dist}/assets/*${ending}`).map((file) => readFileSync(file, 'utf8'));
   const names = (text: string) => new Set(text.match(/\bm_[0-9a-f]+\b/g) ?? []);
   const styled = names(readFileSync(join(import.meta.dirname, '../node_modules/@mantine/core/styles.css'), 'utf8'));
-  const kept = names(read('.css').join('\n'));
-  const missing = [...names(read('.js').join('\n'))].filter((name) => styled.has(name) && !kept.has(name));
+  const bundled = names(read('.css').join('\n'));
+  const missing = [...names(read('.js').join('\n'))].filter((name) => styled.has(name) && !bundled.has(name));
   return { what: 'classes without their style', value: missing.length, limit: { atMost: 0 }, note: missing.join(' ') };
 }
 

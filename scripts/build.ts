@@ -1,4 +1,4 @@
-// The pages in dist/: the app's bundle, and one HTML file for every row of the table of pages.
+// Builds the pages in dist/: the app's bundle, and one HTML file for every row of the table of pages.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
@@ -6,14 +6,14 @@ import { markBuilt, sourcesFingerprint } from '#server/shell/pages.ts';
 import { bundleSchema } from '#shared/core/pages/bundle.ts';
 import { pageDrawer } from './draw-pages.ts';
 
-// Whoever starts it, and with whatever mode: a page is always built as it goes out.
+// Pages are always built for production, whatever mode the caller set.
 process.env.NODE_ENV = 'production';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 try {
-  // What changes meanwhile is built by the next start.
+  // Changes made during the build are built by the next start.
   const sources = sourcesFingerprint();
   const [draw] = await Promise.all([pageDrawer(), build({ root, logLevel: 'warn' })]);
   const bundle = bundleSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
@@ -26,6 +26,6 @@ try {
   markBuilt(sources);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  // At once, because the other of the two may still be building.
+  // Exits at once, because the other of the two builds may still be running.
   process.exit(1);
 }

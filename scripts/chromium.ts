@@ -8,7 +8,7 @@ function which(name: string): string | undefined {
   return found.status === 0 ? found.stdout.trim() : undefined;
 }
 
-/** The system's browser, installed with apt where it is missing and may be; undefined when there is none. */
+/** Returns the path of the system's browser, installed with apt if missing and possible; `undefined` when there is none. */
 export function findChromium(): string | undefined {
   const set = process.env.CHROMIUM_PATH;
   if (set !== undefined && existsSync(set)) return set;

@@ -1,5 +1,6 @@
-// After adding or removing a dependency: npm leaves out of the lockfile the optional packages of other platforms that it could not
-// see (npm/cli issue 4828), and `npm ci` then refuses it. Writes an entry for each; their own platform fetches them by name and version.
+// Adds missing entries to the lockfile after a dependency was added or removed. npm omits optional packages of other platforms that it
+// could not see (npm/cli issue 4828), and `npm ci` then refuses the lockfile. An added entry has no checksum; its platform fetches the
+// package by name and version.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ const lockSchema = z.looseObject({
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
-/** Platform packages name their system and processor: `@biomejs/cli-linux-arm64-musl`. */
+/** Returns the platform fields of a package by its name, such as `@biomejs/cli-linux-arm64-musl`. */
 function platformOf(name: string): Record<string, string[]> {
   const words = name.split(/[-/]/);
   const os = systems.filter((system) => words.includes(system));

@@ -1,4 +1,4 @@
-// The server, restarted when its sources change, and the pages with hot reload in front of it.
+// Runs the server, restarted when its sources change, behind a development server with hot reload of the pages.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const pages = await createServer({
 await pages.listen();
 let server = startServer();
 
-// Not node's own --watch: it tells its worker threads to report to a parent they do not have, and the database's thread breaks.
+// Node's own --watch is not used, because its worker threads report to a missing parent and the database's thread fails.
 pages.watcher.add(sources);
 let restarting: Promise<void> | undefined;
 pages.watcher.on('change', (file) => {

@@ -7,7 +7,7 @@ import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The table of pages names its pages by import(): drawing HTML needs none of them. */
+/** Skips dynamic imports: the table of pages imports pages lazily, and rendering HTML needs none of them. */
 const withoutLazyPages: Plugin = { name: 'without-lazy-pages', resolveDynamicImport: () => false };
 
 const drawnSchema = z.object({ files: z.record(z.string(), z.string()), manifest: pageManifestSchema });
@@ -15,9 +15,9 @@ type Drawn = z.output<typeof drawnSchema>;
 
 const moduleSchema = z.object({ drawPages: z.custom<(app: string, bundle: Bundle) => unknown>((value) => typeof value === 'function') });
 
-/** What draws every page's HTML from the app's own, made of `src/web/prerender.tsx` for Node. */
+/** Returns the function that renders every page's HTML from the app's HTML, built from `src/web/prerender.tsx` for Node. */
 export async function pageDrawer(name = 'prerender'): Promise<(app: string, bundle: Bundle) => Drawn> {
-  // Inside the project, where Node finds the packages that the bundle leaves out.
+  // The output is inside the project, where Node finds the packages that the bundle leaves out.
   const outDir = join(root, 'node_modules/.cache', name);
   await build({
     root,

@@ -1,16 +1,16 @@
-/** One measured figure beside its limit. */
+/** Measured figure with its limit. */
 export interface Finding {
   what: string;
   value: number;
   limit: { atMost: number } | { atLeast: number };
   unit?: string;
-  /** What a person needs to know who has to mend it. */
+  /** Hint for fixing a missed limit. */
   note?: string;
 }
 
 const holds = ({ value, limit }: Finding) => ('atMost' in limit ? value <= limit.atMost : value >= limit.atLeast);
 
-/** Prints a table; answers whether every limit holds. */
+/** Prints a table; returns `true` when every limit holds. */
 export function printFindings(title: string, findings: readonly Finding[]): boolean {
   const table = findings.map((finding) => {
     const { what, value, limit, unit = '', note = '' } = finding;

@@ -1,4 +1,4 @@
-// The pictures that browsers, telephones and link previews ask for, drawn from public/icon.svg and the theme.
+// Draws the icons and the preview image of browsers, phones and link previews from public/icon.svg and the theme.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { grounds } from '#web/ui/theme.ts';
@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.ts';
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'src/web/public');
 const icon = readFileSync(join(pictures, 'icon.svg'), 'utf8');
-/** Telephones round the corners themselves, and cut up to a tenth off each side. */
+/** Icon without rounded corners, because phones round the corners themselves and cut up to a tenth off each side. */
 const full = icon.replace(/ rx="\d+"/, '');
 const font = readFileSync(join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'), 'base64');
 const { page: paper, text, accent, warm, sand } = grounds.light;

@@ -1,4 +1,4 @@
-// npm run lighthouse: what Lighthouse makes of the landing on a phone, beside a bare page, and of every page's accessibility.
+// npm run lighthouse: audits the landing page on a phone against a bare page, and the accessibility of every page.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ import { type Product, signIn, startProduct } from './product.ts';
 const rounds = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const limits = { score: 99, layoutShift: 0, requests: 6, kilobytes: 60, paintRatio: 1.25, accessibility: 100 };
-/** The least that a page can be, and so the soonest that anything can be painted. */
+/** Minimal page, whose paint is the earliest possible one. */
 const bareHtml = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><link rel="icon" href="data:,"><h1>Bare</h1></html>`;
 
 const product = await startProduct();
@@ -30,7 +30,7 @@ try {
     });
   });
   const outcomes = [
-    printFindings(`The landing on a phone, median of ${rounds}`, await landingFindings(product, `http://localhost:${barePort}/`)),
+    printFindings(`The landing page on a phone, median of ${rounds}`, await landingFindings(product, `http://localhost:${barePort}/`)),
     printFindings('Accessibility', await accessibilityFindings(product)),
   ];
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
@@ -40,7 +40,7 @@ try {
   await product.stop();
 }
 
-/** Once more when the browser's own recording failed, which says nothing of the page. */
+/** Runs Lighthouse; retries when the browser's own recording failed, which says nothing about the page. */
 async function measure(url: string, flags: Flags, triesLeft = 2): Promise<Result> {
   const run = await lighthouse(url, { port: debuggingPort, logLevel: 'error', output: 'json', ...flags });
   if (run === undefined) throw new Error(`Lighthouse has no result for ${url}`);
@@ -54,7 +54,7 @@ function figure(result: Result, audit: string): number {
   return result.audits[audit]?.numericValue ?? Number.NaN;
 }
 
-/** What an audit of the category said against the page. */
+/** Returns the failed audits of a category. */
 function complaints(result: Result, category: string): string {
   const audits = result.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
   return audits.flatMap(({ id }) => ((result.audits[id]?.score ?? 1) < 0.9 ? id : [])).join(' ');
@@ -113,9 +113,9 @@ async function accessibilityFindings({ origin }: Product): Promise<Finding[]> {
   const institutionId = await someInstitution(context);
   const addressOf = (path: string) => (path === '*' ? '/no-such-page' : path.replace(':id', String(institutionId)));
 
-  // Signed out, every page of the app is the same sign-in.
+  // Signed out, every page of the app is the same sign-in page.
   const signedOut = ['/app', '/employee-login', '*', ...pages.filter(({ isIndexed }) => isIndexed).map(({ path }) => path)];
-  // Pages of one title are one page under several addresses.
+  // Pages with the same title are one page under several paths.
   const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(readFileSync(`dist/${html}`, 'utf8'))?.[1];
   const distinct = [...new Map(pages.toReversed().map((page) => [titleOf(page.html), page])).values()].reverse();
   const visits = distinct.flatMap(({ path }) => [

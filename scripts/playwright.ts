@@ -27,7 +27,7 @@ const reportSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 });
 
-/** Runs the browser journeys on a demo of their own and reads the counts, and what failed, from Playwright's report. */
+/** Runs the browser tests on their own demo and reads counts and failures from Playwright's report. */
 export const playwright = (name: string, chromium: string): Promise<Outcome> =>
   step(name, async () => {
     const folder = temporaryFolder();
@@ -47,16 +47,16 @@ export const playwright = (name: string, chromium: string): Promise<Outcome> =>
         failed: stats.unexpected + (none ? 1 : 0),
         skipped: stats.skipped,
         failures: suites.flatMap(failuresOf),
-        unsteady: suites.flatMap(unsteadyOf),
+        flaky: suites.flatMap(flakyOf),
       };
     } finally {
       folder.remove();
     }
   });
 
-function unsteadyOf({ title, specs, suites }: z.infer<typeof suiteSchema>): string[] {
+function flakyOf({ title, specs, suites }: z.infer<typeof suiteSchema>): string[] {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title}: ${spec.title}`);
-  return [...own, ...(suites ?? []).flatMap(unsteadyOf)];
+  return [...own, ...(suites ?? []).flatMap(flakyOf)];
 }
 
 function failuresOf({ title, specs, suites }: z.infer<typeof suiteSchema>): string[] {

@@ -1,4 +1,4 @@
-// Runs before `npm start`, `npm test` and every command on whatever Node is there, with nothing installed yet: plain JavaScript only.
+// Runs before `npm start`, `npm test` and every command, on any Node version and before packages are installed: plain JavaScript only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode)
   stop(`Chairside needs Node ${oldestNode} or newer to start; this is ${process.version}.`);
 
 const installedMark = join('node_modules', '.chairside-installed');
-const wanted = fingerprint(['package.json', 'package-lock.json']);
-if (!existsSync(installedMark) || readFileSync(installedMark, 'utf8') !== wanted) {
+const currentFingerprint = fingerprint(['package.json', 'package-lock.json']);
+if (!existsSync(installedMark) || readFileSync(installedMark, 'utf8') !== currentFingerprint) {
   say('Installing dependencies (once, a minute or two) …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The dependencies could not be installed');
-  writeFileSync(installedMark, wanted);
+  writeFileSync(installedMark, currentFingerprint);
 }
 
 function fingerprint(files) {

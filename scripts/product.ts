@@ -8,7 +8,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** The running product with the demo's customers, on a data folder that scripts keep between their runs; without the settings in .env. */
+/** Starts the product with the demo's customers, on a data folder that scripts share between runs; ignores the settings in .env. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -18,7 +18,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   while (!(await isAnswering(origin))) {
-    if (server.exitCode !== null) throw new Error('The server ended instead of answering');
+    if (server.exitCode !== null) throw new Error('The server stopped before it answered');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return {
@@ -37,7 +37,7 @@ const isAnswering = (origin: string) =>
     () => false,
   );
 
-/** Signs in by the demo provider's page; the session is the context's from then on. */
+/** Signs in on the demo provider's page; the context keeps the session. */
 export async function signIn(context: BrowserContext, person: 'Avery Admin' | 'Morgan Member' = 'Morgan Member'): Promise<void> {
   const page = await context.newPage();
   await page.goto('/app');

@@ -1,4 +1,4 @@
-// The pictures of README and docs, from the running demo: a server of its own on a data folder that is kept between runs.
+// Takes the screenshots of README and docs from the running demo: a separate server on a data folder that is reused between runs.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '#shared/core/pages/paths.ts';

@@ -9,18 +9,18 @@ export interface Outcome {
   failed: number;
   skipped: number;
   seconds: number;
-  /** What failed and how it said so, told again at the end where it is looked for. */
+  /** Failures with their messages, printed again at the end. */
   failures?: string[];
-  /** What passed at its second try only. */
-  unsteady?: string[];
+  /** Tests that passed only when repeated. */
+  flaky?: string[];
 }
 
-/** Runs a program of node_modules/.bin with its output shown; answers its exit code. */
+/** Runs a program of node_modules/.bin, shows its output and returns its exit code. */
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(join(binaries, command), args, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Node keeps what it compiled, as the product's own start does.
+      // Node caches compiled code, as in the product's own start.
       env: {
         ...process.env,
         PATH: `${binaries}:${process.env.PATH}`,
@@ -36,7 +36,7 @@ export function run(command: string, args: readonly string[], env: Record<string
   });
 }
 
-/** Says which step begins, and how long it took beside what came of it. */
+/** Prints the name of a step, runs it and measures its duration. */
 export async function step(name: string, work: () => Promise<Omit<Outcome, 'name' | 'seconds'>>): Promise<Outcome> {
   console.log(`\n— ${name}`);
   const startedAt = performance.now();
@@ -44,14 +44,14 @@ export async function step(name: string, work: () => Promise<Omit<Outcome, 'name
   return { name, seconds: (performance.now() - startedAt) / 1000, ...outcome };
 }
 
-/** A step that either holds or does not. */
+/** Runs a command as a step that passes or fails as a whole. */
 export const check = (name: string, command: string, args: readonly string[]): Promise<Outcome> =>
   step(name, async () => {
     const code = await run(command, args);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   });
 
-/** Each compiler takes one processor, so two go side by side. */
+/** Checks types, unused code and lint. Each compiler uses one processor, so two run side by side. */
 export async function typesAndLint(): Promise<Outcome[]> {
   const types = (floor: string) => check(`types of ${floor}`, 'tsc', ['-p', floor]);
   const server = async () => [await types('src/server'), await types('src/shared'), await check('nothing unused', 'knip', [])];

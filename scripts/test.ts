@@ -1,6 +1,6 @@
-// Everything: types, lint, unit and page tests, server tests on the embedded database or, where the engine decides, on PostgreSQL, browser
-// journeys. With --deep, all server tests run on both, and those that are short by default (kills, power cuts, random requests) run at
-// their full depth.
+// Runs all checks: types, lint, unit and page tests, server tests on the embedded database or, where the engine matters, on PostgreSQL, and
+// browser tests. With --deep, all server tests run on both engines, and tests that are short by default (kills, power cuts, random
+// requests) run at full depth.
 import { availableParallelism } from 'node:os';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
@@ -11,8 +11,11 @@ import { vitest } from './vitest.ts';
 const isDeep = process.argv.includes('--deep');
 if (isDeep) process.env.TEST_DEPTH = 'deep';
 
-/** Where the engine decides. By default these run on PostgreSQL alone where there is one; their rules are unit tests. */
-const decidedByEngine = [
+/**
+ * Server tests whose result depends on the engine. By default these run on PostgreSQL alone when it is available; their rules are unit
+ * tests.
+ */
+const engineDependent = [
   'src/server/core/jobs/',
   'src/server/list/',
   'src/server/institutions/',
@@ -27,7 +30,7 @@ const decidedByEngine = [
   'src/server/boards/',
   'src/server/guides/',
 ];
-/** What is about one engine or the other, or about both at once. */
+/** Tests about one engine, or about both. */
 const aboutEngines = [
   'src/server/auth/session',
   'src/server/core/clock/',
@@ -46,7 +49,7 @@ outcomes.push(
   await vitest('unit, page and server tests (embedded database)', {
     projects: ['unit', 'web', 'web-mocking', 'server', 'server-mocking'],
     workers: availableParallelism() + 1,
-    env: { TEST_DATABASE_URL: '', TEST_WITHOUT: cluster === undefined || isDeep ? '' : decidedByEngine.join() },
+    env: { TEST_DATABASE_URL: '', TEST_WITHOUT: cluster === undefined || isDeep ? '' : engineDependent.join() },
   }),
 );
 outcomes.push(await check('budget of what a browser fetches', 'node', ['scripts/budget.ts']));
@@ -58,13 +61,13 @@ for (const { name, passed, failed, skipped, seconds } of outcomes)
     `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${Math.round(seconds)} s)`,
   );
 for (const failure of outcomes.flatMap(({ failures }) => failures ?? [])) console.log(`failed: ${failure}`);
-for (const unsteady of outcomes.flatMap(({ unsteady }) => unsteady ?? [])) console.log(`passed at the second try only: ${unsteady}`);
+for (const flaky of outcomes.flatMap((outcome) => outcome.flaky ?? [])) console.log(`passed at the second try only: ${flaky}`);
 for (const reason of notRun) console.log(`not run: ${reason}`);
 const total = (count: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') === 0 ? 0 : 1);
 
-/** The server that was given, or one of our own; undefined where there is neither. */
+/** Returns the PostgreSQL server of TEST_DATABASE_URL or starts one; `undefined` when neither is available. */
 async function postgres(): Promise<Pick<PostgresCluster, 'url' | 'stop'> | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   return given === undefined || given === '' ? await startPostgresCluster() : { url: given, stop: async () => undefined };
@@ -81,7 +84,7 @@ async function onPostgres(): Promise<void> {
         projects: ['server'],
         workers: 2 * availableParallelism(),
         env: { TEST_DATABASE_URL: cluster.url },
-        files: isDeep ? [] : [...decidedByEngine, ...aboutEngines],
+        files: isDeep ? [] : [...engineDependent, ...aboutEngines],
       }),
     );
   } finally {

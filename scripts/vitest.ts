@@ -20,14 +20,14 @@ const reportSchema = z.object({
 
 interface Run {
   projects: readonly string[];
-  /** Files at once: more than there are processors where tests wait for other processes. */
+  /** Number of files run at once; more than processors where tests wait for other processes. */
   workers: number;
   env?: Record<string, string>;
-  /** Only files whose paths contain one of these. */
+  /** Path fragments of the files to run; all files when empty. */
   files?: readonly string[];
 }
 
-/** Runs vitest and reads the counts, and what failed, from its own report. */
+/** Runs vitest and reads counts and failures from its JSON report. */
 export const vitest = (name: string, { projects, workers, env = {}, files = [] }: Run): Promise<Outcome> =>
   step(name, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
@@ -50,7 +50,7 @@ export const vitest = (name: string, { projects, workers, env = {}, files = [] }
       const failed = report.numFailedTests;
       return {
         passed: report.numPassedTests,
-        // A file that cannot even be loaded fails the run without a failed test.
+        // A file that cannot be loaded fails the run without a failed test.
         failed: failed === 0 && code !== 0 ? 1 : failed,
         skipped: report.numPendingTests,
         failures: report.testResults.flatMap(failuresOf),

@@ -89,7 +89,7 @@ const alertRule = {
   ...{ name: 'Low score', kind: 'risk', conditions: 'f.adoptionScore=..50', priority: 'high', dueDays: 2, minutes: 20, isOn: false },
 };
 
-/** Actions of admins, each done in a way that changes something. */
+/** Actions of admins, each with a request that changes something. */
 const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/accounts': () => ({ body: { email: 'kim@chairside.example', name: 'Kim', role: 'member' } }),
   'POST /api/accounts/:userId/role': async () => ({ params: await somebody(), body: { role: 'admin' } }),
@@ -126,15 +126,15 @@ const actions: Record<string, () => Action | Promise<Action>> = {
 const ofAdmins = () => test.app.routeTable.filter(({ method, isForAdmins }) => isForAdmins && method !== 'HEAD');
 const called = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
 
-it('members who call what is for admins are refused, and so is nobody, before anything is read', async () => {
+it('calls for admins refuse members and callers without a session, before anything is read', async () => {
   const answers: [string, number, number][] = [];
   for (const each of ofAdmins()) {
     const asMember = await send(each.method, each.url, {}, member);
-    const asNobody = await send(each.method, each.url, {}, 'sid=none');
-    answers.push([called(each), asMember.statusCode, asNobody.statusCode]);
+    const withoutSession = await send(each.method, each.url, {}, 'sid=none');
+    answers.push([called(each), asMember.statusCode, withoutSession.statusCode]);
   }
   expect(answers.length).toBeGreaterThan(Object.keys(actions).length);
-  expect(answers.filter(([, asMember, asNobody]) => asMember !== 403 || asNobody !== 401)).toEqual([]);
+  expect(answers.filter(([, asMember, withoutSession]) => asMember !== 403 || withoutSession !== 401)).toEqual([]);
 });
 
 const audited = () =>
@@ -145,7 +145,7 @@ const audited = () =>
     .orderBy('a.position')
     .execute();
 
-/** A file that is sent and checked has changed nothing yet; starting its import does. */
+/** Matches the calls for an uploaded file before its import starts, which change nothing. */
 const changesNothing = / \/api\/imports\/uploads\/:uploadId(\/(columns|plan|wish))?$/;
 
 const filesIn = async (folder: string, isWanted: (name: string) => boolean): Promise<string[]> => {
@@ -153,7 +153,7 @@ const filesIn = async (folder: string, isWanted: (name: string) => boolean): Pro
   return Promise.all(names.filter(isWanted).map((name) => readFile(join(folder, name), 'utf8')));
 };
 
-/** The name of each contract by its call, such as 'postModelChoice' by 'POST /api/churn/model-choices'. */
+/** Returns contract names by call, such as 'postModelChoice' by 'POST /api/churn/model-choices'. */
 async function contractNames(): Promise<ReadonlyMap<string, string>> {
   const contract = /export const (\w+) = endpoint\(\{\s*method: '(\w+)',\s*path: '([^']+)'/g;
   const texts = await filesIn('src/shared', (name) => name.endsWith('.ts'));
@@ -178,7 +178,7 @@ it('every action of admins writes one row of the audit log', async () => {
       wrong.push([name, statusCode, body.slice(0, 200), written]);
   }
   expect(wrong).toEqual([]);
-  // What takes more than a line to prepare has a test of its own, which looks at the log.
+  // Actions that need more preparation have their own test, which reads the audit log.
   const tests = (await filesIn('src/server', (name) => name.endsWith('.test.ts'))).filter((text) => text.includes('audit_log'));
   const contracts = await contractNames();
   const isProven = (name: string) => {

@@ -18,11 +18,11 @@ export interface TestApp {
   app: FastifyInstance;
   database: Database;
   dependencies: Dependencies;
-  /** Sets the time that the whole app sees. */
+  /** Sets the time of the whole app. */
   setClock(now: Date): void;
-  /** A new person with a session; answers the cookie header. */
+  /** Creates a user with a session and returns the cookie header. */
   signIn(role: Role): Promise<string>;
-  /** A request as a signed-in member of the page itself, unless the options say otherwise. */
+  /** Sends a request of a signed-in member from the page itself, unless the options differ. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ interface Overrides {
   identity?: IdentityProvider;
   dependencies?: Partial<Dependencies>;
   pages?: string;
-  /** Instead of a fresh one; it is closed with the app. */
+  /** Database to use instead of a new one; closed with the app. */
   database?: TestDatabase;
 }
 
@@ -45,7 +45,7 @@ const noIdentity: IdentityProvider = {
   isDown: () => false,
 };
 
-/** The whole app on a fresh migrated database, with a clock that stands still until it is set. */
+/** Builds the whole app on a new migrated database, with a clock that stands still until set. */
 export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const { database, close } = overrides.database ?? (await createTestDatabase());
   let now = overrides.now ?? new Date('2026-11-18T18:00:00Z');
@@ -55,7 +55,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     env,
     database,
     clock,
-    // The machine is up for as long as the test's clock says.
+    // The machine's uptime follows the test's clock.
     clockGuard: watchClock(database, clock, () => clock().getTime()),
     identity: overrides.identity ?? noIdentity,
     crm: localCrm(database.foreground, clock),

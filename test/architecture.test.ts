@@ -15,19 +15,19 @@ const importsOf = (file: string): string[] =>
     return name.startsWith('#') ? [join(root, 'src', name.slice(1))] : [];
   });
 
-/** The rooms as docs/architecture.md has them: one imports from rows above its own and from its own row's left, and never the other way. */
+/** Order of the rooms in docs/architecture.md. A room imports only from rows above its own and from rooms to its left in its own row. */
 const order = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   .split('\n')
   .flatMap((line) => /^\| (`[^|]+) \|/.exec(line)?.[1] ?? [])
   .flatMap((rooms) => [...rooms.matchAll(/`([a-z-]+)\/`/g)].map(([, room = '']) => room));
 
-/** The room that a file stands in; undefined directly on a floor, where the entry points, the lists of rooms and pages and env.ts are. */
+/** Returns the room of a file; `undefined` for files directly on a floor: entry points, lists of rooms and pages, and env.ts. */
 const roomOf = (path: string): string | undefined => /^src\/(?:shared|server|web)\/([^/]+)\//.exec(path)?.[1];
 
-/** Matches a quote before a scheme, and the addresses of maps. A scheme that is only removed from a cell, as in `/^mailto:/`, is no link. */
+/** Matches a quoted scheme, and addresses of maps. A scheme that is only removed from a cell, as in `/^mailto:/`, does not match. */
 const buildsLink = /['"`](?:mailto|tel|sms|geo):|\b(?:maps\.google|google\.[a-z.]+\/maps|maps\.apple|openstreetmap\.org)\b/i;
 
-describe('the house', () => {
+describe('the architecture', () => {
   it('has the rooms of docs/architecture.md, and no others', () => {
     const rooms = new Set(sources.flatMap((file) => roomOf(relative(root, file)) ?? []));
     expect([...rooms].sort()).toEqual(order.toSorted());
@@ -78,7 +78,7 @@ describe('the house', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('opens files for reading in one place, where no stream is open before somebody listens', () => {
+  it('opens files for reading in one place, where no stream is open before it has a listener', () => {
     const offenders = sources.filter((file) => /\bcreateReadStream\b/.test(readFileSync(file, 'utf8'))).map((file) => relative(root, file));
     expect(offenders.sort()).toEqual(['src/server/admin/imports/files.ts', 'src/server/core/file-streams.ts']);
   });

@@ -4,11 +4,11 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export interface BehindProxy extends TestDatabase {
   proxy: TcpProxy;
-  /** The same database, past the proxy. */
+  /** Direct connection to the same database. */
   direct: TestDatabase['database'];
 }
 
-/** A fresh database on the server that TEST_DATABASE_URL names, reached through a proxy that can fail. */
+/** Creates a database on the server of TEST_DATABASE_URL, reached through a proxy that can fail. */
 export async function createDatabaseBehindProxy(options: PostgresOptions): Promise<BehindProxy> {
   const direct = await createTestDatabase();
   const { rows } = await direct.database.execute('select current_database() as name');

@@ -9,18 +9,18 @@ interface HeldCookie {
 
 type Answer = Response & { readonly from: URL };
 
-/** Where an origin is really served: another origin, or an app that is asked without a network. */
+/** Server of an origin: another origin, or an app called without a network. */
 type Served = string | FastifyInstance;
 
 let machines = 0;
 
 /**
- * A browser without a screen: it keeps cookies as one does (by host and path, not by port) and says where a
- * request comes from. `addresses` tells where an origin is really served.
+ * Minimal browser: keeps cookies by host and path, not by port, and sends the origin of its requests. `addresses` maps an origin to its
+ * server.
  */
 export class TestBrowser {
   #addresses: Record<string, Served>;
-  /** Every browser runs on a machine of its own. */
+  /** Each browser has its own network address. */
   readonly #remoteAddress: string;
   #cookies: HeldCookie[] = [];
 
@@ -30,7 +30,7 @@ export class TestBrowser {
     this.#remoteAddress = `10.1.${machines >> 8}.${machines & 255}`;
   }
 
-  /** Other servers answer from now on; the cookies stay. */
+  /** Switches to other servers; the cookies stay. */
   servedBy(addresses: Record<string, Served>): void {
     this.#addresses = addresses;
   }
@@ -43,7 +43,7 @@ export class TestBrowser {
     this.#keep({ host, path: '/', name, value });
   }
 
-  /** One request, redirects not followed. */
+  /** Sends one request without following redirects. */
   async request(address: string | URL, options: RequestInit = {}): Promise<Answer> {
     const url = new URL(address);
     const cookies = this.#cookies.filter(({ host, path }) => host === url.hostname && url.pathname.startsWith(path));
@@ -58,7 +58,7 @@ export class TestBrowser {
     return Object.assign(response, { from: url });
   }
 
-  /** A navigation that follows redirects until there is none, or until one leads to `stopAt`, which is not asked. */
+  /** Follows redirects to the last page, or stops before requesting `stopAt`. */
   async visit(address: string | URL, options: RequestInit = {}, stopAt?: string): Promise<Answer> {
     let answer = await this.request(address, options);
     for (let hops = 0; hops < 10; hops += 1) {
@@ -106,8 +106,8 @@ export class TestBrowser {
   }
 }
 
-/** Chooses a person on the demo provider's page; answers the address that the provider then sends the browser to. */
-export async function chooseDemoPerson(browser: TestBrowser, startUrl: string, subject: string, redirectUri: string): Promise<URL> {
+/** Chooses a user on the demo provider's page; returns the URL to which the provider then redirects. */
+export async function chooseDemoUser(browser: TestBrowser, startUrl: string, subject: string, redirectUri: string): Promise<URL> {
   const page = await browser.visit(startUrl);
   const form = { method: 'POST', body: new URLSearchParams({ account: subject }) };
   return (await browser.visit(page.from, form, redirectUri)).from;

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 export interface Child {
   pid: number;
-  /** Resolves with the first line that it writes. */
+  /** Resolves with the first line of output. */
   firstLine: Promise<string>;
   signal(name: NodeJS.Signals): void;
-  /** Resolves when it has written this line, or has ended. */
+  /** Resolves when the process has written this line, or has ended. */
   said(line: string): Promise<void>;
   kill(): Promise<void>;
 }
 
 interface Surroundings {
-  /** A command that runs another, such as unshare. It must take the other with it when it is killed. */
+  /** Command that runs another, such as unshare. It must end the other when it is killed. */
   within?: readonly string[];
   env?: Record<string, string>;
 }
@@ -28,7 +28,7 @@ export function lockChild(folder: string, surroundings: Surroundings = {}): Chil
   return start('lock-child.ts', [folder], surroundings);
 }
 
-/** Starts test/small-demo.ts, which says where it is and who is signed in. The caller ends it. */
+/** Starts test/small-demo.ts, which prints its address and the signed-in user. The caller ends it. */
 export const smallDemoChild = (): Child => start('small-demo.ts', [], {});
 
 function start(script: string, given: string[], { within = [], env = {} }: Surroundings): Child {

@@ -5,7 +5,7 @@ import type { getQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { listedInstitution } from './records.ts';
 
-/** A customer in HIGH by three patterns, for tests; say only what the test is about. */
+/** Returns a customer in HIGH by three patterns; pass only what the test is about. */
 export function listedPrediction(facts: Partial<ListedPrediction> = {}): ListedPrediction {
   return {
     ...listedInstitution({ healthTier: 'Critical', adoptionScore: 38 }),
@@ -34,7 +34,7 @@ export function listedPrediction(facts: Partial<ListedPrediction> = {}): ListedP
 
 const measured = (value: number) => ({ value, low: value - 0.05, high: value + 0.05 });
 
-/** A flag on a customer that stayed. */
+/** Returns a flag on a customer that stayed. */
 export const listedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
   institutionId: 1,
   institutionName: 'Flagged Dental',
@@ -54,7 +54,7 @@ export const listedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
   ...facts,
 });
 
-/** Quality of a model that is better than the rule, for tests. */
+/** Returns the quality of a model that is better than the rule. */
 export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {}): ResponseOf<typeof getQuality> {
   const candidate = {
     auc: measured(0.78),
@@ -134,7 +134,7 @@ export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {})
   };
 }
 
-/** A loss of an invented customer. */
+/** Returns a churn event of an invented customer. */
 export const churnLoss = (facts: Partial<Loss>): Loss => ({
   lossId: crypto.randomUUID(),
   institutionId: 1,

@@ -5,7 +5,7 @@ import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { insertInstitution } from './factories.ts';
 import { insertOfficialWeeks, scoreWeek } from './score-week.ts';
 
-/** Numbers that look like chance and are the same in every run. */
+/** Returns a pseudo-random number, the same in every run. */
 function noise(...parts: number[]): number {
   let mixed = parts.reduce((sum, part) => Math.imul(sum ^ part, 0x9e3779b1) ^ (sum >>> 13), 4_711);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
@@ -13,16 +13,16 @@ function noise(...parts: number[]): number {
 }
 
 export interface ChurnWorld {
-  /** The Sundays with features, oldest first; the last is the newest. */
+  /** Sundays with features, oldest first. */
   days: Day[];
   institutions: number;
-  /** Institutions that look as those looked that left, and have not given notice. */
+  /** Institutions that resemble those that left, and have not given notice. */
   inTrouble: number[];
 }
 
 /**
- * Customers whose features stand in the tables as the pipeline would have left them: some get into trouble, of whom most give notice
- * some weeks later, and some others leave without a sign. `isLearnable` false: nobody's features say anything.
+ * Inserts customers with features as the pipeline writes them. Some get into trouble, and most of these give notice some weeks later; some
+ * others leave without a sign. With `isLearnable` false, the features carry no information.
  */
 export async function insertChurnWorld(
   database: Database,

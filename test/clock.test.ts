@@ -7,10 +7,10 @@ import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, dayIn, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { layMigratedFolder } from './database.ts';
+import { createMigratedFolder } from './database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Debian's package libfaketime: it shows a process another time than the machine's. */
+/** Debian's libfaketime, which shifts the time seen by a process. */
 const library = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
   .find((path) => existsSync(path));
@@ -20,7 +20,7 @@ afterAll(remove);
 const dataDir = join(folder, 'data');
 const offset = join(folder, 'offset');
 
-/** Starts the product with its clock shifted by what stands in the file `offset`, now and later. */
+/** Starts the product with its clock shifted by the content of the file `offset`, now and later. */
 async function serve(shift: string) {
   writeFileSync(offset, shift);
   const server = spawn(process.execPath, ['src/server/main.ts'], {
@@ -35,7 +35,7 @@ async function serve(shift: string) {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: offset,
       FAKETIME_NO_CACHE: '1',
-      // Time goes on by the machine's own count, as it does for a process whose wall clock alone is set.
+      // Monotonic time is not shifted, as for a process whose wall clock alone is set.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +68,7 @@ describe.skipIf(library === undefined)('a machine whose clock is wrong (needs th
   it('closes no week for it, says what is wrong, and does no scheduled work', { timeout: 180_000 }, async () => {
     const today = dayIn('America/Los_Angeles', new Date());
     const weeks = weeksUntil(addDays(weekStartOf(today), -7), 5);
-    await layMigratedFolder(dataDir);
+    await createMigratedFolder(dataDir);
     const database = await openDatabase({ dataDir });
     await insertWorld(database.background, { institutions: [institution(1, weeks, { forms: 10 })] });
     await closeCompleteWeeks(database.background, today, () => new Date());

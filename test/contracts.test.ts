@@ -12,7 +12,7 @@ import {
 } from '#shared/core/endpoint.ts';
 import { buildTestApp } from './app.ts';
 
-/** What lies in a schema; itself when it holds nothing. */
+/** Returns the parts of a schema; `undefined` for a leaf. */
 function partsOf(schema: unknown): [name: string, part: unknown][] | undefined {
   if (schema instanceof z.ZodObject)
     return [...Object.entries(schema.shape), ...(schema.def.catchall ? [['…', schema.def.catchall] as [string, unknown]] : [])];
@@ -34,7 +34,7 @@ function leavesOf(schema: unknown, path: string): [path: string, leaf: z.ZodType
   return schema instanceof z.ZodNever || schema instanceof z.ZodUndefined ? [] : [[path, schema]];
 }
 
-/** What a leaf takes in though no column holds it. */
+/** Returns values that a leaf accepts although no column can hold them. */
 function excesses(leaf: z.ZodType): string[] {
   const takes = (value: unknown) => leaf.safeParse(value).success;
   const taken = (...values: unknown[]) => values.filter(takes);
@@ -54,7 +54,7 @@ function excesses(leaf: z.ZodType): string[] {
   return takes(1) && !takes(1.5) ? tooLarge(takes) : [];
 }
 
-/** A whole number is one of an `integer` column, or an id of a `bigint` column. */
+/** Returns the out-of-range numbers that a leaf accepts: beyond an `integer` column, or for an id beyond a `bigint` column. */
 function tooLarge(takes: (value: number) => boolean): string[] {
   const isId = takes(2 ** 31) && !takes(0);
   const beyond = isId ? [-1, 2 ** 53, 1e308] : [-(2 ** 31) - 1, 2 ** 31, 2 ** 53, 1e308];
@@ -64,20 +64,20 @@ function tooLarge(takes: (value: number) => boolean): string[] {
 const excessesOf = (schema: unknown, path = '') =>
   leavesOf(schema, path).flatMap(([at, leaf]) => [
     ...excesses(leaf).map((value) => `${at} takes ${value}`),
-    // The next version has to fit too.
+    // The next version has to fit as well.
     ...(at.endsWith('.version') && leaf.safeParse(2 ** 31 - 1).success ? [`${at} leaves no room for the next version`] : []),
   ]);
 
-/** What no column has to hold. */
+/** Fields that are not stored in a column. */
 const notStored = [
-  // Goes to the log, which writes such signs out.
+  // Goes to the log, which escapes such characters.
   'POST /api/client-errors body.message',
   'POST /api/client-errors body.stack',
   'POST /api/client-errors body.page',
-  // A stream of bytes that the import reads by itself.
+  // Byte stream that the import reads by itself.
   'POST /api/ingest/:kind body',
   'POST /api/imports/uploads/:uploadId body',
-  // Bytes whose signature is checked before they are read.
+  // Bytes whose signature is checked before they are parsed.
   'POST /api/hubspot/webhooks body',
 ];
 

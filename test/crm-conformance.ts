@@ -16,7 +16,7 @@ interface CrmDeal {
 const ana = { id: 1, name: 'Ana Pérez', archived: false };
 const gone = { id: 2, name: 'Gone Person', archived: true };
 
-/** What every CRM implementation is asked to hold before the suite runs. */
+/** Deals that every CRM implementation must hold before the suite runs. */
 export const crmWorld: CrmDeal[] = [
   {
     institutionId: 1,
@@ -43,13 +43,13 @@ export const crmWorld: CrmDeal[] = [
   { institutionId: 3, dealId: 14, pipeline: 'Renewals', closed: false, updatedAt: new Date('2026-01-01T00:00:00Z'), owner: null },
 ];
 
-/** Customers 1 to 3 are there, and so is this stage. */
+/** Stage that exists beside institutions 1 to 3. */
 export const crmStage = { pipelineId: 's', stageId: 'new' };
 
 interface Made {
   provider: CrmProvider;
   database: TestDatabase['database'];
-  /** Lets time go on. */
+  /** Advances the clock. */
   pass(milliseconds: number): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ interface Made {
 const newTicket = (key: string, more: Partial<NewTicket> = {}): NewTicket => ({
   key,
   institutionId: 1,
-  subject: 'Your records system needs your consent again',
+  subject: 'Your EHR needs your consent again',
   body: 'Please sign in — ¡gracias! <b>“quotes”</b> 🦷',
   ...crmStage,
   priority: 'HIGH',
@@ -65,7 +65,7 @@ const newTicket = (key: string, more: Partial<NewTicket> = {}): NewTicket => ({
   ...more,
 });
 
-/** What every CRM provider must answer, whatever stands behind it. */
+/** Runs the tests that every CRM provider must pass. */
 export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise<Made>): void {
   describe(`${name} as a CRM`, () => {
     let provider: CrmProvider;
@@ -138,20 +138,20 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       expect(await provider.openTickets([])).toEqual([]);
     });
 
-    it('refuses what it cannot take and opens the rest', async () => {
+    it('refuses invalid tickets and opens the rest', async () => {
       const answers = await provider.openTickets([
         newTicket('unknown customer', { institutionId: 404 }),
         newTicket('good'),
         newTicket('unknown stage', { stageId: 'nowhere' }),
         newTicket('unknown owner', { ownerId: 404 }),
         newTicket('owner who has left', { ownerId: gone.id }),
-        newTicket('of nobody', { ownerId: null }),
+        newTicket('without owner', { ownerId: null }),
       ]);
-      expect(answers.filter((answer) => 'ticketId' in answer).map(({ key }) => key)).toEqual(['good', 'of nobody']);
+      expect(answers.filter((answer) => 'ticketId' in answer).map(({ key }) => key)).toEqual(['good', 'without owner']);
       for (const answer of answers) if ('refused' in answer) expect(answer.refused).toMatch(/ .*\.$/);
     });
 
-    it('changes a ticket that stands as it was seen, and none that has moved on or is gone', async () => {
+    it('updates an unchanged ticket, and refuses one that changed or is gone', async () => {
       const { ticketId, updatedAt } = await opened(newTicket('changed'));
       await made.pass(2 * 60_000);
       expect(await provider.updateTicket(ticketId, { ownerId: null, priority: 'LOW' }, updatedAt)).toBe('made');
@@ -163,7 +163,7 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       expect(await provider.updateTicket(987_654, { priority: 'LOW' }, updatedAt)).toBe('gone');
     });
 
-    it('takes back what nobody has touched, once', async () => {
+    it('withdraws untouched tickets, once', async () => {
       const kept = await opened(newTicket('kept'));
       const taken = await opened(newTicket('taken'));
       const written = await opened(newTicket('written on'));

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 
-/** A database that can be cut off before a statement, as a kill cuts it off: nothing gets through from then on, and what was committed is kept. */
+/** Database that can be cut off before a statement, like by a kill: later statements fail, and committed data stays. */
 export interface CuttableDatabase {
   database: Database;
-  /** Lets so many statements through; infinity ends a cut. */
+  /** Lets this many statements through; infinity ends a cut. */
   cutAfter(statements: number): void;
   wasCut(): boolean;
 }

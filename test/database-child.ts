@@ -1,4 +1,4 @@
-// A process of its own that uses a database, for the tests to kill. Says "ready" when it has opened it.
+// Separate process that uses a database, for tests to kill. Prints "ready" when it has opened it.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { buildTestApp } from './app.ts';
 
-/** A folder or a server's address; and where the writers note what was acknowledged, the day whose usage comes, or today. */
+/** `place` is a data folder or a server URL. `given` is the file for acknowledged writes, the day of the usage, or today. */
 const [task, place = '', given = ''] = process.argv.slice(2);
 
 const tasks: Record<string, (database: Database) => Promise<void>> = {
@@ -37,7 +37,7 @@ try {
   process.exit(1);
 }
 
-/** A day of usage for every location there is, which says when it begins to read and when it begins to write. */
+/** Imports a day of usage for every location and prints when it starts to read and to write. */
 async function bringUsage(database: Database): Promise<void> {
   const { rows } = await sql<{ external_id: string }>`select external_id from location order by location_id`.execute(database.background);
   async function* lines(): AsyncGenerator<Buffer> {
@@ -82,7 +82,7 @@ async function cancelImport(database: Database): Promise<void> {
       if (note !== 'taking back what was written' || done === 0 || hasSaid) return;
       hasSaid = true;
       process.stdout.write('taking back\n');
-      // A process that is killed here leaves the rest of the rollback to the next start.
+      // A process killed here leaves the rest of the rollback to the next start.
       await pause(2_000);
     },
   });
@@ -124,7 +124,7 @@ async function close(database: Database): Promise<void> {
   await database.close();
 }
 
-/** Makes the weeks again that are asked for, and says each when it is made. */
+/** Recomputes the requested weeks and prints each when done. */
 async function reopen(database: Database): Promise<void> {
   await runReopenings({
     database: database.background,
@@ -136,7 +136,7 @@ async function reopen(database: Database): Promise<void> {
   await database.close();
 }
 
-/** Eight writers at once; what was committed is written down after the answer and never before. */
+/** Runs eight concurrent writers; committed ids are noted after the answer and never before. */
 async function write(database: Database): Promise<void> {
   let next = Date.now() * 1000;
   const writer = async () => {
@@ -157,7 +157,7 @@ async function write(database: Database): Promise<void> {
 
 async function checkAcknowledged(database: Database): Promise<void> {
   await database.execute('create table if not exists entry (id bigint primary key, amount integer not null)');
-  // The last line may have been cut short by the kill.
+  // The kill may have cut the last line short.
   const lines = existsSync(given) ? readFileSync(given, 'utf8').split('\n').slice(0, -1) : [];
   const ids = lines.map(Number);
   const { rows } = await sql<{ found: number }>`select count(*) as found from entry where id = any(${ids}::bigint[])`.execute(

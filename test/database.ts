@@ -11,27 +11,27 @@ import { lockFile } from '#server/core/db/embedded/file-lock.ts';
 import { migrate, readMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { openPostgres } from '#server/core/db/postgres/postgres.ts';
-import { describeUnused, emptyAgain, type Unused } from './emptying.ts';
+import { describeUnused, emptyDatabase, type Unused } from './emptying.ts';
 
 export interface TestDatabase {
   database: Database;
   close(): Promise<void>;
 }
 
-/** A fresh, migrated, empty database: in memory, or on the server that TEST_DATABASE_URL names. */
+/** Creates a migrated, empty database: in memory, or on the server of TEST_DATABASE_URL. */
 export async function createTestDatabase(options: EmbeddedOptions = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server !== undefined && server !== '') return onServer(server, options);
-  let putBackOnce: Promise<void> | undefined;
+  let returnedOnce: Promise<void> | undefined;
   const engine = emptied.pop() ?? (await openEngine());
   const database = databaseOver(engine, options, (isFree) => {
-    putBackOnce ??= putBack(engine, isFree);
-    return putBackOnce;
+    returnedOnce ??= returnEngine(engine, isFree);
+    return returnedOnce;
   });
   return { database, close: () => database.close() };
 }
 
-/** Engines of this process whose databases were emptied after use: an eighth of the work of opening one. */
+/** Engines of this process with emptied databases, for reuse: an eighth of the cost of opening one. */
 const emptied: EmbeddedEngine[] = [];
 const mostEmptied = 2;
 let unused: Unused | undefined;
@@ -43,15 +43,16 @@ async function openEngine(): Promise<EmbeddedEngine> {
   return engine;
 }
 
-/** One that somebody still uses, or that cannot be made as good as new, is closed. */
-async function putBack(engine: EmbeddedEngine, isFree: boolean): Promise<void> {
+/** Returns an engine for reuse; closes it when it is still in use or cannot be restored to its initial state. */
+async function returnEngine(engine: EmbeddedEngine, isFree: boolean): Promise<void> {
   const database = databaseOver(engine, {}, async () => undefined);
-  const isAsNew = isFree && unused !== undefined && emptied.length < mostEmptied && (await emptyAgain(database, unused).catch(() => false));
-  if (isAsNew) emptied.push(engine);
+  const isRestored =
+    isFree && unused !== undefined && emptied.length < mostEmptied && (await emptyDatabase(database, unused).catch(() => false));
+  if (isRestored) emptied.push(engine);
   else await engine.close();
 }
 
-/** A database without the schema, for the tests of the migrations. */
+/** Creates a database without a schema, for the tests of migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const made = await createTestDatabase();
   await made.database.execute('drop schema public cascade; create schema public');
@@ -65,7 +66,7 @@ async function schemaHash(): Promise<string> {
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 16);
 }
 
-/** The migrated database as a tar file, made once for each state of the migrations and used by every test process. */
+/** Returns the migrated database as a tar file, built once per state of the migrations and shared by all test processes. */
 export async function template(): Promise<Uint8Array> {
   const path = `${cacheFolder}template-${await schemaHash()}.tar`;
   await mkdir(cacheFolder, { recursive: true });
@@ -84,8 +85,8 @@ export async function template(): Promise<Uint8Array> {
   );
 }
 
-/** Lays a migrated, empty database into a data folder, where making one takes several seconds. */
-export async function layMigratedFolder(dataDir: string): Promise<void> {
+/** Copies a migrated, empty database into a data folder, because creating one takes several seconds. */
+export async function createMigratedFolder(dataDir: string): Promise<void> {
   const path = `${cacheFolder}folder-${await schemaHash()}`;
   await mkdir(cacheFolder, { recursive: true });
   await once(
@@ -103,7 +104,7 @@ export async function layMigratedFolder(dataDir: string): Promise<void> {
   await cp(path, dataDir, { recursive: true });
 }
 
-/** Of several test processes one makes it, the others wait for it. */
+/** Runs `make` in one of several test processes; the others wait for it. */
 async function once<T>(path: string, find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
   for (;;) {
     const found = await find();

@@ -13,7 +13,7 @@ interface Served {
   port?: number;
 }
 
-/** The demo's provider on a port of its own. */
+/** Serves the demo's provider on its own port. */
 export async function serveDemoIdentity({ port = 0, ...options }: Served): Promise<ServedDemoIdentity> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

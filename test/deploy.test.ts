@@ -24,7 +24,7 @@ describe('the systemd units', () => {
   });
 
   it.skipIf(!runs('systemd-analyze', '--version'))('are what systemd takes', () => {
-    // With the program that runs this test in place of the one of an installation, which is not here.
+    // Uses this test's Node in place of an installation's, which does not exist here.
     for (const unit of units)
       writeFileSync(join(folder, unit), textOf(unit).replaceAll('/opt/chairside/node_modules/.bin/node', process.execPath));
     const { status, stderr, stdout } = spawnSync('systemd-analyze', ['verify', ...units.map((unit) => join(folder, unit))], {

@@ -1,7 +1,7 @@
-/** Whether everything runs at its full depth: `npm test -- --deep`. */
+/** `true` when all tests run at full depth: `npm test -- --deep`. */
 export const isDeep = process.env.TEST_DEPTH === 'deep';
 
-/** How many random worlds a property of the scoring is tried on. */
+/** Number of random worlds that a property of scoring is tried on. */
 export const worlds = isDeep ? 200 : 40;
 
 /** Number of random import files that a property of the imports is tried on. */

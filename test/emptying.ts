@@ -1,10 +1,10 @@
 import type { Database } from '#server/core/db/database.ts';
 
-/** What a database is like before it is used. */
+/** State of a database before its use. */
 export interface Unused {
-  /** Tables that have rows. */
+  /** Tables with rows. */
   filled: string[];
-  /** Everything but the rows of the other tables. */
+  /** Text that describes everything except the rows of other tables. */
   shape: string;
 }
 
@@ -16,10 +16,10 @@ export async function describeUnused(database: Database): Promise<Unused> {
 }
 
 /**
- * Takes all rows and schemas out of a database that were not there before it was used, and what its planner knows of them.
- * Answers false when something else than rows was changed: it is not as new then.
+ * Removes all rows and schemas added since `describeUnused`, and the planner's statistics about them. Returns `false` when anything else
+ * than rows was changed, because the database then differs from a new one.
  */
-export async function emptyAgain(database: Database, { filled, shape }: Unused): Promise<boolean> {
+export async function emptyDatabase(database: Database, { filled, shape }: Unused): Promise<boolean> {
   await database.execute('discard all');
   await database.execute(`do $$
     declare made text;
@@ -39,14 +39,14 @@ export async function emptyAgain(database: Database, { filled, shape }: Unused):
       end loop;
       delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace);
     end $$`);
-  // Nothing else ends what was written for rows that are gone.
+  // Only a checkpoint flushes pages of removed rows.
   await database.execute('checkpoint');
   return (await shapeOf(database, filled)) === shape;
 }
 
 async function shapeOf(database: Database, filled: readonly string[]): Promise<string> {
   const ours = `in (select oid from pg_class where relnamespace = 'public'::regnamespace)`;
-  // Whatever alters one of these writes its row anew, which costs a tenth of reading what it says.
+  // A change of one of these objects rewrites its catalog row, and comparing row versions costs a tenth of reading the definitions.
   const catalogs = [
     ['pg_attribute', `attnum > 0 and attrelid ${ours}`],
     ['pg_attrdef', `adrelid ${ours}`],
@@ -58,7 +58,7 @@ async function shapeOf(database: Database, filled: readonly string[]): Promise<s
   ];
   const parts = [
     ...catalogs.map(([name, isOurs]) => `select concat_ws(' ', '${name}', count(*), max(xmin::text::bigint)) from ${name} where ${isOurs}`),
-    // A truncate writes these rows too.
+    // A truncate rewrites these rows too, so their content is compared.
     `select concat_ws(' ', 'class', relname, relkind, relnatts, relacl, reloptions, relhasrules, relrowsecurity)
       from pg_class where relnamespace = 'public'::regnamespace`,
     `select concat_ws(' ', 'role', rolname, rolsuper, rolcanlogin, rolconnlimit, rolconfig) from pg_roles`,

@@ -44,12 +44,6 @@ const notReviewed = new Set([
   'auth',
   'demo',
   'imports',
-  // The foundation
-  'bench',
-  'core',
-  'scripts',
-  'src',
-  'test',
 ]);
 
 const folderOf = (path: string): string => /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? path.replace(/\/.*/, '');

@@ -4,7 +4,10 @@ import type { Schema } from '#server/core/db/schema.ts';
 
 const at = new Date('2026-11-01T00:00:00Z');
 
-/** A customer with one location, unless the locations are given; files know them by the same ids. Say only what the test is about. */
+/**
+ * Inserts an institution with one location, unless locations are given; imports find them by the same ids. Pass only what the test is
+ * about.
+ */
 export async function insertInstitution(
   database: Database,
   institution: Partial<Insertable<Schema['institution']>> & { institution_id: number },
@@ -53,7 +56,7 @@ export async function insertInstitution(
     .execute();
 }
 
-/** A place of the local directory. */
+/** Inserts a place into the local directory. */
 export async function insertPlace(database: Database, place: Partial<Insertable<Schema['place']>> & { place_id: string }): Promise<void> {
   await database.foreground
     .insertInto('place')

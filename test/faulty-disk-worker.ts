@@ -1,11 +1,11 @@
-// The embedded database's own thread, over a disk that loses power or cannot keep what was written.
+// Thread of the embedded database on a disk that loses power or fails to store writes.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRandom } from '#server/demo/world/random.ts';
 
 export type DiskFault =
-  /** At the given operation the power goes: of all that was not synced, each block is lost by chance. */
+  /** Power fails at the given operation; each unsynced block is lost at random. */
   | { kind: 'power cut'; atOperation: number; seed: number }
   /** The given fsync fails. */
   | { kind: 'failing fsync'; atSync: number };
@@ -13,7 +13,7 @@ export type DiskFault =
 const { fault }: { fault: DiskFault | undefined } = workerData;
 const blockSize = 4096;
 
-/** What a file would hold if nothing since its last fsync had reached the disk. */
+/** Content of a file if nothing since its last fsync had reached the disk. */
 interface Unsynced {
   size: number;
   blocks: Map<number, Buffer>;
@@ -25,13 +25,13 @@ const unsynced = new Map<string, Unsynced>();
 let operations = 0;
 let syncs = 0;
 
-/** Every operation that changes the disk comes here first. */
+/** Counts an operation that changes the disk, and cuts the power when due. */
 function operate(): void {
   operations += 1;
   if (fault?.kind === 'power cut' && operations === fault.atOperation) cutPower(fault.seed);
 }
 
-/** Keeps what stands in a file from one byte to another, before it is changed. */
+/** Saves a file's blocks between two offsets before they change. */
 function remember(path: string, from: number, to: number): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const file = unsynced.get(path) ?? { size, blocks: new Map<number, Buffer>() };
@@ -48,7 +48,7 @@ function read(path: string, block: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Each block that was not synced is lost by chance, and so is each file's new size. */
+/** Loses each unsynced block at random, and each file's new size. */
 function cutPower(seed: number): never {
   const random = createRandom('power cut', seed);
   const loss = random.pick([1, 0.9, 0.5, 0.1]);
@@ -59,7 +59,7 @@ function cutPower(seed: number): never {
     const file = openSync(path, 'r+');
     for (const [block, old] of blocks) {
       const length = Math.min(blockSize, left - block * blockSize);
-      // What a truncation took is back with the size that it took.
+      // A truncated part returns with the size that it had.
       const isLost = random.chance(loss) || (sizeIsLost && now < size);
       if (isLost && length > 0) writeSync(file, Buffer.concat([old, Buffer.alloc(blockSize)]), 0, length, block * blockSize);
     }
@@ -100,7 +100,7 @@ Object.assign(fs, {
     fsyncSync(file);
     unsynced.delete(paths.get(file) ?? '');
   },
-  // The journal of the file system keeps names in order; what a renamed file holds is synced by nobody but its writer.
+  // The file system's journal keeps the order of names; only the writer syncs a renamed file's content.
   renameSync(from: string, to: string) {
     operate();
     renameSync(from, to);

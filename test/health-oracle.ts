@@ -4,8 +4,8 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthWorld, WorldInstitution, WorldLocation } from './health-world.ts';
 
 /**
- * The scores of docs/scoring.md recomputed the slow and obvious way, one institution after the other, sharing nothing
- * with the engine but the words: what is imported is types. Tests hold the engine's tables against it.
+ * Scores of docs/scoring.md, recomputed in the slow and obvious way, one institution after the other. Imports only types from the engine.
+ * Tests compare the engine's tables with it.
  */
 export interface OracleScore {
   sizeTier: string;
@@ -43,7 +43,7 @@ interface OracleProduct {
 
 export type OracleWeek = Map<number, OracleScore>;
 
-/** How a location's usage and silence are read; official weeks and the running week differ in nothing else. */
+/** Reads usage and reports of a location; the only difference between official weeks and the current week. */
 export interface Window {
   asOf: Day;
   reported(location: WorldLocation): boolean;
@@ -148,7 +148,7 @@ function scoreOf(usage: number, benchmark: number | null, locations: number, pro
   return expected > 0 ? (100 * usage) / expected : null;
 }
 
-/** One week; `before` is the official week before it, with the rules it was made with. */
+/** Computes one week; `before` is the previous official week with its rules. */
 export function oracleWeek(
   world: HealthWorld,
   window: Window,
@@ -271,7 +271,7 @@ function summary(
   };
 }
 
-/** Every order in which the four inputs can change, each input's steps averaged. */
+/** Splits a change into the four inputs: averages each input's steps over all orders. */
 function partsOf(
   old: OracleScore,
   now: Pick<OracleScore, 'products' | 'measured'>,
@@ -315,7 +315,7 @@ const permutations = (values: readonly number[]): number[][] =>
     ? [[]]
     : values.flatMap((first) => permutations(values.filter((other) => other !== first)).map((rest) => [first, ...rest]));
 
-/** Official weeks one after the other. */
+/** Computes official weeks one after the other. */
 export function oracleHistory(world: HealthWorld, weeks: readonly Day[], rules: HealthRules): Map<Day, OracleWeek> {
   const history = new Map<Day, OracleWeek>();
   let before: { week: OracleWeek; rules: HealthRules } | null = null;

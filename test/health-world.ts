@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 
-/** Customers and their usage as plain data: what the engine reads, and what the oracle recomputes. */
+/** Customers and their usage as plain data: read by the engine and recomputed by the oracle. */
 export interface HealthWorld {
   institutions: WorldInstitution[];
 }
@@ -22,12 +22,12 @@ export interface WorldLocation {
   id: number;
   openedOn: Day | null;
   closedOn: Day | null;
-  /** Weeks by their Sunday in which the feed reported, with the last day it did. */
+  /** Last day of each week, by its Sunday, on which the feed reported. */
   feed: Record<Day, Day>;
   usage: { product: ProductKey; week: Day; value: number }[];
 }
 
-/** A customer of years with one location that reports in every one of the weeks and uses products as told, week by week. */
+/** Returns a long-standing customer with one location that reports in all of the weeks and uses products as given, week by week. */
 export function institution(
   id: number,
   weeks: readonly Day[],
@@ -63,8 +63,8 @@ async function inserted<Row>(rows: readonly Row[], insert: (part: Row[]) => Prom
   for (let start = 0; start < rows.length; start += 2_000) await insert(rows.slice(start, start + 2_000));
 }
 
-/** Puts the world into the tables. Its weekly figures can be left for later: see insertFigures. */
-export async function insertWorld(database: Queries, world: HealthWorld, keep: (week: Day) => boolean = () => true): Promise<void> {
+/** Inserts the world into the tables. Its weekly figures can be inserted later: see insertFigures. */
+export async function insertWorld(database: Queries, world: HealthWorld, includes: (week: Day) => boolean = () => true): Promise<void> {
   const now = new Date('2020-01-01T00:00:00Z');
   await inserted(world.institutions, (part) =>
     database
@@ -103,34 +103,34 @@ export async function insertWorld(database: Queries, world: HealthWorld, keep: (
     one.entitlements.map(({ product, from, to }) => ({ institution_id: one.id, product, valid_from: from, valid_to: to })),
   );
   await inserted(entitlements, (part) => database.insertInto('entitlement').values(part).execute());
-  await insertFigures(database, world, keep);
+  await insertFigures(database, world, includes);
 }
 
-/** The weekly usage and feed reports of the weeks for which `keep` holds. */
-export async function insertFigures(database: Queries, world: HealthWorld, keep: (week: Day) => boolean): Promise<void> {
+/** Inserts weekly usage and feed reports of the weeks accepted by `includes`. */
+export async function insertFigures(database: Queries, world: HealthWorld, includes: (week: Day) => boolean): Promise<void> {
   const locations = world.institutions.flatMap((one) => one.locations.map((location) => ({ institution: one.id, ...location })));
   const usage = locations.flatMap((one) =>
     one.usage
-      .filter(({ week }) => keep(week))
+      .filter(({ week }) => includes(week))
       .map(({ product, week, value }) => ({ institution_id: one.institution, location_id: one.id, product, week_start: week, value })),
   );
   await inserted(usage, (part) => database.insertInto('usage_week').values(part).execute());
   const feed = locations.flatMap((one) =>
     Object.entries(one.feed)
-      .filter(([week]) => keep(week))
+      .filter(([week]) => includes(week))
       .map(([week, last]) => ({ institution_id: one.institution, location_id: one.id, week_start: week, last_report_on: last })),
   );
   await inserted(feed, (part) => database.insertInto('feed_week').values(part).execute());
 }
 
-/** Empties everything that scoring reads and writes. */
+/** Empties all tables that scoring reads and writes. */
 export const clearWorld = (database: Queries) =>
   sql`truncate institution, location, entitlement, contact, churn_event, usage_daily, usage_week, feed_week, rules_version, official_week,
     week_version, benchmark_version, score_version, product_version, benchmark_provisional, score_provisional, product_provisional cascade`.execute(
     database,
   );
 
-/** Forgets what was scored and keeps what it was made from. */
+/** Deletes the scores and keeps their inputs. */
 export const clearScores = (database: Queries) =>
   sql`truncate official_week, week_version, benchmark_version, score_version, product_version, benchmark_provisional, score_provisional, product_provisional`.execute(
     database,

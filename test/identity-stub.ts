@@ -7,14 +7,14 @@ import { setTimeout } from 'node:timers/promises';
 
 type Claims = Record<string, unknown>;
 
-/** What the stub does wrong, set by a test; without any it does everything right. */
+/** Faults of the stub, set by tests; none by default. */
 export interface Faults {
-  /** The ID token's claims. */
+  /** Changes the ID token's claims. */
   claims?: (claims: Claims) => Claims;
   signature?: 'foreign key' | 'none' | 'missing' | 'shared secret' | 'public key as secret' | 'tampered';
   discovery?: (metadata: Claims) => Claims;
   token?: 'hang' | 'broken' | 'no id token' | 'not json';
-  /** Parameters of the redirect back. */
+  /** Changes the parameters of the redirect. */
   redirect?: (parameters: URLSearchParams) => void;
   userinfo?: Claims;
   /** Path whose answer never ends. */
@@ -26,11 +26,11 @@ export interface IdentityStub {
   clientId: string;
   clientSecret: string;
   faults: Faults;
-  /** How often discovery was asked. */
+  /** Returns the number of discovery requests. */
   discoveries(): number;
   /** Bytes of endless answers written so far. */
   endlessBytes(): number;
-  /** Takes no connections until `up` is called. */
+  /** Refuses connections until `up` is called. */
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ interface Code {
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A strict OpenID provider that takes exactly the requests the protocol asks for, and can be told to cheat in its answers. */
+/** Starts a strict OpenID provider that accepts only requests of the protocol and can be set to give invalid answers. */
 export async function startIdentityStub(redirectUri: string): Promise<IdentityStub> {
   const [own, foreign] = [newKey(), newKey()];
   const [clientId, clientSecret] = ['stub-client', 'stub secret: with/odd+characters'];
@@ -194,7 +194,7 @@ const metadataOf = (issuer: string): Claims => ({
   end_session_endpoint: `${issuer}/sign-out`,
   response_types_supported: ['code'],
   subject_types_supported: ['public'],
-  // A provider that offers more than it should must not weaken us.
+  // A provider that offers weak algorithms must not weaken our checks.
   id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
   authorization_response_iss_parameter_supported: true,
 });

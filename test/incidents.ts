@@ -2,7 +2,7 @@ import type { IncidentLocation, ListedIncident, RadarLook } from '#shared/succes
 
 export const incidentId = '6b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01';
 
-/** A records system that fell silent in one state. */
+/** Incident of an EHR that went silent in one state. */
 export const incident: ListedIncident = {
   incidentId,
   name: 'Curve in TX',
@@ -32,7 +32,7 @@ export const incident: ListedIncident = {
   tasks: 0,
   version: 0,
 };
-/** One of its silent locations. */
+/** Silent location of the incident. */
 export const incidentLocation: IncidentLocation = {
   incidentId,
   incidentName: 'Curve in TX',
@@ -48,7 +48,7 @@ export const incidentLocation: IncidentLocation = {
   ownerName: 'Ana Pérez',
   hasTask: false,
 };
-/** What the last look saw. */
+/** Result of the last check. */
 export const lastLook: RadarLook = {
   lookedAt: new Date().toISOString(),
   asOf: '2026-11-17',

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { layMigratedFolder } from './database.ts';
+import { createMigratedFolder } from './database.ts';
 
 interface Place {
   env: { DATA_DIR: string; DATABASE_URL: string | undefined };
@@ -35,7 +35,7 @@ export async function newInstallation(server: string | undefined, dataDir: strin
 }
 
 async function inFolder(dataDir: string): Promise<Place> {
-  await layMigratedFolder(dataDir);
+  await createMigratedFolder(dataDir);
   const destroy = () => rm(dataDir, { recursive: true, force: true });
   return { env: { DATA_DIR: dataDir, DATABASE_URL: undefined }, destroy, remove: destroy };
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { createTestDatabase, layMigratedFolder } from './database.ts';
+import { createMigratedFolder, createTestDatabase } from './database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A migrated database that stays while processes that use it are killed. */
+/** Migrated database that outlives the processes that use it. */
 export interface LastingDatabase {
-  /** A data folder, or a server's address. */
+  /** Data folder or server URL. */
   place: string;
-  /** Opens it in this process for as long as the work takes. */
+  /** Opens the database in this process for the duration of the work. */
   use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   remove(): void | Promise<void>;
 }
@@ -38,6 +38,6 @@ async function onServer(server: string) {
 
 async function inFolder() {
   const { path, remove } = temporaryFolder();
-  await layMigratedFolder(path);
+  await createMigratedFolder(path);
   return { place: path, remove };
 }

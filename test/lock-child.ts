@@ -1,7 +1,7 @@
-// A process of its own that holds a data folder, for the tests to kill. Says "held" when it has it, else why not.
+// Separate process that locks a data folder, for tests to kill. Prints "held" when it has the lock, else the reason.
 import { lockFolder } from '#server/core/db/embedded/folder-lock.ts';
 
-// Only now, because that user may not be allowed to read this file.
+// After the imports, because that user may not be allowed to read this file.
 if (process.env.LOCK_AS_USER !== undefined) process.setuid?.(Number(process.env.LOCK_AS_USER));
 
 try {

@@ -3,17 +3,20 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether a command runs here; for tests of what only some machines allow. */
+/** Returns whether a command succeeds, for tests that only some machines allow. */
 export const runs = (command: string, ...given: string[]) => spawnSync(command, given).status === 0;
 
 const withMount = (text: string) => ['--mount', '--kill-child', 'sh', '-c', `${text} && exec "$@"`, 'sh'];
 
-/** As in a container of its own: process ids start again from 1. */
+/** Command prefix that runs a process like in a container, where process ids start at 1. */
 export const inOwnContainer = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
 export const allowsContainers = runs('unshare', '--pid', '--fork', '--kill-child', '--mount-proc', 'true');
 export const allowsMounts = runs('unshare', ...withMount('mount -t tmpfs tmpfs /mnt'), 'true');
 
-/** As on another machine that shares a folder over a network: another start of the machine, and no lock on `file` is seen from here. */
+/**
+ * Returns a command prefix that runs a process like on another machine that shares a folder over a network: with another boot id, and
+ * without seeing locks on `file`.
+ */
 export function onOtherMachine(file: string, folder: string): string[] {
   const own = join(folder, 'of-the-other-machine');
   const boot = '/proc/sys/kernel/random/boot_id';
@@ -27,14 +30,14 @@ export function onOtherMachine(file: string, folder: string): string[] {
 
 export interface SmallDisk {
   path: string;
-  /** Leaves so much free. */
+  /** Fills the disk except for this much space. */
   fill(megabytes: number): void;
-  /** Frees what fill took. */
+  /** Frees the space taken by `fill`. */
   clear(): void;
   remove(): void;
 }
 
-/** A file system of its own in memory; where mounts are allowed. */
+/** Mounts a separate file system in memory; requires `allowsMounts`. */
 export function smallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'chairside-disk-'));
   const filler = join(path, 'filler');
@@ -46,7 +49,7 @@ export function smallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(filler, Buffer.alloc(bavail * bsize - left * 1024 * 1024));
       } catch (error) {
-        // Another process took some of it in between: then the disk is full.
+        // Another process took some space meanwhile, so the disk is full.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Place, PlacesProvider } from '#server/core/providers/places.ts';
 
-/** What every places implementation is asked to hold before the suite runs; the first belongs to institution 1. */
+/** Places that every implementation must hold before the suite runs; the first belongs to institution 1. */
 export const placesWorld: (Place & { institutionId: number | null; bio: string | null; website: string | null })[] = [
   place('elm', 'Elm Dental', {
     institutionId: 1,
@@ -33,7 +33,7 @@ function place(placeId: string, name: string, facts: Partial<(typeof placesWorld
   };
 }
 
-/** What every places provider must answer, whatever stands behind it. */
+/** Runs the tests that every places provider must pass. */
 export function placesConformance(
   name: string,
   make: (world: typeof placesWorld) => Promise<{ provider: PlacesProvider; close(): Promise<void> }>,

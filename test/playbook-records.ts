@@ -8,7 +8,7 @@ export interface TestPerson {
   name: string;
 }
 
-/** Somebody whom the CRM knows as the owner of the deals of these customers. */
+/** Inserts a user whom the CRM knows as the owner of these customers' deals. */
 export async function insertOwner({ foreground }: Database, name: string, institutionIds: readonly number[]): Promise<TestPerson> {
   const id = randomUUID();
   await foreground
@@ -51,7 +51,7 @@ export async function insertOwner({ foreground }: Database, name: string, instit
   return { id, name };
 }
 
-/** An alert rule that fires only where the test says so. */
+/** Inserts an alert rule that fires only where the test says so. */
 export async function insertRule({ foreground }: Database, ruleId: string, userId: string, conditions = 'f.healthTier=Critical') {
   await foreground
     .insertInto('alert_rule')

@@ -1,7 +1,7 @@
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import type { Step } from '#shared/success-ops/playbooks/steps.ts';
 
-/** The same id for the same word. */
+/** Returns an id derived from a word. */
 export const wordId = (word: string): string =>
   `00000000-0000-4000-8000-${[...word]
     .map((letter) => letter.charCodeAt(0).toString(16))

@@ -6,20 +6,20 @@ import pg from 'pg';
 import { temporaryPlace } from './temporary-folder.ts';
 
 export interface PostgresCluster {
-  /** For TEST_DATABASE_URL: a superuser over a unix socket. */
+  /** URL for TEST_DATABASE_URL: a superuser over a Unix socket. */
   url: string;
-  /** Ends the server at once, as a crash does. */
+  /** Stops the server at once, like a crash. */
   crash(): Promise<void>;
-  /** Starts it again after a crash. */
+  /** Starts the server again after a crash. */
   restart(): Promise<void>;
-  /** Another server that streams what this one writes. */
+  /** Starts a streaming replica of this server. */
   replicate(): Promise<PostgresCluster>;
   stop(): Promise<void>;
 }
 
 const prefix = 'chairside-postgres-';
 
-/** Starts a throw-away PostgreSQL server in a temporary folder; undefined where none is installed. */
+/** Starts a temporary PostgreSQL server; `undefined` when none is installed. */
 export async function startPostgresCluster(): Promise<PostgresCluster | undefined> {
   const binaries = findBinaries();
   if (binaries === undefined) return undefined;
@@ -28,7 +28,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster | undefine
   return layOut(binaries, owner, 'initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
 }
 
-/** Lets one of PostgreSQL's programs make a data folder, and starts a server on it. */
+/** Creates a data folder with one of PostgreSQL's programs and starts a server on it. */
 async function layOut(binaries: string, owner: Owner | undefined, program: string, words: readonly string[]): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(temporaryPlace, `${prefix}${process.pid}-`));
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
@@ -84,7 +84,7 @@ async function serve(binaries: string, owner: Owner | undefined, folder: string,
 function run(binaries: string, owner: Owner | undefined, folder: string, data: string): ChildProcess {
   const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=128MB'];
   const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting]);
-  // So that a test run that is killed outright takes its server with it; setpriv becomes the server itself.
+  // A test run that is killed takes its server with it; setpriv becomes the server itself.
   const bound = owner === undefined ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
   const command = [
     ...(hasSetpriv() ? ['setpriv', '--pdeathsig', 'QUIT', ...bound] : []),
@@ -123,7 +123,7 @@ async function stopped(server: ChildProcess, signal: NodeJS.Signals = 'SIGINT'):
   clearTimeout(insist);
 }
 
-/** The newest server that Debian's packages installed, else what is on the path. */
+/** Returns the folder of the newest server installed by Debian packages, else of the one on the path. */
 export function findBinaries(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((one, other) => Number(other) - Number(one)) : [];
@@ -140,7 +140,7 @@ interface Owner {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the user that runs the server, because PostgreSQL refuses to run as root. */
 function ownerOfServer(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const people = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -148,10 +148,10 @@ function ownerOfServer(): Owner | undefined {
     const [, , uid, gid] = people.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
+  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor an unprivileged one');
 }
 
-/** Folders of test runs that were killed outright. */
+/** Removes folders of killed test runs. */
 function removeLeftovers(): void {
   for (const name of readdirSync(temporaryPlace)) {
     if (!name.startsWith(prefix)) continue;

@@ -1,4 +1,4 @@
-/** What the rules of production ask for, with nothing that is wrong. */
+/** Settings that satisfy the rules of production. */
 export const productionSettings = {
   SEED: 'none',
   APP_ORIGIN: 'https://desk.example.com',

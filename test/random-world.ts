@@ -4,14 +4,14 @@ import { productKeys } from '#shared/core/products.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthWorld } from './health-world.ts';
 
-/** Six weeks of figures, of which the last three can be scored. */
+/** Six weeks of figures; the last three can be scored. */
 export const loadedWeeks = weeksUntil('2026-11-08', 6);
 
-/** Weeks, days around them and whether something is open: small enough that groups of peers are hit and missed. */
+/** Ranges are small enough that peer groups are sometimes reached and sometimes missed. */
 const dayNear = fc.integer({ min: -60, max: 60 }).map((days) => addDays('2026-10-20', days));
 const longAgo = fc.constant('2020-01-01');
 const from = fc.oneof({ weight: 4, arbitrary: longAgo }, { weight: 1, arbitrary: dayNear });
-/** A date, or none said. */
+/** Generates a date or `null`. */
 const said = fc.oneof({ weight: 4, arbitrary: from }, { weight: 1, arbitrary: fc.constant(null) });
 const until = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: dayNear });
 const value = fc.oneof(

@@ -10,8 +10,8 @@ import type { ScoreFacts } from '#shared/scoring/facts.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
 
 const { healthyFrom, mediumFrom } = defaultHealthRules;
-/** Where the tiers begin by the default rules, for tests. */
-export const usualTierLimits: TierLimits = { healthyFrom, mediumFrom };
+/** Tier limits of the default rules. */
+export const defaultTierLimits: TierLimits = { healthyFrom, mediumFrom };
 
 const elmDental: InstitutionFields = {
   institutionId: 1001,
@@ -43,7 +43,7 @@ const steadyScore: ScoreFacts = {
   activeFeatures: 2,
 };
 
-/** A steady, Healthy customer with one location, for tests; say only what the test is about. */
+/** Returns a steady, Healthy customer with one location; pass only what the test is about. */
 export function institutionHealth(facts: Partial<InstitutionHealth> = {}): InstitutionHealth {
   return {
     ...elmDental,
@@ -72,7 +72,7 @@ export function institutionHealth(facts: Partial<InstitutionHealth> = {}): Insti
   };
 }
 
-/** One location of Elm Dental, for tests. */
+/** Returns a location of Elm Dental. */
 export function practice(facts: Partial<Practice> = {}): Practice {
   return {
     locationId: 10_001,
@@ -100,7 +100,7 @@ export function practice(facts: Partial<Practice> = {}): Practice {
   };
 }
 
-/** A steady, Healthy customer as lists have it, for tests; say only what the test is about. */
+/** Returns a steady, Healthy customer as a row of lists; pass only what the test is about. */
 export function listedInstitution(facts: Partial<ListedInstitution> = {}): ListedInstitution {
   return {
     ...elmDental,
@@ -125,7 +125,7 @@ export function listedInstitution(facts: Partial<ListedInstitution> = {}): Liste
   };
 }
 
-/** A Critical customer that is at risk, for tests. */
+/** Returns a Critical customer that is at risk. */
 export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
   return {
     ...listedInstitution({ healthTier: 'Critical', adoptionScore: 30, atRisk: true, consecutiveWeeksAtRisk: 2 }),
@@ -141,7 +141,7 @@ export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
   };
 }
 
-/** Nothing known but the last official week, all work done, no replica; say only what the test is about. */
+/** Returns a freshness with only the last official week, all work done, and no replica; pass only what the test is about. */
 export const freshness = (facts: Partial<ResponseOf<typeof getFreshness>> = {}): ResponseOf<typeof getFreshness> => ({
   officialWeekEnd: '2026-11-14',
   scoresAt: null,

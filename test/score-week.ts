@@ -6,7 +6,7 @@ import { type Day, weekEndOf } from '#shared/core/dates.ts';
 
 type ScoreWeek = Insertable<Schema['score_version']>;
 
-/** One institution's row of the first version of a week, steady and Healthy; say only what the test is about. */
+/** Returns an institution's row in the first version of a week, steady and Healthy; pass only what the test is about. */
 export function scoreWeek(facts: Partial<ScoreWeek> & Pick<ScoreWeek, 'institution_id' | 'week_start'>): ScoreWeek {
   return {
     version: 1,
@@ -39,7 +39,7 @@ export function scoreWeek(facts: Partial<ScoreWeek> & Pick<ScoreWeek, 'instituti
   };
 }
 
-/** Makes the first version of these weeks official, so that their scores are seen. */
+/** Makes the first version of these weeks official, so that their scores are visible. */
 export async function insertOfficialWeeks(database: Queries, weeks: readonly Day[]): Promise<void> {
   const closedAt = new Date('2026-11-15T10:00:00Z');
   const { id } = await currentRules(database, closedAt);
@@ -51,7 +51,7 @@ export async function insertOfficialWeeks(database: Queries, weeks: readonly Day
     .execute();
 }
 
-/** All scores, product scores and benchmarks of the official weeks, as texts to compare. */
+/** Returns all scores, product scores and benchmarks of the official weeks as texts to compare. */
 export async function officialRows({ background }: Database): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select 'score ' || s::text as row from score_week s union all select 'product ' || p::text from product_week p

@@ -2,7 +2,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 
-/** A small generator of repeatable random numbers (mulberry32), from 0 up to but not including `below`. */
+/** Returns a repeatable random generator (mulberry32) of integers from 0 up to but not including `below`. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -104,7 +104,7 @@ export function prospectOf(changes: Partial<Prospect>): Prospect {
   };
 }
 
-/** Practices whose names, cities and sizes repeat as real ones do; about one in fifty cannot be found. */
+/** Returns practices whose names, cities and sizes repeat as real ones do; about one in fifty cannot be found. */
 export function makePractices(count: number, seed = 1): Practice[] {
   const random = seeded(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
@@ -148,7 +148,9 @@ export function makeProspects(count: number, seed = 2): Prospect[] {
   );
 }
 
-/** Pieces of the texts themselves, in any case, some with a slip, so that some find much, some little and some nothing. */
+/**
+ * Returns a part of a practice's texts, in any case, sometimes with a typo, so that some queries find much, some little and some nothing.
+ */
 export function makeQuery(practices: readonly Practice[], random: (below: number) => number): string {
   const { institutionId, institutionName, locationName, city, state, ehr, phone } = practices[random(practices.length)] as Practice;
   if (random(12) === 0) return [String(institutionId), `#${institutionId}`, institutionName, phone ?? ''][random(4)] ?? '';
@@ -162,7 +164,7 @@ export function makeQuery(practices: readonly Practice[], random: (below: number
 
 const digits = (text: string) => text.replace(/\D/g, '');
 const lowered = new Map<string, string>();
-/** Lower case without accents and typographic apostrophes, letter by letter. */
+/** Folds a text to lower case without accents and typographic apostrophes, letter by letter. */
 function lower(text: string | null): string {
   const known = lowered.get(text ?? '');
   if (known !== undefined) return known;
@@ -184,7 +186,7 @@ const asResult = (prospect: Prospect): InstitutionSearchResult => ({
   prospectData: prospect,
 });
 
-/** The specification read aloud, one row and one field at a time; it shares nothing with the index. */
+/** Searches by the letter of the specification, one row and one field at a time; shares nothing with the index. */
 export function naiveSearcher(practices: readonly Practice[], prospects: readonly Prospect[]) {
   const alphabet = new Intl.Collator('en', { numeric: true });
   const grouped = Map.groupBy(
@@ -234,7 +236,7 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
         one.institutionId - other.institutionId,
     );
     const shown = customers.slice(0, 10);
-    // What was typed in full is shown, however many are larger.
+    // A full match is included, however many matches are larger.
     const full = customers.find((each) => each.type === 'institution' && isFull(each));
     if (full !== undefined && !shown.includes(full)) shown[9] = full;
     const found = prospects

@@ -4,7 +4,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { parseEnv } from '#server/env.ts';
 import type { Role } from '#shared/core/user.ts';
 
-/** A new person with a session that every server knows, as the header that a browser sends. */
+/** Creates a user with a session that every server knows; returns the cookie header. */
 export async function signIn(database: Database, role: Role): Promise<string> {
   const userId = randomUUID();
   await database.background

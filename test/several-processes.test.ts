@@ -19,16 +19,16 @@ import { temporaryFolder } from './temporary-folder.ts';
 interface Server {
   origin: string;
   process: ChildProcess;
-  /** How many runs of the tally it began. */
+  /** Returns the number of tally runs started. */
   began(): number;
-  /** Ends it; answers its exit code, or the signal. */
+  /** Ends the process; returns its exit code or signal. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
 const folder = temporaryFolder();
 const started: Server[] = [];
 
-/** Shifts every time that a process reads. Loaded before the process's other modules. */
+/** Returns a module that shifts the clock of a process. Loaded before other modules. */
 const shiftClock = (milliseconds: number) =>
   `data:text/javascript,${encodeURIComponent(`
     const Real = Date;
@@ -85,7 +85,7 @@ const post = (server: Server, path: string, cookie: string, body: object) =>
     signal: AbortSignal.timeout(20_000),
   });
 
-/** Writes notes one after the other until it is over, each to any server that takes it, and keeps the ids of those that were taken. */
+/** Writes notes one after the other until `isOver`, each to any server that accepts it, and collects the ids of accepted ones. */
 async function writeNotes(servers: readonly Server[], cookie: string, taken: string[], isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     const note = { noteId: randomUUID(), body: `Note ${taken.length}` };
@@ -114,7 +114,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     if (running === undefined) throw new Error('PostgreSQL did not start');
     cluster = running;
     database = await openDatabase({ databaseUrl: cluster.url, dataDir: '' });
-    // The quick cluster of the tests acknowledges what a crash may lose.
+    // The fast test cluster acknowledges writes that a crash may lose.
     await database.execute('alter database postgres set synchronous_commit to on');
     await migrate(database);
     await insertWorld(database.background, { institutions: [institution(1, ['2026-11-08'], { forms: 1 })] });
@@ -136,7 +136,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     expect((await fetch(`${worker.origin}/readyz`)).status).toBe(200);
     expect((await fetch(`${worker.origin}/api/settings/client`)).status).toBe(404);
 
-    // A limit counts for both who answer.
+    // Both web processes share a rate limit.
     const report = { id: randomUUID(), message: 'broken', stack: null, page: '/' };
     for (let sent = 0; sent < 10; sent += 1) expect((await post(web, '/api/client-errors', admin, report)).status).toBe(200);
     let tries = 0;
@@ -147,14 +147,14 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     await expect.poll(again, { timeout: 60_000, interval: 1_500 }).toBe(429);
     expect(tries, 'alone it would have taken more than 10').toBeLessThan(10);
 
-    // A session opens either of them, and ends at both.
+    // A session is valid at both servers and ends at both.
     const leaving = await signIn(database, 'member');
     const isIn = async (server: Server) => (await fetch(`${server.origin}/api/auth/user`, { headers: { cookie: leaving } })).status !== 401;
     expect([await isIn(web), await isIn(both)]).toEqual([true, true]);
     await post(web, signOutPath, leaving, {});
     await expect.poll(() => isIn(both), patience).toBe(false);
 
-    // Somebody else, because each may send so many requests a minute.
+    // Another user, because requests per minute are limited per user.
     const writer = await signIn(database, 'member');
     const taken: string[] = [];
     let isOver = false;
@@ -164,7 +164,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
       await expect.poll(() => taken.length, patience).toBeGreaterThan(wanted);
     };
 
-    // Asked of one that does not work itself.
+    // Requested at a process that runs no jobs.
     expect((await post(web, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(200);
     await expect.poll(() => both.began() + worker.began(), patience).toBe(1);
     const [killed, left] = worker.began() === 1 ? [worker, both] : [both, worker];
@@ -185,7 +185,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
       .poll(async () => (await runs()).map(({ state, result }) => ({ state, result })), patience)
       .toEqual(Array(2).fill({ state: 'succeeded', result: { total: 210 } }));
 
-    // Stopped in the middle of its work, under load.
+    // Stopped during its work, under load.
     expect((await post(web, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(200);
     await expect.poll(async () => (await runs()).filter(({ state }) => state === 'running').length, patience).toBe(1);
     const from = performance.now();
@@ -197,7 +197,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     await Promise.all(writers);
     expect(await web.end('SIGTERM')).toBe(0);
 
-    // What was acknowledged is there once, and nothing else.
+    // Every acknowledged note exists once, and no other.
     const kept = await database.background.selectFrom('note').select('note_id').execute();
     expect(kept.map((row) => row.note_id).sort()).toEqual(taken.sort());
     const asked = await database.background.selectFrom('audit_log').select('audit_id').where('action', '=', 'job.run').execute();

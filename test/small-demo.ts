@@ -1,4 +1,4 @@
-// The product on a small demo, in a process of its own. Says its address and the cookie of a signed-in admin when it is there.
+// Runs the product on a small demo in a separate process. Prints its address and the cookie of a signed-in admin when ready.
 import { runStep } from '#server/churn/pipeline/pipeline.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { scoreDemo } from '#server/demo/start.ts';

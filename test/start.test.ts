@@ -9,7 +9,7 @@ import { addDays, dayIn, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { layMigratedFolder } from './database.ts';
+import { createMigratedFolder } from './database.ts';
 import { isDeep } from './depth.ts';
 import { allowsMounts, smallDisk } from './machine.ts';
 import { signIn } from './session.ts';
@@ -31,9 +31,9 @@ interface Ended {
 interface Started {
   ended: Promise<Ended>;
   stop(signal: NodeJS.Signals): void;
-  /** Until the server has said so. */
+  /** Resolves when the server reports that it is ready. */
   ready: Promise<void>;
-  /** Until it has said this. */
+  /** Resolves when the server has printed this text. */
   says(text: string): Promise<void>;
 }
 
@@ -187,7 +187,7 @@ it('makes at any start what a first one had not come to when it was killed: prov
   const today = dayIn('America/Los_Angeles', new Date());
   const weeks = weeksUntil(addDays(weekStartOf(today), -7), 4);
   const institutions = Array.from({ length: 20 }, (_, index) => institution(index + 1, weeks, { forms: 10 }));
-  await layMigratedFolder(dataDir);
+  await createMigratedFolder(dataDir);
   const killed = await openDatabase({ dataDir });
   await insertWorld(killed.background, { institutions });
   await closeCompleteWeeks(killed.background, today, () => new Date());
@@ -205,7 +205,7 @@ it('makes at any start what a first one had not come to when it was killed: prov
 
 it('lays no demo beside practices that were imported before', async () => {
   const dataDir = join(folder, 'imported');
-  await layMigratedFolder(dataDir);
+  await createMigratedFolder(dataDir);
   const before = await openDatabase({ dataDir });
   await importText(before, 'practices', 'name,zip\nElm Dental,06831\n');
   await before.close();
@@ -221,7 +221,7 @@ it('lays no demo beside practices that were imported before', async () => {
 
 it('counts the failures of the CRM in one place, whichever part asked', async () => {
   const dataDir = join(folder, 'crm');
-  await layMigratedFolder(dataDir);
+  await createMigratedFolder(dataDir);
   const before = await openDatabase({ dataDir });
   const cookie = await signIn(before, 'admin');
   await before.close();

@@ -1,6 +1,6 @@
 import type { Database } from '#server/core/db/database.ts';
 
-/** A hash of the rows of every table, in their order as text: two databases are the same when all of these are. */
+/** Returns a hash of each table's rows in the order of their text; databases are equal when all hashes are. */
 export async function tableHashes(database: Database, without: readonly string[] = []): Promise<Record<string, string>> {
   const { rows } = await database.execute(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

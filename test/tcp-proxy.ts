@@ -2,24 +2,21 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 
 export interface TcpProxy {
   port: number;
-  /** What it does with new connections, and with those that it forwards at the moment. */
+  /** Sets the handling of new connections and of those forwarded at the moment. */
   set(mode: ProxyMode): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * - forward: every byte goes through.
- * - freeze: connections are accepted and nothing ever answers. Those that were open stay silent for ever, as behind a firewall
- *   that forgot them: forwarding again is for new ones.
- * - reset: connections that were open are reset, new ones too as soon as they are there.
- * - refuse: connections that were open end, and nobody listens.
+ * Mode of the proxy. `forward` passes every byte. `freeze` accepts connections and never answers; open ones stay silent for good, as behind
+ * a firewall that dropped them. `reset` resets open and new connections. `refuse` ends open connections and stops listening.
  */
 export type ProxyMode = 'forward' | 'freeze' | 'reset' | 'refuse';
 
-/** Stands between a client and a server on this machine, and fails as networks do. */
+/** Starts a proxy between a client and a server on this machine that fails like a network. */
 export async function startTcpProxy(upstream: NetConnectOpts): Promise<TcpProxy> {
   let mode: ProxyMode = 'forward';
-  /** Who is connected, and what it is joined to. */
+  /** Connected clients with their upstream sockets. */
   const clients = new Map<Socket, Socket | undefined>();
   const silenced = new Set<Socket>();
 
@@ -52,7 +49,7 @@ export async function startTcpProxy(upstream: NetConnectOpts): Promise<TcpProxy>
     return address.port;
   }
 
-  /** Each side is still taken at its word, and the other hears nothing of it any more, not even the end. */
+  /** Cuts the two sides apart: data of each is still accepted, and the other gets nothing any more, not even the end. */
   function silence(client: Socket, behind: Socket | undefined): void {
     client.unpipe().removeAllListeners('close').resume();
     client.on('close', () => clients.delete(client));

@@ -9,8 +9,11 @@ import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import type { TestApp } from './app.ts';
 
-/** Customers 1 to `count`; each odd one's owner is Ana (1), the others have none. Bo (2) is there, Gone (3) has left. One pipeline. */
-export async function layCustomers({ background }: Database, count: number): Promise<void> {
+/**
+ * Inserts customers 1 to `count` and one pipeline. Ana (1) owns the odd ones, and the others have no owner. Bo (2) exists, Gone (3) has
+ * left.
+ */
+export async function insertCustomers({ background }: Database, count: number): Promise<void> {
   await sql`insert into institution (institution_id, name, practice_type, created_on, source, updated_at)
     select i, 'Practice ' || i, 'Dental', '2024-01-01', 'import', now() from generate_series(1, ${count}::integer) i`.execute(background);
   await sql`insert into location (institution_id, location_id, name, city, updated_at)
@@ -24,7 +27,7 @@ export async function layCustomers({ background }: Database, count: number): Pro
     background,
   );
   await sql`insert into crm_ticket_pipeline (pipeline_id, label, position) values ('s', 'Support', 0)`.execute(background);
-  // Names that would mislead whoever reads them.
+  // Misleading names, so that a mapping by name fails.
   await sql`insert into crm_ticket_stage (pipeline_id, stage_id, label, position, ticket_state)
     values ('s', 'new', 'Closed for lunch', 0, 'OPEN'), ('s', 'shut', 'Open and shut', 1, 'CLOSED')`.execute(background);
 }
@@ -53,7 +56,7 @@ export async function previewOf(test: TestApp, changes: Partial<CampaignDraft> =
   };
 }
 
-/** Sends a campaign as the page does, with as many tickets as the preview said. */
+/** Sends a campaign as the page does, with the number of tickets of the preview. */
 export async function makeCampaign(
   test: TestApp,
   changes: Partial<CampaignDraft> & { campaignId?: string; tickets?: number } = {},
@@ -87,18 +90,18 @@ export const campaignNow = async (test: TestApp, campaignId: string, cookie?: st
 export const campaignTicketsNow = async (test: TestApp, campaignId: string, cookie?: string) =>
   getCampaignTickets.response.parse(await read(test, urlOf(getCampaignTickets.path, { campaignId }), cookie)).rows;
 
-/** One run of the job that opens and withdraws. */
+/** Runs the job that opens and withdraws tickets once. */
 export const runCampaigns = (dependencies: Pick<Dependencies, 'database' | 'crm' | 'clock'>, signal = new AbortController().signal) =>
   sendCampaigns(dependencies, { businessDate: '2026-11-18', signal, progress: async () => undefined });
 
-/** The tickets that the CRM has, by customer. */
+/** Returns the number of the CRM's tickets by customer. */
 export async function crmTickets({ background }: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; tickets: number }>`
     select institution_id as id, count(*)::integer as tickets from crm_ticket group by 1`.execute(background);
   return new Map(rows.map(({ id, tickets }) => [id, tickets]));
 }
 
-/** A CRM whose opening and withdrawing go through `fault` first and `after` then; either may throw. */
+/** Returns a CRM that calls `before` and `after` around opening and withdrawing; either may throw. */
 export const disturbedCrm = (crm: CrmProvider, disturb: { before?: () => void; after?: () => void }): CrmProvider => ({
   ...crm,
   async openTickets(tickets) {

@@ -8,8 +8,8 @@ import { withLayout } from '#test/web/layout.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import { storeWord } from '#web/core/stored.ts';
 
-// Whatever number opens rows opens as many as it says: each of them on each page, against the list that it leads to, all of it
-// answered by the product on a small demo.
+// Tests that every number that links to rows leads to as many rows as it says: on each page, against the list it links to, answered by the
+// product on a small demo.
 
 let product: Child;
 let takeLayoutBack: () => void;
@@ -24,10 +24,10 @@ async function start() {
 }
 
 beforeEach(() => {
-  // The page goes on by itself, as in a browser.
+  // The page updates by itself, as in a browser.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   takeLayoutBack = withLayout();
-  // The browser's signal is no signal for Node.
+  // Node does not accept the browser's signal.
   vi.stubGlobal('fetch', async (url: string, { signal: _, headers, ...init }: RequestInit = {}) => {
     asked += 1;
     try {
@@ -68,7 +68,7 @@ interface Total {
   address: string;
 }
 
-/** What is only read aloud stands apart. */
+/** Returns the visible text of a link, and separately the text for screen readers. */
 function textsOf(anchor: HTMLAnchorElement): { text: string; aloud: string } {
   const copy = anchor.cloneNode(true) as HTMLElement;
   const hidden = [...copy.querySelectorAll('[class*="VisuallyHidden"], [aria-hidden]')];
@@ -77,11 +77,11 @@ function textsOf(anchor: HTMLAnchorElement): { text: string; aloud: string } {
   return { text: (copy.textContent ?? '').trim(), aloud };
 }
 
-/** The links that show how many there are and lead to a list's rows. Days are no rows, and locations lost are those of some customers. */
+/** Returns the links that show a number and lead to a list's rows. Days are not rows, and lost locations belong to customers. */
 function totalsShown(): Total[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((anchor) => {
     const { text, aloud } = textsOf(anchor);
-    // A share opens what it is a share of.
+    // A share links to its whole.
     const [, number] =
       /^\d[\d,]* of (\d[\d,]*)(?:: \d+%.*)?$/.exec(text) ??
       /^(?!day )(?:[A-Za-z ]+ )?(\d[\d,]*)(?: (?!days?\b)[a-z].*)?$/i.exec(text) ??
@@ -94,11 +94,11 @@ function totalsShown(): Total[] {
   });
 }
 
-/** Of links that differ in values alone, such as the cells of a table, the first and the last. */
+/** Returns the first and the last of links that differ only in values, such as the cells of a table. */
 function chosen(totals: readonly Total[]): Total[] {
   const ofShape = Map.groupBy(totals, ({ address }) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
-    // Each product has a column of its own.
+    // Each product has its own column.
     return [pathname, ...searchParams.keys()].join(' ').replace(/f\.\w+Score/, 'f.score');
   });
   return [...ofShape.values()].flatMap((alike) => [...new Set([0, alike.length - 1])].flatMap((at) => alike[at] ?? []));
@@ -112,7 +112,7 @@ const rowsShown = (): number | undefined => {
   return last === undefined ? undefined : Number(last.replaceAll(',', ''));
 };
 
-/** Nothing is on its way any more. */
+/** Waits until no call is pending and no skeleton is left. */
 const settled = () =>
   waitFor(
     () => {
@@ -122,7 +122,7 @@ const settled = () =>
     { timeout: 30_000, interval: 30 },
   );
 
-// Whole pages over a whole product take a minute or two, which only the full depth has.
+// Whole pages on a whole product take a minute or two, so they run only at full depth.
 describe.runIf(isDeep)('the numbers of pages', () => {
   beforeAll(start, 400_000);
   afterAll(() => product.kill());
@@ -135,7 +135,7 @@ describe.runIf(isDeep)('the numbers of pages', () => {
       await screen.findByRole('heading', { level: 1 });
       await settled();
       const totals = chosen(totalsShown());
-      // Whoever looks at their own customers elsewhere is shown the rows that were counted.
+      // A link shows the counted rows even when the user's scope elsewhere is their own customers.
       storeWord('scope', 'mine');
       const wrong: string[] = [];
       for (const { text, says, address } of totals) {

@@ -1,9 +1,9 @@
-/** What one run of the page found; milliseconds, but for the count. */
+/** Result of one run of the page; times in milliseconds. */
 export interface MapRun {
   millisecondsToIdle: number;
   /** Mean time of a frame while the map pans. */
   panFrame: number;
   longestTask: number;
-  /** Practices that the marks on the screen stand for. */
+  /** Number of practices represented by the markers on the screen. */
   drawn: number;
 }

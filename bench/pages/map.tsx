@@ -20,7 +20,7 @@ import type { MapRun } from './map-run.ts';
 const tiers = ['Healthy', 'Medium', 'Critical', 'Unknown'] as const;
 const panFrames = 60;
 
-/** Practices around 400 towns inside the contiguous states, as uneven as real ones. */
+/** Returns practices around 400 towns in the contiguous states, as unevenly distributed as real ones. */
 function practicesIn(count: number): Practice[] {
   const random = seeded(11);
   const between = (from: number, to: number) => from + ((to - from) * random(1_000_000)) / 1_000_000;
@@ -49,7 +49,7 @@ function MapWithModals() {
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
-/** The map that the page makes, and the moment it has everything on the screen. */
+/** Resolves with the page's map once everything is on the screen. */
 function settledMap(): Promise<MapLibreMap> {
   const fire = MapLibreMap.prototype.fire;
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
-/** What one run of the page found. */
+/** Result of one run of the page. */
 export interface TypingRun {
   /** Milliseconds between the frames from the first letter to a second after the last. */
   frames: number[];
-  /** Rows that the box showed after each text. */
+  /** Number of rows in the box after each text. */
   results: number[];
 }

@@ -13,7 +13,7 @@ import { cssVariables, theme } from '#web/ui/theme.ts';
 import type { TypingRun } from './typing-run.ts';
 
 const texts = ['alder dental', 'family den', 'peña', 'camden', 'pediatric dental care', 'el paso office'];
-/** A fast typist's. */
+/** Typing speed of a fast typist. */
 const millisecondsPerLetter = 70;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const nothing = () => undefined;

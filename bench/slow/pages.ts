@@ -4,11 +4,11 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import { tierLooks } from '#web/ui/tier/tiers.ts';
 import type { SlowPage } from './visit.ts';
 
-/** A few marks: their colours stand nowhere else in this part of the map. */
+/** Pixels of a few markers; their colors occur nowhere else in this part of the map. */
 const enoughPixels = 200;
 const openMap = { x: 400, y: 120, width: 800, height: 600 };
 
-/** Whether marks of practices are on the picture of the map; the picture is read by a page of its own. */
+/** Returns whether markers are visible in a screenshot of the map; a separate page reads the screenshot. */
 async function hasMarks(page: Page): Promise<boolean> {
   const picture = await page.screenshot({ clip: openMap });
   const reader = await page.context().newPage();
@@ -20,7 +20,7 @@ async function hasMarks(page: Page): Promise<boolean> {
   }
 }
 
-/** Evaluated in the reading page: how many pixels of the picture have the colour of a tier. */
+/** Script of the reading page that counts the screenshot's pixels with the color of a tier. */
 const countPixels = (png: string) => `(async () => {
   const bytes = Uint8Array.from(atob('${png}'), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -33,7 +33,7 @@ const countPixels = (png: string) => `(async () => {
   return count;
 })()`;
 
-/** Their main content must be there within the promise. */
+/** Pages whose main content must be there within the promised time. */
 export const mainPages = (institutionId: number): SlowPage[] => [
   {
     name: 'map',
@@ -58,7 +58,7 @@ export const mainPages = (institutionId: number): SlowPage[] => [
   },
 ];
 
-/** Looked at for what moves while they load. */
+/** Pages checked only for layout shift while they load. */
 export const otherPages: SlowPage[] = [
   { name: 'dashboard', path: '/dashboard', isUsable: `document.querySelector('[data-guide="board-filters"] [role=status]') !== null` },
   { name: 'benchmarks', path: '/dashboard?tab=benchmarks', isUsable: `document.querySelector('table, [role=grid]') !== null` },

@@ -1,33 +1,33 @@
-// One first visit over a slow network, seen from inside the page and from the network.
+// Measures one first visit over a slow network, from inside the page and from the network.
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
 
 /** Slow mobile: 750 kbit/s each way and 400 ms for every request. */
 const network = { offline: false, latency: 400, downloadThroughput: (750 * 1000) / 8, uploadThroughput: (750 * 1000) / 8 };
 const givesUpAfter = 60_000;
-/** After the main content, what still comes in may move it. */
+/** Time after the main content in which later content may still move it. */
 const settlesWithin = 3_000;
 
 export interface SlowPage {
   name: string;
   path: string;
-  /** Evaluated in the page: whether its main content stands there. */
+  /** Expression evaluated in the page; `true` when its main content is there. */
   isUsable: string;
-  /** What only a picture of the screen tells. */
+  /** Check that needs a screenshot. */
   isDrawn?: (page: Page) => Promise<boolean>;
 }
 
 export interface Visit {
   firstPaint: number;
   usable: number;
-  /** When what only a picture tells is there; undefined where there is no such thing. */
+  /** Time at which `isDrawn` held; `undefined` without that check. */
   drawn: number | undefined;
   layoutShift: number;
-  /** Bytes over the network until it is usable, by what they were. */
+  /** Bytes over the network until the page is usable, by resource type. */
   bytes: Record<string, number>;
 }
 
-/** Runs in the page before anything of its own. */
+/** Script that runs in the page before its own scripts. */
 const watch = `
   window.seen = { shift: 0, paint: 0 };
   new PerformanceObserver((list) => {
@@ -58,13 +58,13 @@ async function countBytes(session: CDPSession): Promise<() => Record<string, num
   return () => ({ ...bytes });
 }
 
-/** By the debugger, because the page itself may not evaluate a text. */
+/** Evaluates an expression through the debugger, because the page's own policy forbids evaluating text. */
 async function evaluated(session: CDPSession, expression: string): Promise<unknown> {
   const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
   return result.value;
 }
 
-/** The page at its first visit: nothing in the cache, signed in. */
+/** Visits a page for the first time: nothing cached, signed in. */
 export async function visit(
   browser: Browser,
   origin: string,

@@ -1,4 +1,4 @@
-// npm run observatory: what MDN's HTTP Observatory makes of the headers, as production sends them, on this machine alone.
+// npm run observatory: audits the production headers with MDN's HTTP Observatory, on this machine alone.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask, createServer } from 'node:http';
@@ -26,7 +26,7 @@ const product = await startProduct({
   TRUSTED_PROXIES: '127.0.0.1',
   OIDC_ISSUER: 'https://identity.example',
   OIDC_CLIENT_ID: 'chairside',
-  OIDC_CLIENT_SECRET: 'no one is asked',
+  OIDC_CLIENT_SECRET: 'not used',
   ALLOWED_EMAIL_DOMAINS: 'example.com',
 });
 const proxies = startProxy();
@@ -40,16 +40,16 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The package's own `scan` asks port 443 for `/`; this is its work for a port and a path of ours. */
+/** Audits one path. Replaces the package's own `scan`, which requests only `/` on port 443. */
 async function judge(what: string, path: string): Promise<Finding> {
-  const seen = await observatory.retrieve('localhost', { httpPort, httpsPort, path });
-  const tests = observatory.tests.map((test) => resultSchema.parse(test(seen)));
+  const responses = await observatory.retrieve('localhost', { httpPort, httpsPort, path });
+  const tests = observatory.tests.map((test) => resultSchema.parse(test(responses)));
   const modifiers = tests.map(({ result }) => z.number().parse(observatory.modifierOf(result)));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 100);
   const strict = sum(modifiers.filter((modifier) => modifier < 0));
   return {
     what: `${what} (${path})`,
-    // Extra credit counts only for a site that is good without it.
+    // Extra credit counts only for a site that passes without it.
     value: strict >= observatory.leastForCredit ? sum(modifiers) : strict,
     limit: { atLeast: least },
     note: tests.flatMap(({ result }, index) => ((modifiers[index] ?? 0) < 0 ? result : [])).join(' '),
@@ -62,7 +62,7 @@ async function installed() {
   if (!existsSync(source)) {
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: home, stdio: 'inherit' });
   }
-  // The list of hosts that browsers ask by https alone: this machine's own name is not on it.
+  // List of hosts that browsers request by https only; localhost is not on it.
   const preloaded = join(source, 'conf/hsts-preload.json');
   if (!existsSync(preloaded)) writeFileSync(preloaded, '{}');
   const part = async (path: string, schema: z.ZodType<Record<string, unknown>>) => schema.parse(await import(join(source, 'src', path)));
@@ -75,7 +75,7 @@ async function installed() {
   return { retrieve, tests: ALL_TESTS, modifierOf: getScoreModifier, leastForCredit: MINIMUM_SCORE_FOR_EXTRA_CREDIT };
 }
 
-/** What stands before the product in production: https with a certificate that is trusted here, and http that leads to it. */
+/** Starts the reverse proxies of a production setup: https with a certificate trusted here, and http that redirects to it. */
 function startProxy() {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -86,12 +86,12 @@ function startProxy() {
   const secure = createSecureServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': incoming.socket.remoteAddress };
     const { method, url: path } = incoming;
-    const onward = ask({ port: product.port, host: '127.0.0.1', method, path, headers }, (answer) => {
+    const forwarded = ask({ port: product.port, host: '127.0.0.1', method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
   });
   const plain = createServer(({ url }, outgoing) => {
     outgoing.writeHead(301, { location: `https://localhost:${httpsPort}${url}` }).end();

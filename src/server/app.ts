@@ -33,29 +33,29 @@ import { rooms } from './rooms.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route there is, so that a rule about all of them can be checked against all of them. */
+    /** All registered routes, for rules and tests that cover every route. */
     routeTable: { method: string; url: string; schema: FastifySchema | undefined; isForAdmins: boolean }[];
   }
 }
 
-/** The whole server, not yet listening. `pages` is the built web bundle's folder; without it there is only the API. */
+/** Builds the server without listening. `pages` is the folder of the built web bundle; without it, the server has only the API. */
 export async function buildApp(dependencies: Dependencies, pages?: string, answering = rooms): Promise<FastifyInstance> {
   const headers = securityHeaders(dependencies.env);
   const app = Fastify({
     loggerInstance: dependencies.log,
     bodyLimit: 1024 * 1024,
-    // Said to whoever is to report a fault, and found again in the log and the audit log, also after a restart.
+    // The id is shown with a fault and is found in the log and the audit log, also after a restart.
     genReqId: () => randomUUID(),
-    // Only these may say whom they ask for; otherwise every limit by address would be one limit for all.
+    // Only these proxies may name the client's address; otherwise all clients behind a proxy would share one limit per address.
     trustProxy: dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
-    // Nobody sends the head of a request slowly for a good reason. How long a body may take depends on who sends it: see limitBodyTimes.
+    // Honest clients send a request's headers quickly. The time for a body depends on the sender: see limitBodyTimes.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
       answerError(unreadableAddress(error), request, reply.headers({ ...headers.data, ...notIndexed })),
     clientErrorHandler: refuseUnreadable,
-    // A logger of its own for each request is worth its making only where requests are logged.
+    // Creating a logger for each request pays off only where requests are logged.
     ...(['info', 'debug'].includes(dependencies.env.LOG_LEVEL) ? {} : { childLoggerFactory: (logger) => logger }),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -94,7 +94,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
     transform: createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'] }),
   });
 
-  // No other process has the embedded database.
+  // Only one process can use the embedded database, so its rate limits need no sharing.
   if (dependencies.database.engine === 'postgres') shareWindows(app, dependencies, limits);
 
   refuseChangesOnClockTrouble(app, dependencies.clockGuard);
@@ -117,7 +117,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   return app;
 }
 
-/** An error is answered as a status and plain text; a fault is logged and shows none of its insides. */
+/** Answers an error with its status and plain text; logs a fault and hides its internals. */
 function answerError(
   error: FastifyError | HttpError,
   request: Parameters<FastifyInstance['errorHandler']>[1],

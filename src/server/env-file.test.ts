@@ -68,11 +68,11 @@ describe('the file .env', () => {
   });
 });
 
-describe('a line that is no setting is refused by its number', () => {
+describe('a line that is not a setting is refused by its number', () => {
   it.each([
-    ['ALLOWED_EMAIL_DOMAIN=example.com', 'ALLOWED_EMAIL_DOMAIN is no setting. Did you mean ALLOWED_EMAIL_DOMAINS?'],
-    ['port=3000', 'port is no setting'],
-    ['PATH=/tmp', 'PATH is no setting'],
+    ['ALLOWED_EMAIL_DOMAIN=example.com', 'ALLOWED_EMAIL_DOMAIN is not a setting. Did you mean ALLOWED_EMAIL_DOMAINS?'],
+    ['port=3000', 'port is not a setting'],
+    ['PATH=/tmp', 'PATH is not a setting'],
     ['PORT: 3000', 'is not NAME=value'],
     ['PORT', 'is not NAME=value'],
     ['=3000', 'is not NAME=value'],
@@ -88,7 +88,7 @@ describe('a line that is no setting is refused by its number', () => {
 
   it('each of them', () => {
     write('ADMIN_EMAIL=a@example.com\nPORT=3000\nnonsense');
-    expect(refusal()).toBe('.env line 1: ADMIN_EMAIL is no setting. Did you mean ADMIN_EMAILS?\n.env line 3: is not NAME=value');
+    expect(refusal()).toBe('.env line 1: ADMIN_EMAIL is not a setting. Did you mean ADMIN_EMAILS?\n.env line 3: is not NAME=value');
   });
 });
 
@@ -126,7 +126,7 @@ describe('every command reads it', () => {
     write('PROT=4000');
     expect(await run(command, ...(words[command] ?? []))).toEqual({
       code: 1,
-      said: 'These settings cannot be used (see .env.example):\n.env line 1: PROT is no setting\n',
+      said: 'These settings cannot be used (see .env.example):\n.env line 1: PROT is not a setting\n',
     });
   });
 

@@ -5,15 +5,14 @@ import { BadSettings, type Env, parseEnv, settingNames } from './env.ts';
 import { meantSetting } from './env-warnings.ts';
 
 /**
- * The settings of this process: the environment's, and below them those of the file .env in the current folder, if there is
- * one. A variable that the environment sets to nothing is unset, whatever the file says. With NODE_ENV=test in the
- * environment the file is left alone. Throws BadSettings.
+ * Reads the settings of this process from the environment and, below it, from the file .env in the current folder. A variable that is empty
+ * in the environment is unset, whatever the file says. With NODE_ENV=test the file is ignored. Throws BadSettings.
  */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Env {
   return parseEnv(environment.NODE_ENV === 'test' ? environment : { ...readEnvFile(join(folder, '.env')), ...environment });
 }
 
-/** What the file sets, by name; nothing when there is no file. Throws BadSettings, with each line that is no setting. */
+/** Reads the file's settings by name; returns none when there is no file. Throws BadSettings that lists each invalid line. */
 function readEnvFile(path: string): Record<string, string> {
   const settings = new Map<string, { value: string; line: number }>();
   const faults: string[] = [];
@@ -41,10 +40,10 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** What is wrong with a line. Node's own reader would take each of these for something else without a word. */
+/** Returns the fault of a line; `undefined` for a valid one. Node's own parser would silently misread each of these faults. */
 function faultOf(name: string, value: string): string | undefined {
   if (name === '') return 'is not NAME=value';
-  if (!settingNames.includes(name)) return [`${name} is no setting`, ...didYouMean(name)].join('. ');
+  if (!settingNames.includes(name)) return [`${name} is not a setting`, ...didYouMean(name)].join('. ');
   const [, quote] = /^(["'`])/.exec(value) ?? [];
   if (quote !== undefined) {
     const end = value.indexOf(quote, 1);

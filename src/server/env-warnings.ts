@@ -1,35 +1,35 @@
 import { isLoopback } from '#server/core/this-machine.ts';
 import { administratorsOfOtherDomains, type Env, settingNames } from './env.ts';
 
-/** How many letters have to be added, taken away or replaced to turn one name into the other. */
+/** Returns the edit distance: letters to add, remove or replace to turn one name into the other. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [line, letter] of [...one].entries()) {
     const next = [line + 1];
-    for (const [column, wanted] of [...other].entries())
-      next.push(Math.min((row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1, (row[column] ?? 0) + (letter === wanted ? 0 : 1)));
+    for (const [column, target] of [...other].entries())
+      next.push(Math.min((row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1, (row[column] ?? 0) + (letter === target ? 0 : 1)));
     row = next;
   }
   return row.at(-1) ?? 0;
 }
 
-/** Of a name that is no setting, the setting that was probably meant; short names are too near to others. */
+/** Returns the setting that an unknown name probably means; short names are too similar to match. */
 export function meantSetting(name: string): string | undefined {
   if (settingNames.includes(name)) return undefined;
   return settingNames.filter(({ length }) => length >= 8).find((setting) => editsBetween(name, setting) <= Math.floor(setting.length / 5));
 }
 
-/** What may be meant and may be a mistake, a line each. */
+/** Returns warnings about valid settings that may be mistakes, one per line. */
 export function settingWarnings(source: Record<string, string | undefined>, env: Env): string[] {
   const warnings = Object.keys(source).flatMap((name) => {
     const meant = meantSetting(name);
-    return meant === undefined ? [] : [`${name} is no setting. Did you mean ${meant}?`];
+    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
   if (env.exposure === 'local' && !isLoopback(env.HOST))
     warnings.push(`HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is for this machine alone.`);
   if (env.OIDC_ISSUER !== undefined && env.ADMIN_EMAILS.length === 0)
-    warnings.push('ADMIN_EMAILS is empty: only people who were made administrators in the product are administrators.');
-  // Refused when the provider names no organizations.
+    warnings.push('ADMIN_EMAILS is empty: only users who were made administrators in the product are administrators.');
+  // env.ts refuses this when the provider names no organizations.
   for (const email of administratorsOfOtherDomains(env))
     warnings.push(
       `ADMIN_EMAILS: ${email} can sign in only with an account of an organization in ALLOWED_EMAIL_DOMAINS, because the domain of the address is not in it.`,

@@ -236,7 +236,7 @@ describe('what may be a mistake is said', () => {
     ['DATABASE_URI', 'DATABASE_URL'],
     ['OIDC_ISUER', 'OIDC_ISSUER'],
   ])('%s for %s', (name, meant) => {
-    expect(warningsOf({ [name]: 'x' })).toEqual([`${name} is no setting. Did you mean ${meant}?`]);
+    expect(warningsOf({ [name]: 'x' })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
   });
 
   it('but not for what other programs read', () => {

@@ -9,15 +9,15 @@ import { insightsAccessSchema } from '#shared/core/settings/desk-settings.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
 
-/** Comma-separated, in lowercase; the message names the first entry that is not what is wanted. */
-const listOf = (isRight: (entry: string) => boolean, wanted: string) =>
+/** Parses a comma-separated list in lowercase; the message names the first invalid entry. */
+const listOf = (isValid: (entry: string) => boolean, description: string) =>
   z
     .string()
     .default('')
     .transform((text, context) => {
       const entries = text.split(',').map((part) => part.trim());
-      const wrong = entries.find((entry) => entry !== '' && !isRight(entry));
-      if (wrong !== undefined) context.addIssue(`${JSON.stringify(wrong)} is not ${wanted}`);
+      const wrong = entries.find((entry) => entry !== '' && !isValid(entry));
+      if (wrong !== undefined) context.addIssue(`${JSON.stringify(wrong)} is not ${description}`);
       return entries.filter((entry) => entry !== '').map((entry) => entry.toLowerCase());
     });
 
@@ -30,7 +30,7 @@ const timeZone = z.string().refine((name) => {
   }
 }, 'a time zone such as America/Los_Angeles');
 
-/** An address, or a network with 1 to 32 (IPv4) or 128 (IPv6) leading bits; bits behind those do not matter. */
+/** Returns whether a text is an IP address, or a network with 1 to 32 (IPv4) or 128 (IPv6) leading bits; later bits are ignored. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
@@ -38,7 +38,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** Whether nothing but scheme, host and port is there: a path or a name would be dropped without a word. */
+/** Returns whether a URL has only scheme, host and port; any other part would be dropped silently. */
 function isBareOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && !/[?#@\\]/.test(text) && url.pathname === '/' && !url.hostname.endsWith('.');
@@ -68,9 +68,7 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, 'at least 32 characters without spaces, such as `openssl rand -hex 32` makes')
     .optional(),
-  IDENTITY_PROVIDER: word
-    .refine((name) => name !== 'callback', 'another word: /auth/callback is where sign-ins come back')
-    .default('google'),
+  IDENTITY_PROVIDER: word.refine((name) => name !== 'callback', 'another word: sign-ins return to /auth/callback').default('google'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -100,7 +98,7 @@ export const settingNames = Object.keys(settings.shape);
 
 type Settings = z.output<typeof settings> & { APP_ORIGIN: string };
 
-/** What makes the rules of production hold, as the end of a sentence; undefined where everything stays on this machine. */
+/** Returns the reason why the rules of production hold, as the end of a sentence; `undefined` when everything stays on this machine. */
 function whyProduction({ NODE_ENV, APP_ORIGIN, OIDC_ISSUER }: Settings, ownHostName: string): string | undefined {
   if (NODE_ENV === 'production') return 'in production';
   if (!isLoopback(new URL(APP_ORIGIN).hostname)) return 'because APP_ORIGIN is not on this machine';
@@ -108,7 +106,7 @@ function whyProduction({ NODE_ENV, APP_ORIGIN, OIDC_ISSUER }: Settings, ownHostN
   return undefined;
 }
 
-/** What is missing or wrong where the rules of production hold, each with its setting's name. */
+/** Returns the faults of settings under the rules of production, each with its setting's name. */
 function productionFaults(env: Settings, why: string, ownHostName: string): [keyof Settings, string][] {
   const faults: [keyof Settings, string][] = [];
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
@@ -150,13 +148,16 @@ const envSchema = (ownHostName: string) =>
     return { ...env, exposure: 'production' as const };
   });
 
-/** The settings, and whether the rules of production hold: by NODE_ENV, or because the origin or the identity provider is elsewhere. */
+/**
+ * Settings with their `exposure`: `production` by NODE_ENV, or when the origin or the identity provider is not on this machine; else
+ * `local`.
+ */
 export type Env = z.output<ReturnType<typeof envSchema>>;
 
-/** Every setting that is wrong, one line each. */
+/** Thrown for invalid settings; the message has one line per setting. */
 export class BadSettings extends Error {}
 
-/** Throws BadSettings when a variable is unusable or, where the rules of production hold, missing. */
+/** Parses the settings. Throws BadSettings when a variable is invalid or, under the rules of production, missing. */
 export function parseEnv(source: Record<string, string | undefined>, ownHostName: string = hostname()): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = envSchema(ownHostName).safeParse(present);

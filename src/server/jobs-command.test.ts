@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
 import { describeJobs, localAndUtc } from '#server/core/jobs/describe.ts';
-import { layMigratedFolder } from '#test/database.ts';
+import { createMigratedFolder } from '#test/database.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { jobs, schedules } from './rooms.ts';
 
 const { path: folder, remove } = temporaryFolder();
 beforeAll(async () => {
-  await layMigratedFolder(folder);
+  await createMigratedFolder(folder);
 });
 afterAll(remove);
 
@@ -40,7 +40,7 @@ describe('npm run jobs', () => {
       expect(runs).toMatchObject([
         { job: 'usage.refresh', schedule: null, state: 'succeeded', attempt: 1, lease_until: null, error: null },
       ]);
-      // The folder is ours here, as it is a server's while one runs.
+      // This process holds the folder, as a running server does.
       const refused = await jobsCommand('run', 'usage.refresh');
       expect(refused).toMatchObject({ code: 1, out: '' });
       expect(refused.errors).toMatch(/in use by another process[\s\S]*shares the folder with commands as soon as it is ready/);
@@ -78,7 +78,7 @@ describe('npm run jobs', () => {
     const ended = await jobsCommand('list');
     expect(ended).toMatchObject({ code: 0, errors: '' });
     expect(ended.out).toMatch(/usage\.refresh\n {2}Usage is brought up to date.*\n {2}next .* UTC\n {2}last .*succeeded/);
-    expect(ended.out).toMatch(/scores\.backfill\n {2}Runs when it is asked for\.\n {2}last {2}never/);
+    expect(ended.out).toMatch(/scores\.backfill\n {2}Runs on request\.\n {2}last {2}never/);
   });
 
   it('answers a wrong call with what would be right', async () => {

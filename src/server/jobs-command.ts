@@ -20,19 +20,19 @@ const usage = `Usage:
   npm run jobs -- run NAME --from DAY --to DAY
                               run it for each of these past days or weeks, oldest first: ${backfillable.join(', ')}
   npm run jobs -- reopen --from SUNDAY --reason TEXT
-                              make the official weeks from SUNDAY on again from today's facts; the versions before are kept
+                              recompute the official weeks from SUNDAY on with today's facts; earlier versions are kept
 Jobs: ${jobs.map((job) => job.name).join(', ')}`;
 
 async function main([command, ...words]: string[]): Promise<void> {
   if (command === 'list' && words.length === 0) return withDatabase(list);
   if (command === 'reopen') return reopen(words);
   if (command !== 'run') throw new Refusal(usage);
-  const { name, range } = whatToRun(words);
+  const { name, range } = parseRun(words);
   const job = jobNamed(name);
   return withDatabase((database, env) => run(database, env, job, range));
 }
 
-function whatToRun(words: string[]): { name: string; range: DayRange | undefined } {
+function parseRun(words: string[]): { name: string; range: DayRange | undefined } {
   const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
   const { values, positionals } = readWords({ args: words, allowPositionals: true, options }, usage);
   const [name, ...rest] = positionals;
@@ -43,7 +43,7 @@ function whatToRun(words: string[]): { name: string; range: DayRange | undefined
   return { name, range: range.data };
 }
 
-/** Official weeks made again, by whoever may use the command line. */
+/** Recomputes official weeks from the command line. */
 async function reopen(words: string[]): Promise<void> {
   const request = reopeningSchema.safeParse({ ...reopeningOptions(words), reopeningId: randomUUID() });
   if (!request.success) throw new Refusal(`${z.prettifyError(request.error)}\n${usage}`);

@@ -5,8 +5,8 @@ import { requestSeconds } from '#server/core/telemetry/instruments.ts';
 import { type ReadyAnswer, readyAnswer } from '#server/list/cached-list.ts';
 
 /**
- * Answers a list ahead of the router when nothing has to be waited for: the session was read a moment ago and the list is
- * there. Everything else goes the usual way, with the same answer. docs/decisions/003-ready-lists.md says what it saves.
+ * Answers requests for compressed lists before the router runs, when the session is cached and the list is built. All other requests take
+ * the router, with the same answer. The measured gain is in docs/decisions/003-ready-lists.md.
  */
 export function answerReadyLists(app: FastifyInstance, sessions: Sessions, always: Record<string, string>): void {
   const { server } = app;

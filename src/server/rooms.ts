@@ -29,7 +29,7 @@ import { timelineRoom } from '#server/timeline/room.ts';
 import { workRoom } from '#server/work/room.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 
-/** Every room of the server. A new one is added here, its pages in web/routes.tsx and its row in docs/architecture.md, and nowhere else. */
+/** All rooms of the server. A new room is added here, its pages in web/routes.tsx and its row in docs/architecture.md, and nowhere else. */
 export const rooms: readonly Room[] = [
   coreRoom,
   watchRoom,
@@ -60,7 +60,7 @@ export const rooms: readonly Room[] = [
   mapRoom,
 ];
 
-/** What a worker answers: it does the jobs of all rooms, and is watched as any server. */
+/** Rooms whose routes a worker serves: health checks only. It runs the jobs of all rooms. */
 export const workerRooms: readonly Room[] = [watchRoom];
 
 export const jobs: readonly Job[] = withDemo(rooms.flatMap((room) => room.jobs ?? []));

@@ -33,11 +33,11 @@ interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeco
 /** A server that answers requests. */
 export interface RunningServer {
   howToSignIn: string;
-  /** Takes no more work, lets what is under way end or gives it back, and is done within 20 s. */
+  /** Stops accepting work, then waits for active work to finish or returns it to the queue; resolves within 20 s. */
   stop(): Promise<void>;
 }
 
-/** Starts a server with the role that the settings give it, says how far it is, and answers once it is ready. */
+/** Starts a server with the role of the settings and reports its progress; resolves once it is ready. */
 export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line: string) => void): Promise<RunningServer> {
   const log = createLog(env.LOG_LEVEL);
   const clock = () => new Date();
@@ -70,7 +70,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     const begins = works && !isApart;
     if (begins) for (const sentence of await finishAbandonedImports(database, clock)) say(sentence);
     const hasDemo = begins && (await prepareDemo(database, clock, env, say));
-    // Beside the scoring, which leaves a processor free; a failure is said where the pages are awaited.
+    // The pages are built while scoring leaves a processor free. A failure is thrown where `pages` is awaited.
     const pages = env.PAGES === 'built' && answers ? builtPages() : undefined;
     pages?.catch(() => undefined);
     if (hasDemo) await scoreDemo(database, clock, env);
@@ -84,7 +84,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
       clock,
       clockGuard,
       identity: watchedIdentity(identity.provider, watchProvider(database.foreground, 'identity', clock)),
-      // With the same settings as all others: one client counts the failures of all calls.
+      // One client counts the failures of all calls, so its settings equal those of the routes and jobs.
       crm: chooseCrm(withAdmins, database.foreground, clock),
       places: localPlaces(database.foreground),
       log,

@@ -9,11 +9,11 @@ import { cssVariables, theme } from '#web/ui/theme.ts';
 interface Properties {
   router: DataRouter;
   queryClient: QueryClient;
-  /** 'test' draws dialogs at once and in place. */
+  /** 'test' renders dialogs immediately and in place. */
   environment?: 'default' | 'test';
 }
 
-/** A tooltip waits 700 ms; for 300 ms after one has closed the next does not wait. */
+/** Tooltip delays in milliseconds. Within `closeDelay` after a tooltip closed, the next one opens at once. */
 const tooltipDelays = { openDelay: 700, closeDelay: 300 };
 
 export function App({ router, queryClient, environment = 'default' }: Properties) {

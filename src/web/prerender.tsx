@@ -13,11 +13,11 @@ import { FirstVisitLinks } from './shell/first-visit/links.tsx';
 import { firstCalls } from './shell/first-visit/visits.ts';
 import startStyle from './start.css?inline';
 
-/** The server puts the site's own origin and the identity provider's word in their places when it starts. */
+/** Placeholders that the server replaces with the site's origin and the identity provider's word when it starts. */
 const origin = '%ORIGIN%';
 const provider = '%PROVIDER%';
 
-/** What search engines, link previews and browsers are told about a page. */
+/** Metadata of a page for search engines, link previews and browsers. */
 function Facts({ page }: { page: Page }) {
   const title = `${page.title} · Chairside`;
   const address = page.canonical ?? (page.isIndexed ? page.path : undefined);
@@ -61,7 +61,10 @@ const style = [
   landingStyle.trim(),
 ].join('\n');
 
-/** The whole page without a script: its style and its icon in the head, and nothing to wait for. Only the app is there to be installed. */
+/**
+ * Renders the landing page without a script, with its style and icon in the head. It has no manifest, because only the app can be
+ * installed.
+ */
 function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) {
   return (
     <html lang="en">
@@ -83,7 +86,7 @@ function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) 
 
 const beginning = [...ground, 'body{font-family:system-ui,sans-serif;color:var(--mantine-color-text)}', startStyle.trim()].join('\n');
 
-/** The app's own HTML with what is painted at once, and with what the page will ask for. */
+/** Returns the app's HTML with the first paint and with preloads of what the page will request. */
 function appDocument(app: string, page: Page, bundle: Bundle): string {
   const styles = app.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const head = (
@@ -92,7 +95,7 @@ function appDocument(app: string, page: Page, bundle: Bundle): string {
       <style>{beginning}</style>
     </>
   );
-  // Functions, because a `$` in a replacement text has a meaning of its own.
+  // The replacements are functions, because `$` has a special meaning in a replacement text.
   return styles
     .reduce((html, link) => html.replace(link, ''), app)
     .replace(
@@ -101,7 +104,7 @@ function appDocument(app: string, page: Page, bundle: Bundle): string {
     )
     .replace('</head>', () => `${renderToStaticMarkup(<FirstVisitLinks path={page.path} bundle={bundle} />)}</head>`)
     .replace('<div id="root"></div>', () => {
-      // Here the styles hold up what comes after them, and not what is painted already.
+      // At this place the styles block only what follows them, not what is painted already.
       return `<div id="root">${renderToStaticMarkup(<StartScreen page={page} />)}</div>${styles.join('')}`;
     });
 }
@@ -114,7 +117,7 @@ function fileName(path: string): string {
   return `pages/${path.slice(1).replaceAll('/:', '.').replaceAll('/', '.')}.html`;
 }
 
-/** Every page's HTML by its file name in `dist`, from the app's own HTML as the bundler made it. */
+/** Returns the HTML of every page by its file name in `dist`, made from the bundler's HTML of the app. */
 export function drawPages(app: string, bundle: Bundle): { files: Record<string, string>; manifest: PageManifest } {
   const files: Record<string, string> = {};
   const manifest = pages.map((page) => {

@@ -9,22 +9,22 @@ export interface Page {
   /** One sentence for search engines and link previews. */
   description: string;
   load: () => Promise<ComponentType>;
-  /** Seen without signing in. */
+  /** `true` when the page needs no sign-in. */
   isPublic: boolean;
   hidesNavigation: boolean;
-  /** Fills the screen under the floating navigation, without top padding. */
+  /** `true` when the page fills the screen under the floating navigation, without top padding. */
   isMap: boolean;
-  /** Search engines may show it. */
+  /** `true` when search engines may index the page. */
   isIndexed: boolean;
-  /** Drawn to HTML by the build as the landing, so that it needs no script. */
+  /** `true` when the build renders the page to HTML, so that it needs no script. */
   isPrerendered?: true;
-  /** The address search engines know it by, where that is another row's. */
+  /** Canonical path for search engines, when it is another row's. */
   canonical?: string;
-  /** The guide behind its title button; pages that explain themselves have none. */
+  /** Guide behind the title button; `undefined` for pages that explain themselves. */
   guide: GuideEntry | undefined;
-  /** Its entry in the floating navigation, which keeps the order of this table. */
+  /** Entry in the floating navigation, which keeps the order of this table. */
   menu?: { label: string; subtitle: string };
-  /** The group in which it stands in the menu, under its title, when it is none of the main entries. */
+  /** Group of the menu in which the page is listed under its title, unless it has a main entry. */
   menuGroup?: 'Customers' | 'Figures' | 'Products' | 'Administration';
 }
 
@@ -67,7 +67,9 @@ const productPage = (key: ProductPageKey, guideName: string, description: string
   load: async () => (await import('#web/products/ProductPage.tsx')).ProductPage,
 });
 
-/** What a practice reads of itself. Its e-mail-style page, /insights/:id, is drawn by the server (`src/server/insights/email/`). */
+/**
+ * Insights pages for practices. The page /insights/:id in the style of an email is rendered by the server (`src/server/insights/email/`).
+ */
 const insights = {
   ...usual,
   title: 'Practice insights',
@@ -81,7 +83,7 @@ const desktopInsights = {
   load: async () => (await import('#web/insights/DesktopInsightsPage.tsx')).DesktopInsightsPage,
 };
 
-/** The one table of pages. Navigation, padding, titles and the not-found page are read from it; an alias is a row. */
+/** Table of all pages. Navigation, padding, titles and the not-found page are derived from it; an alias is a row. */
 export const pages: readonly Page[] = [
   { ...landing, path: '/', isIndexed: true },
   { ...landing, path: '/public-insights', canonical: '/' },
@@ -92,7 +94,7 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/portfolio',
     title: 'Portfolio',
-    description: 'Every customer by health: who moved, how, and why.',
+    description: 'All customers by health: which moved, how, and why.',
     load: async () => (await import('#web/portfolio/PortfolioPage.tsx')).PortfolioPage,
     guide: { key: 'portfolio', name: 'Portfolio Overview', load: async () => (await import('#web/portfolio/guide.ts')).portfolioGuide },
     menu: { label: 'Portfolio', subtitle: 'health overview' },
@@ -102,7 +104,7 @@ export const pages: readonly Page[] = [
     path: '/at-risk-customers',
     title: 'At-risk customers',
     menuGroup: 'Customers',
-    description: 'Who is at risk, why, and what to do first.',
+    description: 'Customers at risk, why, and what to do first.',
     load: async () => (await import('#web/risk/AtRiskPage.tsx')).AtRiskPage,
     guide: { key: 'at-risk-customers', name: 'At Risk Customers', load: async () => (await import('#web/risk/guide.ts')).atRiskGuide },
   },
@@ -111,7 +113,7 @@ export const pages: readonly Page[] = [
     path: '/dashboard',
     title: 'Dashboard',
     menuGroup: 'Figures',
-    description: 'Boards of the figures that matter, and the benchmarks behind every score.',
+    description: 'Dashboards of key figures, and the benchmarks behind every score.',
     load: async () => (await import('#web/boards/DashboardPage.tsx')).DashboardPage,
     guide: { key: 'dashboard', name: 'Customer Dashboard', load: async () => (await import('#web/boards/guide.ts')).dashboardGuide },
   },
@@ -119,7 +121,7 @@ export const pages: readonly Page[] = [
     ...usual,
     path: paths.churn,
     title: 'Churn analysis',
-    description: 'Who has left, why, and whether their health showed it coming.',
+    description: 'Customers who left, why, and whether health scores warned us.',
     load: async () => (await import('#web/churn/losses/ChurnPage.tsx')).ChurnPage,
     guide: { key: 'churn', name: 'Churn Analysis', load: async () => (await import('#web/churn/losses/guide.ts')).lossesGuide },
     menu: { label: 'Churn Analysis', subtitle: 'lost customers' },
@@ -129,7 +131,7 @@ export const pages: readonly Page[] = [
     path: '/churn-dashboard',
     title: 'Churn predictions',
     menuGroup: 'Customers',
-    description: 'Who is predicted to leave, how soon, and why.',
+    description: 'Customers predicted to churn, how soon, and why.',
     load: async () => (await import('#web/churn/predictions/ChurnDashboardPage.tsx')).ChurnDashboardPage,
     guide: { key: 'churn-dashboard', name: 'Churn Predictions', load: async () => (await import('#web/churn/guide.ts')).churnGuide },
   },
@@ -151,7 +153,7 @@ export const pages: readonly Page[] = [
     path: paths.churnAnalytics,
     title: 'Churn analytics',
     menuGroup: 'Figures',
-    description: 'What became of the revenue: retention, renewals and who moved.',
+    description: 'Revenue retention, renewals, and customers who moved.',
     load: async () => (await import('#web/churn/analytics/ChurnAnalyticsPage.tsx')).ChurnAnalyticsPage,
     guide: {
       key: 'churn-analytics',
@@ -163,7 +165,7 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/onboarding-comparison',
     title: 'Onboarding comparison',
-    description: 'Groups of new customers against each other at the same age, and against the targets.',
+    description: 'New customers compared by group at the same age, and with the targets.',
     load: async () => (await import('#web/onboarding/comparison/OnboardingComparisonPage.tsx')).OnboardingComparisonPage,
     guide: {
       key: 'onboarding-comparison',
@@ -177,7 +179,7 @@ export const pages: readonly Page[] = [
     path: '/onboarding',
     title: 'Customers in onboarding',
     menuGroup: 'Customers',
-    description: 'Who is being onboarded, how far each is, and what holds them up.',
+    description: 'Customers in onboarding, their progress, and their blockers.',
     load: async () => (await import('#web/onboarding/OnboardingPage.tsx')).OnboardingPage,
     guide: {
       key: 'onboarding',
@@ -190,7 +192,7 @@ export const pages: readonly Page[] = [
     path: '/onboarding-analytics',
     title: 'Onboarding analytics',
     menuGroup: 'Figures',
-    description: 'How fast customers get going, where they drop off, what holds them up, and what it means for staying.',
+    description: 'Onboarding speed, drop-off, blockers, and their effect on retention.',
     load: async () => (await import('#web/onboarding/analytics/OnboardingAnalyticsPage.tsx')).OnboardingAnalyticsPage,
     guide: {
       key: 'onboarding-analytics',
@@ -202,7 +204,7 @@ export const pages: readonly Page[] = [
     ...usual,
     path: paths.successOps,
     title: 'Success operations',
-    description: 'Where the team’s day is run: what to do today, and how much each person has to do.',
+    description: 'The team’s work: what to do today, and everyone’s workload.',
     load: async () => (await import('#web/success-ops/SuccessOpsPage.tsx')).SuccessOpsPage,
     guide: {
       key: 'customer-success-ops',
@@ -216,7 +218,7 @@ export const pages: readonly Page[] = [
     path: paths.tickets,
     title: 'Tickets',
     menuGroup: 'Customers',
-    description: 'Support tickets: what is open, for how long, and how it affects usage.',
+    description: 'Support tickets: open tickets, their age, and their effect on usage.',
     load: async () => (await import('#web/tickets/desk/TicketDeskPage.tsx')).TicketDeskPage,
     guide: { key: 'tickets', name: 'Tickets', load: async () => (await import('#web/tickets/desk/guide.ts')).ticketsGuide },
   },
@@ -225,7 +227,7 @@ export const pages: readonly Page[] = [
     path: paths.ticketCampaigns,
     title: 'Ticket campaigns',
     menuGroup: 'Customers',
-    description: 'One ticket for each customer of a segment, and their progress.',
+    description: 'One ticket for each customer in a segment, with progress.',
     load: async () => (await import('#web/campaigns/tickets/TicketCampaignsPage.tsx')).TicketCampaignsPage,
     guide: ticketCampaignsGuide,
   },
@@ -233,7 +235,7 @@ export const pages: readonly Page[] = [
     ...usual,
     path: paths.newTicketCampaign,
     title: 'New ticket campaign',
-    description: 'Who gets a ticket, what it says, who handles it, and a preview.',
+    description: 'Choose customers, write the ticket, assign owners, and preview.',
     load: async () => (await import('#web/campaigns/tickets/new/NewCampaignPage.tsx')).NewCampaignPage,
     guide: ticketCampaignsGuide,
   },
@@ -241,7 +243,7 @@ export const pages: readonly Page[] = [
     ...usual,
     path: paths.ticketCampaign(':campaignId'),
     title: 'Ticket campaign',
-    description: 'One ticket campaign: its progress, person by person, and every ticket in it.',
+    description: 'A ticket campaign: progress by assignee, and all of its tickets.',
     load: async () => (await import('#web/campaigns/tickets/CampaignPage.tsx')).CampaignPage,
     guide: ticketCampaignsGuide,
   },
@@ -271,7 +273,7 @@ export const pages: readonly Page[] = [
     path: paths.admin,
     title: 'Administration',
     menuGroup: 'Administration',
-    description: 'Who may sign in, which systems may load data, and what administrators did.',
+    description: 'User access, data sources, and the audit log.',
     guide: { key: 'admin', name: 'Administration', load: async () => (await import('#web/admin/guide.ts')).adminGuide },
     load: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
   },
@@ -316,7 +318,7 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/employee-login',
     title: 'Employee login',
-    description: 'Where employees sign in to Chairside.',
+    description: 'Sign in to Chairside as an employee.',
     guide: undefined,
     load: async () => (await import('#web/auth/EmployeeLoginPage.tsx')).EmployeeLoginPage,
     isPublic: true,

@@ -64,7 +64,7 @@ test.each(preloaded)('$path asks for what its HTML has asked for', async ({ path
   renderApp(path);
   const wanted = [...(calls?.always ?? []), ...(calls?.first ?? [])]
     .map((address) => address.replace(':id', '7').replace(/\?.*/, ''))
-    // These come with what the page shows once its first answers are there.
+    // These calls follow the page's first answers.
     .filter((address) => !/health-history|feature-targets|risk-cases|settings\/client/.test(address));
   await waitFor(() => expect(server.calls.map((call) => call.path)).toEqual(expect.arrayContaining(wanted)), { timeout: 10_000 });
   expect(server.callsTo(getUser)).toHaveLength(1);

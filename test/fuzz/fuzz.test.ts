@@ -11,7 +11,7 @@ import { descriptionSchema, type HostileRequest, hostileRequests } from './reque
 import { hostileWorld, type World } from './world.ts';
 
 const count = isDeep ? 5_000 : 400;
-/** TEST_SEED repeats a run. */
+/** Seed of the run; set TEST_SEED to repeat one. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const longestWait = 20_000;
 
@@ -38,7 +38,7 @@ async function firstPart(response: IncomingMessage): Promise<string> {
   return part.toString();
 }
 
-/** The answer, for a caller at an address of its own, so that no limit by address comes between. */
+/** Sends a request from its own network address, so that no limit per address applies. */
 async function send({ method, path, as, headers, body }: HostileRequest, caller: number): Promise<Answer> {
   const cookie = as === 'nobody' ? undefined : path.startsWith(signOutPath) ? await world.test.signIn(as) : world.cookies[as];
   const own = [
@@ -62,7 +62,7 @@ async function send({ method, path, as, headers, body }: HostileRequest, caller:
       const read = async () => ({
         status,
         type,
-        // A stream of events has no end: its first part is the answer.
+        // A stream of events has no end, so its first part is read.
         body: type.startsWith('text/event-stream')
           ? await firstPart(response)
           : unpacked(await buffer(response), headers['content-encoding']).toString(),
@@ -77,7 +77,7 @@ async function send({ method, path, as, headers, body }: HostileRequest, caller:
 
 const declaredSchema = z.object({ 200: z.custom<z.ZodType>((value) => value instanceof z.ZodType) });
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Returns the problem of an answer; `undefined` when there is none. */
 function problemOf({ route, method }: HostileRequest, { status, type, body }: Answer): string | undefined {
   if (status >= 500) return `a fault: ${body}`;
   if (status === 304 || (status >= 301 && status <= 303 && route.startsWith('/auth/'))) return undefined;
@@ -110,7 +110,7 @@ test(`${count} hostile requests are each answered as declared, or refused in pla
       const problem = problemOf(request, answer);
       if (problem !== undefined) problems.push(`${index}: ${shown(request)}\n${answer.status} ${problem}`);
     } catch (error) {
-      // What cannot even be read as a request is answered with words, also where it was a HEAD.
+      // An unparsable request is answered with a text, also when it was a HEAD.
       if (request.method !== 'HEAD' || !String(error).includes('Data after'))
         problems.push(`${index}: ${shown(request)}\n${String(error)}`);
     }

@@ -1,4 +1,4 @@
-// What somebody may send that nobody should.
+// Values that hostile clients may send.
 import { gzipSync } from 'node:zlib';
 
 const powers = [31, 32, 53, 63].flatMap((power) => [2 ** power - 2, 2 ** power - 1, 2 ** power, -(2 ** power) - 1]);
@@ -29,7 +29,7 @@ export const texts = [
 ];
 
 const someId = '00000000-0000-4000-8000-000000000001';
-/** Ends of pages as they are written, and as somebody may forge them. */
+/** Page cursors, valid and forged. */
 export const places = [
   ...[
     ['2026-11-20', 1, someId],
@@ -57,7 +57,7 @@ export const listAddresses = [
 export const allTexts = [...writtenNumbers, ...days, ...strangeDays, ...texts, ...numbers.map(String), ...places, ...listAddresses];
 export const allValues: unknown[] = [...numbers, ...allTexts, true, false, null, [], {}, [[]]];
 
-/** As they stand in an address. */
+/** Parts of URLs. */
 export const pathParts = ['%', '%zz', '%C0%80', '%ED%A0%80', '%2F', '..', ''];
 export const queryNames = 'q sort cols f.healthTier f.goLiveDate view state code error returnTo __proto__ constructor'.split(' ');
 export const queries = '? &&==& % %zz=% a[]=1&a[]=2 a[b][c]=1 __proto__[x]=1 id=1;id=2 \xff\xfe'.split(' ').concat('a=1&'.repeat(3_000));

@@ -14,14 +14,14 @@ const operationSchema = z.object({
   parameters: z.array(parameterSchema).default([]),
   requestBody: z.object({ content: z.record(z.string(), z.object({ schema: jsonSchema })) }).optional(),
 });
-/** The part of an OpenAPI document that says what calls take in. */
+/** Part of an OpenAPI document that describes requests. */
 export const descriptionSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 
 export interface HostileRequest {
-  /** As the router knows it. */
+  /** Path of the route in the router. */
   route: string;
   method: string;
-  /** With the query. */
+  /** Path with its query. */
   path: string;
   as: 'nobody' | 'member' | 'admin';
   headers: [name: string, value: string][];
@@ -58,7 +58,7 @@ function jsonBody(schema: JsonSchema, known: Known): fc.Arbitrary<Sent> {
   return mostly(written.map(asJson), odd, 10);
 }
 
-/** The columns of all kinds of feeds at once, each with what usually stands in it: an import takes those it knows. */
+/** Returns the columns of all kinds of feeds with typical values; an import uses those it knows. */
 function csvColumns({ ids, days, texts }: Known): Record<string, readonly string[]> {
   const [id, name, day] = [ids.map(String), ['Elm Dental', 'Oak & Sons', ...texts], ['2024-03-01', '11/2/2026', ...days]];
   return {
@@ -69,7 +69,7 @@ function csvColumns({ ids, days, texts }: Known): Record<string, readonly string
   };
 }
 
-/** A feed with cells that nobody would expect. */
+/** Generates a feed with unexpected cells. */
 function csvBody(known: Known, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
   const columns = csvColumns(known);
   const header = Object.keys(columns).join(',');
@@ -96,7 +96,7 @@ function csvBody(known: Known, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
   }));
 }
 
-/** Requests of every described operation: what it asks for, and whatever else somebody may send. */
+/** Generates requests of every described operation, with expected and hostile values. */
 export function hostileRequests(
   { paths }: z.output<typeof descriptionSchema>,
   known: Known,
@@ -104,7 +104,7 @@ export function hostileRequests(
 ): fc.Arbitrary<HostileRequest> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
-      // The more an operation takes in, the more there is to try.
+      // Operations with more inputs are tried more often.
       weight: 1 + parameters.length + (requestBody === undefined ? 0 : 4),
       arbitrary: requestOf(path, method.toUpperCase(), parameters, Object.values(requestBody?.content ?? {})[0]?.schema),
     })),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import * as hostile from './hostile.ts';
 
-/** The part of JSON Schema that the description of the API is written in. */
+/** Part of JSON Schema used by the API's description. */
 export const jsonSchema = z.object({
   type: z.string().optional(),
   format: z.string().optional(),
@@ -34,7 +34,7 @@ export const jsonSchema = z.object({
 });
 export type JsonSchema = z.output<typeof jsonSchema>;
 
-/** What the world under test holds, so that requests find something. */
+/** Values that exist in the world under test, so that requests find something. */
 export interface Known {
   ids: readonly number[];
   uuids: readonly string[];
@@ -42,16 +42,16 @@ export interface Known {
   texts: readonly string[];
 }
 
-/** The usual many times for once of the other. */
+/** Generates the usual value `times` times as often as the other. */
 export const mostly = <Usual, Other>(usual: fc.Arbitrary<Usual>, other: fc.Arbitrary<Other>, times = 24) =>
   fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: other });
 
 const hostileValue = mostly(fc.constantFrom(...hostile.allValues), fc.jsonValue({ maxDepth: 2 }), 3);
 
-/** Values that the schema describes, those at its edges often; now and then one that it does not. */
+/** Generates values of the schema, often at its limits, and occasionally a hostile one. */
 export const likely = (schema: JsonSchema, known: Known): fc.Arbitrary<unknown> => mostly(fitting(schema, known), hostileValue);
 
-/** Values that the schema describes, and now and then a part of them that it does not. */
+/** Generates values of the schema, occasionally with a hostile part. */
 export function fitting(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -110,11 +110,11 @@ function fittingObject({ properties = {}, required, propertyNames, additionalPro
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A text as it stands in an address; half of a pair, which has no encoding, as the bytes that would stand for it. */
+/** Escapes a text for a URL; a lone surrogate, which has no encoding, becomes the bytes that would represent it. */
 export const escaped = (text: string): string =>
   [...text].map((sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : '%ED%A0%80')).join('');
 
-/** A value as it stands in an address. */
+/** Generates a value for a URL. */
 export function inAddress(schema: JsonSchema, known: Known): fc.Arbitrary<string> {
   const odd = fc.oneof(fc.constantFrom(...hostile.allTexts).map(escaped), fc.constantFrom(...hostile.pathParts));
   return mostly(

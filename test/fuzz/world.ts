@@ -27,20 +27,20 @@ const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 export interface World {
   test: TestApp;
   port: number;
-  /** Of the admin who made what there is, and of a member. */
+  /** Cookies of the admin who created the data, and of a member. */
   cookies: Record<Role, string>;
   known: Known;
   apiKeys: string[];
-  /** What the server has logged as a fault since it started. */
+  /** Faults logged by the server since its start. */
   faults: string[];
-  /** Runs every job over whatever the database holds by now. */
+  /** Runs every job on the current data. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The whole server with real jobs and a strict identity provider, listening, over a database in which every call finds something. */
+/** Starts the whole server with real jobs and a strict identity provider, over a database in which every call finds something. */
 export async function hostileWorld(): Promise<World> {
-  // Nobody works as fast as this.
+  // The test sends faster than any user.
   const { perMinute } = personLimits;
   personLimits.perMinute = Number.MAX_SAFE_INTEGER;
   const stub = await startIdentityStub(redirectUri);
@@ -70,7 +70,7 @@ export async function hostileWorld(): Promise<World> {
   await makeCustomers(test);
   const runner = await startJobs(test.dependencies, scoringJobs, { schedules: [], tickSeconds: 0, pollSeconds: 0.5 });
   jobs = runner;
-  // Whoever requests name may lose sessions and role by them: none of those who send.
+  // Requests may end the sessions or change the role of these users, but not of those who send.
   await test.signIn('member');
   await test.signIn('admin');
   const people = await test.database.foreground.selectFrom('app_user').select('user_id').execute();
@@ -118,7 +118,7 @@ export async function hostileWorld(): Promise<World> {
   };
 }
 
-/** Customers that are steady, fall, have stopped, are new, have left or say nothing, scored week by week. */
+/** Inserts customers that are steady, declining, inactive, new, churned or silent, scored week by week. */
 async function makeCustomers({ database }: TestApp): Promise<void> {
   await insertWorld(database.background, {
     institutions: [
@@ -135,7 +135,7 @@ async function makeCustomers({ database }: TestApp): Promise<void> {
   for (const place_id of ['place-1', 'place-2']) await insertPlace(database, { place_id });
 }
 
-/** One of everything that people make. */
+/** Creates one of everything that users create. */
 async function makeWork(test: TestApp, cookie: string): Promise<void> {
   const made: [string, object][] = [
     ['/api/institution/1/notes', { noteId: uuid(1), body: 'They call back on Monday' }],

@@ -6,7 +6,7 @@ const pairsOf = (world: StubWorld, object: 'deals' | 'tickets') => (object === '
 
 const association = (id: string) => ({ toObjectId: id, associationTypes: [{ category: 'HUBSPOT_DEFINED', typeId: 341, label: null }] });
 
-/** What a record is associated with, of what exists; both ways. */
+/** Returns the existing associations of each record, in either direction. */
 function partners(world: StubWorld, from: StubObject, to: StubObject): Map<string, string[]> {
   const isForth = to === 'companies';
   const object = isForth ? from : to;
@@ -20,7 +20,7 @@ function partners(world: StubWorld, from: StubObject, to: StubObject): Map<strin
   return found;
 }
 
-/** What has no partner is an error of a half answer, as HubSpot has it. */
+/** Answers a batch read of associations; a record without any is an error of a partial answer, as in HubSpot. */
 export function readAssociations(world: StubWorld, from: StubObject, to: StubObject, sent: unknown): StubAnswer {
   const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects);
   const found = partners(world, from, to);
@@ -42,7 +42,7 @@ export function readAssociations(world: StubWorld, from: StubObject, to: StubObj
   return batchAnswer(results, errors);
 }
 
-/** Gives records to companies; a pair that there is stays. */
+/** Associates records with companies; existing pairs stay. */
 export function associateWithCompanies(world: StubWorld, object: 'deals' | 'tickets', sent: unknown): StubAnswer {
   const pairs = pairsOf(world, object);
   const results = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) => {

@@ -17,7 +17,7 @@ const uniqueProperty = 'chairside_key';
 const failure = (category: string, message: string, context: Record<string, string[]>) => ({ status: 'error', category, message, context });
 const ticketsBehind = (world: StubWorld): number => Math.max(0, ...world.tickets.map(({ id }) => Number(id)));
 
-/** Records by id or by the property that is unique. */
+/** Reads records by id or by the unique property. */
 export function readBatch(world: StubWorld, object: StubObject, sent: unknown): StubAnswer {
   const { inputs, properties, idProperty } = fieldsOf(sent, ['inputs', 'properties', 'propertiesWithHistory', 'idProperty']);
   if (idProperty !== undefined && idProperty !== uniqueProperty) throw new Refused(`${String(idProperty)} is not unique`);
@@ -36,7 +36,7 @@ export function readBatch(world: StubWorld, object: StubObject, sent: unknown): 
   );
 }
 
-/** What HubSpot has against the properties of a ticket; undefined where it takes them. */
+/** Returns HubSpot's reason to refuse a ticket's properties; `undefined` when it accepts them. */
 function whyNot(world: StubWorld, properties: Record<string, unknown>): string | undefined {
   const pipeline = world.ticketPipelines.find(({ id }) => id === properties.hs_pipeline);
   if (!pipeline?.stages.some(({ id }) => id === properties.hs_pipeline_stage)) return 'hs_pipeline_stage does not exist';
@@ -45,7 +45,7 @@ function whyNot(world: StubWorld, properties: Record<string, unknown>): string |
   return undefined;
 }
 
-/** Changes the tickets that there are and makes the others. What is refused alone needs a trace id, else the whole batch is. */
+/** Updates existing tickets and creates the others. A single refusal needs a trace id; without it the whole batch is refused. */
 export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubAnswer {
   const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) =>
     fieldsOf(input, ['id', 'idProperty', 'objectWriteTraceId', 'properties']),

@@ -30,7 +30,7 @@ export const dealStages = [
 export const ticketStages = [
   { id: 'new', label: 'Closed for lunch', isClosed: false, ticketState: 'OPEN' as const },
   { id: 'shut', label: 'Open and shut', isClosed: true, ticketState: 'CLOSED' as const },
-  { id: 'odd', label: 'Nobody knows', isClosed: false },
+  { id: 'odd', label: 'Unknown', isClosed: false },
 ];
 
 export const stubTicket = (id: number, properties: Record<string, string | null> = {}, changed = stubTime) => ({
@@ -49,7 +49,7 @@ export const stubTicket = (id: number, properties: Record<string, string | null>
   updatedAt: changed,
 });
 
-/** Two customers with a deal and a ticket each, and some of nobody that we know. */
+/** Returns two customers with a deal and a ticket each, and some records of unknown customers. */
 export const smallWorld = (): StubWorld => ({
   owners: [
     { id: '1', email: 'ana@example.com', firstName: 'Ana', lastName: 'Pérez', archived: false },

@@ -15,7 +15,7 @@ function refuseOthers(query: URLSearchParams, allowed: string[]): void {
   if (Number(query.get('limit') ?? 1) > 100) throw new Refused('limit is at most 100');
 }
 
-/** The next page begins behind an id, as in HubSpot's lists. */
+/** Returns a page of rows; the next one starts after an id, as in HubSpot's lists. */
 function page<Row extends { id: string }>(rows: readonly Row[], query: URLSearchParams, answer: (row: Row) => unknown) {
   const limit = Number(query.get('limit') ?? 10);
   const after = Number(query.get('after') ?? 0);
@@ -63,7 +63,7 @@ const pipelineAnswer = ({ id, label, stages }: StubPipeline, displayOrder: numbe
   })),
 });
 
-/** A change makes it at least a second younger, so that it is seen. */
+/** Reads or updates one ticket. An update advances its time by at least a second, so that it is noticed. */
 export function oneTicket(world: StubWorld, id: string, query: URLSearchParams, sent: unknown, now: Date): StubAnswer {
   refuseOthers(query, ['properties']);
   const ticket = world.tickets.find((each) => each.id === id);

@@ -18,7 +18,7 @@ function list(value: unknown, name: string, longest: number): unknown[] {
   return value;
 }
 
-/** Times are asked for in milliseconds. */
+/** Converts a property for a comparison; times are in milliseconds. */
 const comparable = (name: string, text: string | null): number | null =>
   text === null ? null : name === 'hs_lastmodifieddate' ? (/^\d+$/.test(text) ? Number(text) : Date.parse(text)) : Number(text);
 
@@ -40,7 +40,7 @@ function filterOf(object: StubObject, sent: unknown): (record: StubRecord) => bo
   throw new Refused(`operator ${String(operator)} does not exist`);
 }
 
-/** A search, refused wherever HubSpot refuses it: pages of 200, and nothing behind the first 10,000. */
+/** Answers a search and refuses whatever HubSpot refuses: pages of 200, and no results beyond the first 10,000. */
 export function searchAnswer(object: StubObject, records: readonly StubRecord[], sent: unknown): StubAnswer {
   const body = fieldsOf(sent, ['filterGroups', 'sorts', 'properties', 'limit', 'after', 'query']);
   const groups = list(body.filterGroups ?? [], 'filterGroups', most.groups).map((group) =>
@@ -55,7 +55,7 @@ export function searchAnswer(object: StubObject, records: readonly StubRecord[],
   const limit = Number(body.limit ?? 10);
   const from = Number(body.after ?? 0);
   if (!(limit >= 1 && limit <= most.perPage)) throw new Refused(`limit is at most ${most.perPage}`);
-  if (!(from >= 0) || from + limit > mostResults) throw new Refused(`nothing is told behind the first ${mostResults} results`);
+  if (!(from >= 0) || from + limit > mostResults) throw new Refused(`no results are returned beyond the first ${mostResults} results`);
   const found = records
     .filter((record) => filters.length === 0 || filters.some((group) => group.every((isMeant) => isMeant(record))))
     .map((record) => ({ record, key: comparable(sort, propertyOf(record, sort)) ?? 0 }))

@@ -28,7 +28,7 @@ const world = {
   ticketAssociations: [['21', '71']] satisfies [string, string][],
 };
 
-/** Goes on by a second with each call, unless a test holds it. */
+/** Time of the stub; advances by a second with each call unless a test stops it. */
 let now = Date.parse('2026-11-18T18:00:00Z');
 let step = 1000;
 let stub: Awaited<ReturnType<typeof startHubspotStub>>;
@@ -49,7 +49,7 @@ const attributeList = z.array(z.object({ baseName: z.string(), type: z.string() 
 const decoded = z.object({ results: z.array(z.unknown()) });
 const record = z.record(z.string(), z.unknown());
 
-/** What of a value is not as the SDK's own models have it: unknown fields, and values of another type. */
+/** Returns where a value differs from the SDK's models: unknown fields, and values of another type. */
 function misfits(models: Record<string, unknown>, type: string, value: unknown, at = type): string[] {
   if (value === undefined || value === null) return [];
   const element = /^Array<(.+)>$/.exec(type)?.[1];
@@ -131,7 +131,7 @@ it('gives records to companies as the SDK reads it', async () => {
   expect([status, misfits({ ...associations }, 'BatchResponsePublicDefaultAssociation', body)]).toEqual([200, []]);
 });
 
-it('lets nobody search more than five times a second', async () => {
+it('refuses more than five searches a second', async () => {
   now += 1000;
   step = 0;
   const answers = await Promise.all(Array.from({ length: 7 }, () => ask(`${tickets2026}/search`, {})));

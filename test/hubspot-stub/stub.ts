@@ -8,18 +8,18 @@ import { listOwners, listPipelines, listRecords, oneTicket } from './lists.ts';
 import { searchAnswer } from './search.ts';
 import { isStubObject, Refused, type StubAnswer, type StubWorld } from './world.ts';
 
-/** Takes the place of the right answer to a call; undefined leaves it. `count` is the number of the call, from 1. */
+/** Replaces the right answer to a call; `undefined` keeps it. `count` is the number of the call, from 1. */
 export type Fault = (path: string, count: number) => StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no end' | undefined;
 
 export interface StubOptions {
   version?: '2026-09' | 'v3';
-  /** By which it counts searches and dates what it makes. */
+  /** Clock for the search limit and for new records. */
   now?: () => Date;
 }
 
 const searchesPerSecond = 5;
 
-/** A strict HubSpot on this machine: it refuses fields, properties, sizes and hurry that HubSpot does not take. */
+/** Starts a strict HubSpot stub: it refuses fields, properties, sizes and call rates that HubSpot refuses. */
 export async function startHubspotStub(world: StubWorld, token: string, { version = '2026-09', now = () => new Date() }: StubOptions = {}) {
   const calls: { path: string; body: unknown }[] = [];
   const searches: number[] = [];
@@ -101,7 +101,7 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    /** When it was searched, in milliseconds. */
+    /** Times of searches, in milliseconds. */
     searches,
     /** Bytes of answers without an end written so far. */
     endlessBytes: () => endlessBytes,
@@ -116,7 +116,7 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
   };
 }
 
-/** What a path is about, whichever version it belongs to; undefined for another version's. */
+/** Returns a path without its version; `undefined` for a path of the other version. */
 function plainPath(path: string, version: '2026-09' | 'v3'): string | undefined {
   if (version === 'v3')
     return /^\/crm\/v3\/((?:objects|owners|pipelines).*)$/.exec(path)?.[1] ?? /^\/crm\/v4\/(associations\/.*)$/.exec(path)?.[1];

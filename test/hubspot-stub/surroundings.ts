@@ -15,7 +15,7 @@ interface Options {
   deadlines?: { patient: number; hurried: number };
 }
 
-/** A stub of HubSpot, a client on a database and a clock that goes on only when somebody waits. */
+/** Starts a HubSpot stub, and a client on a database with a clock that advances only during waits. */
 export async function hubspotSurroundings({ database }: Pick<TestDatabase, 'database'>, world: StubWorld, options: Options = {}) {
   const { token = stubToken, version = '2026-09', ...others } = options;
   let now = Date.parse('2026-11-18T18:00:00Z');
@@ -26,7 +26,7 @@ export async function hubspotSurroundings({ database }: Pick<TestDatabase, 'data
     now += milliseconds;
   };
   const stub = await startHubspotStub(world, stubToken, { version, now: clock });
-  /** As one process of several: another one has a client of its own. */
+  /** Returns a client like that of one process among several. */
   const process = (queries: Queries = database.background) => {
     const settings = { token, baseUrl: stub.baseUrl, timeZone: 'America/Los_Angeles', queries, clock, version, sleep: pass, ...others };
     const hubspot = openHubspot(settings);
@@ -34,7 +34,7 @@ export async function hubspotSurroundings({ database }: Pick<TestDatabase, 'data
       readHubspot(hubspot, kind, { queries, clock, signal, progress: async () => undefined });
     return { read, provider: mirroredCrm(queries, clock, hubspot) };
   };
-  /** What people see of the CRM. */
+  /** Reads the mirrored CRM data. */
   const mirror = async () => {
     const { rows } = await database.execute(`select
       (select json_agg(d order by institution_id, deal_id) from crm_deal d) as deals,
@@ -67,7 +67,7 @@ const tables = [
   'demo_world',
 ];
 
-/** Makes a database as if HubSpot had never been read: much less work than a new one. */
+/** Resets a database to its state before the first read of HubSpot, which is much cheaper than a new one. */
 export async function forgetHubspot({ database }: Pick<TestDatabase, 'database'>): Promise<void> {
   await database.execute(tables.map((table) => `delete from ${table}`).join('; '));
   await database.execute(`update hubspot_bucket set filled_at = '2000-01-01 00:00:00+00',

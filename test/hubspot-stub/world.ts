@@ -20,17 +20,17 @@ export interface StubPipeline {
   stages: { id: string; label: string; isClosed: boolean; ticketState?: 'OPEN' | 'CLOSED' }[];
 }
 
-/** What the stub holds; a test changes it as people in HubSpot would. */
+/** Data of the stub; tests change it as HubSpot's users would. */
 export interface StubWorld {
   owners: StubOwner[];
   pipelines: StubPipeline[];
   companies: StubRecord[];
   deals: StubRecord[];
-  /** Deal and company. */
+  /** Pairs of deal and company. */
   associations: [string, string][];
   ticketPipelines: StubPipeline[];
   tickets: StubRecord[];
-  /** Ticket and company. */
+  /** Pairs of ticket and company. */
   ticketAssociations: [string, string][];
 }
 
@@ -44,7 +44,7 @@ export interface StubAnswer {
   body: unknown;
 }
 
-/** HubSpot answers 400. */
+/** Thrown for requests that HubSpot answers with 400. */
 export class Refused extends Error {}
 
 const ofEveryObject = ['hs_object_id', 'hs_lastmodifieddate'];
@@ -71,14 +71,14 @@ export function refuseUnknownProperties(object: StubObject, names: readonly stri
   for (const name of names) if (!known[object].includes(name)) throw new Refused(`property ${name} does not exist`);
 }
 
-/** The fields of a body; any other is refused. */
+/** Returns the fields of a body; throws on unknown ones. */
 export function fieldsOf(sent: unknown, allowed: readonly string[]): Record<string, unknown> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new Refused('the body is no object');
   for (const name of Object.keys(sent)) if (!allowed.includes(name)) throw new Refused(`field ${name} does not exist`);
   return { ...sent };
 }
 
-/** The inputs of a batch. */
+/** Returns the inputs of a batch. */
 export function inputsOf(value: unknown, most: number): unknown[] {
   if (!Array.isArray(value)) throw new Refused('inputs is no list');
   if (value.length > most) throw new Refused(`at most ${most} inputs`);
@@ -96,7 +96,7 @@ export const recordAnswer = (record: StubRecord, wanted: readonly string[]) => (
   archived: false,
 });
 
-/** A batch as HubSpot answers it: 207 where some of it failed. */
+/** Returns the answer to a batch, with status 207 when a part failed. */
 export function batchAnswer(results: unknown[], errors: unknown[]): StubAnswer {
   const times = { status: 'COMPLETE', startedAt: made, completedAt: made };
   if (errors.length === 0) return { body: { ...times, results } };

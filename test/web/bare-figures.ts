@@ -1,13 +1,13 @@
-/** The parts of a page are what stands under one heading of the second level. */
+/** Headings that separate the parts of a page. */
 const headings = 'h2';
 const opens = 'a, button, style, [role="grid"], [role="radiogroup"], [role="slider"]';
-/** A definition, or the rows themselves. */
+/** Matches a definition, or the rows themselves. */
 const answers = 'button[aria-label^="About "], [role="grid"]';
 const dates = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?|\b\d{4}\b/g;
 
 /**
- * Texts with a figure that opens nothing, in a part of the page with neither a definition nor rows. Dates are no figures, and what
- * matches `reasons` says in its own sentence what it counts.
+ * Returns texts with a figure that is not a link, in parts of a page with neither a definition nor rows. Dates are ignored, and so are
+ * texts that match `reasons`, which explain their figure.
  */
 export function bareFigures(page: HTMLElement, reasons?: RegExp): string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);

@@ -1,7 +1,7 @@
 import { pages } from '#web/routes.tsx';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 
-/** Every guide by its key. */
+/** Returns all guides by key. */
 export async function allGuides(): Promise<Map<string, GuideMaker>> {
   return new Map(await Promise.all(pages.flatMap(({ guide }) => guide ?? []).map(async ({ key, load }) => [key, await load()] as const)));
 }

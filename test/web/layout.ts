@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** jsdom lays nothing out, and a list draws only the rows that fit: each element is given the size of a screen. Answers how to take it back. */
+/**
+ * Gives each element the size of a screen, because jsdom has no layout and a list renders only visible rows. Returns the function that
+ * restores the sizes.
+ */
 export function withLayout(): () => void {
   const sizes = [
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200),

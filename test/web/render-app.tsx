@@ -19,7 +19,7 @@ export const morgan: User = {
   role: 'member',
 };
 
-/** A server where Morgan is signed in and there is no data yet. */
+/** Starts a server with Morgan signed in and without data. */
 export function signedInServer(): TestServer {
   const server = startTestServer();
   server.answer(getUser, morgan);
@@ -38,7 +38,10 @@ export function signedInServer(): TestServer {
   return server;
 }
 
-/** The product at an address, as a browser would open it; with environment 'default' its layers stand apart from what opened them, as there. */
+/**
+ * Renders the product at a path, as a browser would open it; with environment 'default', layers are rendered apart from their openers, as
+ * in a browser.
+ */
 export function renderApp(path: string, routes: RouteObject[] = allRoutes, environment: 'test' | 'default' = 'test') {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const view = render(<App router={router} queryClient={createQueryClient()} environment={environment} />);

@@ -11,7 +11,7 @@ type Handler = (body: unknown, signal: AbortSignal | null) => Promise<Response>;
 type Answer<E extends Endpoint> = ResponseOf<E> | ((body: BodyOf<E>) => ResponseOf<E> | Promise<ResponseOf<E>>);
 
 export interface TestServer {
-  /** Every call so far, in order. */
+  /** All calls so far, in order. */
   calls: Call[];
   callsTo: (endpoint: Pick<Endpoint, 'method' | 'path'>) => Call[];
   answer: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => void;
@@ -23,7 +23,7 @@ const pattern = (path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^
 const aborted = (signal: AbortSignal | null) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
 
-/** Stands in for the server at the network's edge; every answer has to fit its contract. A path nobody answers is a 404. */
+/** Replaces the server at the network's edge; every answer has to match its contract. A path without an answer is a 404. */
 export function startTestServer(): TestServer {
   const handlers: { method: string; path: RegExp; handle: Handler }[] = [];
   const calls: Call[] = [];

@@ -4,11 +4,11 @@ import * as matchers from '@testing-library/jest-dom/matchers';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
 
-// A page on a busy machine takes longer than the second that is waited by default.
+// Pages on a busy machine take longer than the default timeout of a second.
 configure({ asyncUtilTimeout: 8_000 });
 
 declare module 'vitest' {
-  // The library's own declaration is for an older form of this interface.
+  // The library's own declaration fits an older form of this interface.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> extends TestingLibraryMatchers<T, R> {}
 }
 
@@ -16,7 +16,7 @@ expect.extend(matchers);
 
 afterEach(cleanup);
 
-// Files share a window, one after the other: what the one before left in it is taken away.
+// Test files share a window, so leftovers of the previous file are removed.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 localStorage.clear();
@@ -26,7 +26,7 @@ document.head.replaceChildren();
 document.body.replaceChildren();
 for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
 
-// jsdom has neither; Mantine asks for both.
+// jsdom lacks both, and Mantine needs them.
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: false,
   media: query,
@@ -44,5 +44,5 @@ vi.stubGlobal(
   },
 );
 Element.prototype.scrollIntoView = () => undefined;
-// A growing text box waits for the fonts, of which jsdom has none.
+// A growing text box waits for fonts, which jsdom does not have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });

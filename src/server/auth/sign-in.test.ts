@@ -5,7 +5,7 @@ import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { getJobRuns } from '#shared/core/jobs/job-runs.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
+import { chooseDemoUser, TestBrowser } from '#test/browser.ts';
 import { type ServedDemoIdentity, serveDemoIdentity } from '#test/demo-identity.ts';
 import { mostAttempts, saveUser } from './queries.ts';
 import { newSecret } from './secret.ts';
@@ -80,7 +80,7 @@ const who = (browser: TestBrowser) => browser.request(`${appOrigin}/api/auth/use
 
 /** Returns the callback address with the provider's response for this subject. */
 async function answerFor({ begin }: Scene, browser: TestBrowser, subject: string): Promise<URL> {
-  return chooseDemoPerson(browser, await begin(browser), subject, redirectUri);
+  return chooseDemoUser(browser, await begin(browser), subject, redirectUri);
 }
 
 async function signIn(stage: Scene, browser: TestBrowser, subject: string) {
@@ -220,7 +220,7 @@ describe('signing in', () => {
       '/api/auth/user',
       '/auth/google',
     ]) {
-      const answer = await chooseDemoPerson(browser, await stage.begin(browser, returnTo), 'morgan-member', redirectUri);
+      const answer = await chooseDemoUser(browser, await stage.begin(browser, returnTo), 'morgan-member', redirectUri);
       expect((await browser.request(answer)).headers.get('location'), returnTo).toBe('/app');
     }
   });

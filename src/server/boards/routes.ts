@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { sameAsSent } from '#server/core/sent-again.ts';
+import { requireSameRequest } from '#server/core/sent-again.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { type Board, boardLimits, deleteBoard, getBoard, patchBoard, postBoard } from '#shared/boards/boards.ts';
 import { readyMadeBoardDefinitions, widgetOf } from '#shared/boards/widgets.ts';
@@ -61,7 +61,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
     if (ownBoards.length >= boardLimits.boards)
       throw unprocessable(`You have ${boardLimits.boards} boards. Delete one before you add another.`);
     await insertBoard(foreground, { boardId, ownerId: user.id, name, widgets: source.widgets }, clock());
-    return ownBoard(sameAsSent(await boardOf(foreground, user.id, boardId), (saved) => saved.name === name, nameTaken(name)));
+    return ownBoard(requireSameRequest(await boardOf(foreground, user.id, boardId), (saved) => saved.name === name, nameTaken(name)));
   });
 
   route(app, patchBoard, async ({ params, body, user }) => {

@@ -6,18 +6,18 @@ import { requestOrigin } from './http/request-origin.ts';
 
 interface Audit {
   at: Date;
-  /** The user's id, or what acted without one, such as a command. */
+  /** Id of the acting user, or the name of an actor without an account, such as a command. */
   actor: string;
   action: string;
   objectType: string;
   objectId: string;
-  /** `before` and `after` are shown beside each other. */
+  /** Payload of the entry; pages show its fields `before` and `after` side by side. */
   detail?: Record<string, unknown>;
 }
 
 /**
- * Who did what, from where, kept for good; every admin and approval action writes one. Others wait to write theirs until the
- * transaction ends, so it stands last in it.
+ * Writes an audit entry, with its seal when a key is loaded. Every admin and approval action writes one. Call it last in a transaction:
+ * other writers of the log wait until that transaction ends.
  */
 export async function writeAudit(queries: Queries, audit: Audit): Promise<void> {
   const { position, hash } = await insertEntry(queries, {

@@ -44,7 +44,7 @@ function report(
 
 const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-test('a crash is one line of the log, under the id that the person sees', async () => {
+test('a crash is one line of the log, under the id shown to the user', async () => {
   const answer = await report(crash);
   expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -53,14 +53,14 @@ test('a crash is one line of the log, under the id that the person sees', async 
   expect(logged()[0]).toMatchObject({ level: 40, msg: 'a page broke in the browser', ...crash, userId: null });
 });
 
-test('the line says who was signed in', async () => {
+test('the line has the id of the signed-in user', async () => {
   const cookie = await testApp.signIn('member');
   const who = await testApp.app.inject({ url: '/api/auth/user', headers: { cookie } });
   await report({ ...crash, stack: null }, { headers: { cookie } });
   expect(logged()[0]).toMatchObject({ id, stack: null, userId: who.json().id });
 });
 
-test('hostile text stays one line, shows what it is, and is not told back', async () => {
+test('hostile text stays one line, is made visible, and is not echoed', async () => {
   const hostile = 'a\r\n{"level":60,"msg":"owned"}\u001b[2J\u009b31m\u0000\u2028\u202egnp\u200b<script>alert(1)</script>\ud800';
   const answer = await report({ ...crash, message: hostile, stack: hostile, page: `/${'\u202e\u001b'}x` });
   expect([answer.statusCode, answer.body]).toEqual([200, '{}']);
@@ -94,7 +94,7 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-test('8 kB pass, a byte more does not, whatever it claims to weigh', async () => {
+test('8 kB are accepted, a byte more is refused, whatever its content-length says', async () => {
   const padded = (bytes: number) => JSON.stringify(crash).padEnd(bytes, ' ');
   expect((await report(padded(clientErrorMostBytes))).statusCode).toBe(200);
   expect((await report(padded(clientErrorMostBytes + 1))).statusCode).toBe(413);
@@ -102,7 +102,7 @@ test('8 kB pass, a byte more does not, whatever it claims to weigh', async () =>
   expect(lines).toHaveLength(1);
 });
 
-test('of many reports from one address ten a minute are written, and nobody else waits', async () => {
+test('ten reports a minute are logged per address, and other addresses are unaffected', async () => {
   const remoteAddress = newMachine();
   const statuses: number[] = [];
   for (let sent = 0; sent < 12; sent += 1) statuses.push((await report({ ...crash, id: randomUUID() }, { remoteAddress })).statusCode);

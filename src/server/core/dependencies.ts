@@ -9,7 +9,7 @@ import type { PlacesProvider } from './providers/places.ts';
 
 export type Clock = () => Date;
 
-/** Everything the routes and jobs need, made once at start; tests replace only providers and the clock. */
+/** Services of all routes and jobs, created once at start; tests replace only the providers and the clock. */
 export interface Dependencies {
   env: Env;
   database: Database;

@@ -1,20 +1,20 @@
 import type { Env } from '#server/env.ts';
-import { type DeskSettings, deskSettingsSchema, type InsightsAccess, usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
+import { type DeskSettings, defaultDeskSettings, deskSettingsSchema, type InsightsAccess } from '#shared/core/settings/desk-settings.ts';
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';
 
 export interface SettingsInForce {
-  /** 0 for those that hold before anybody saved some. */
+  /** Version number; 0 for the defaults before the first save. */
   version: number;
   settings: DeskSettings;
   madeBy: string | null;
   madeAt: Date | null;
 }
 
-/** The newest settings. */
+/** Returns the newest settings, or the defaults before the first save. */
 export async function settingsInForce(queries: Queries): Promise<SettingsInForce> {
   const found = await queries.selectFrom('setting_version').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst();
-  if (found === undefined) return { version: 0, settings: usualDeskSettings, madeBy: null, madeAt: null };
+  if (found === undefined) return { version: 0, settings: defaultDeskSettings, madeBy: null, madeAt: null };
   return {
     version: found.version,
     settings: deskSettingsSchema.parse(found.settings),
@@ -23,9 +23,9 @@ export async function settingsInForce(queries: Queries): Promise<SettingsInForce
   };
 }
 
-/** The settings of a version; 0 is before anybody saved some. */
+/** Returns the settings of `version`; version 0 is the defaults. */
 export async function settingsOfVersion(queries: Queries, version: number): Promise<DeskSettings> {
-  if (version === 0) return usualDeskSettings;
+  if (version === 0) return defaultDeskSettings;
   const { settings } = await queries
     .selectFrom('setting_version')
     .select('settings')
@@ -34,20 +34,25 @@ export async function settingsOfVersion(queries: Queries, version: number): Prom
   return deskSettingsSchema.parse(settings);
 }
 
-/** False when there is a version of that number already. */
+/** Inserts a version of the settings; returns `false` when that number already exists. */
 export const insertSettings = (
   queries: Queries,
   { version, settings, madeBy, at }: { version: number; settings: DeskSettings; madeBy: string; at: Date },
 ): Promise<boolean> =>
   insertOnce(queries.insertInto('setting_version').values({ version, settings: JSON.stringify(settings), made_by: madeBy, made_at: at }));
 
-/** Who may sign in: as the environment says, else as administrators do. */
-export async function allowedDomains(queries: Queries, { ALLOWED_EMAIL_DOMAINS: said }: { ALLOWED_EMAIL_DOMAINS: readonly string[] }) {
-  return said.length > 0 ? said : (await settingsInForce(queries)).settings.allowedDomains;
+/** Returns the email domains allowed to sign in: those of `ALLOWED_EMAIL_DOMAINS`, else those of the settings. */
+export async function allowedDomains(
+  queries: Queries,
+  { ALLOWED_EMAIL_DOMAINS: configured }: { ALLOWED_EMAIL_DOMAINS: readonly string[] },
+) {
+  return configured.length > 0 ? configured : (await settingsInForce(queries)).settings.allowedDomains;
 }
 
-/** Whether a practice needs a link to read its insights: as the environment says, else as administrators do, else open in the demo alone. */
+/**
+ * Returns how practices reach their insights: `INSIGHTS_ACCESS`, else the saved setting, else `open` in the demo and `signed` otherwise.
+ */
 export const insightsAccess = (
-  { insightsAccess: chosen }: Pick<DeskSettings, 'insightsAccess'>,
-  { INSIGHTS_ACCESS: said, SEED }: Pick<Env, 'INSIGHTS_ACCESS' | 'SEED'>,
-): InsightsAccess => said ?? chosen ?? (SEED === 'demo' ? 'open' : 'signed');
+  { insightsAccess: saved }: Pick<DeskSettings, 'insightsAccess'>,
+  { INSIGHTS_ACCESS: configured, SEED }: Pick<Env, 'INSIGHTS_ACCESS' | 'SEED'>,
+): InsightsAccess => configured ?? saved ?? (SEED === 'demo' ? 'open' : 'signed');

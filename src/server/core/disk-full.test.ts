@@ -26,7 +26,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
   });
 
   const acknowledged: string[] = [];
-  /** A note that no compression makes smaller. */
+  /** Posts a note that cannot be compressed. */
   async function post(): Promise<{ status: number; body: string }> {
     const noteId = randomUUID();
     const body = randomBytes(longestNote).toString('base64').slice(0, longestNote);
@@ -65,13 +65,13 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
     const opened = async () => (await sql<{ at: Date }>`select pg_postmaster_start_time() as at`.execute(database.foreground)).rows[0]?.at;
     const before = await opened();
 
-    // A table cannot grow: the statement fails, and the database goes on.
+    // A table cannot grow: the statement fails, and the database keeps running.
     disk.fill(2);
     expect(await postUntilFull()).toEqual(full);
     expect(await read()).toBe(200);
     expect(await opened()).toEqual(before);
 
-    // The journal cannot grow: the database stops, and cannot be opened again before there is room.
+    // The journal cannot grow: the database stops and cannot be reopened until there is room.
     const journal = () => sql`select pg_logical_emit_message(true, 'filler', repeat('x', 1000000))`.execute(database.foreground);
     await expect(
       (async () => {

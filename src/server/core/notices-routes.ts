@@ -9,12 +9,12 @@ import { type CrmTrouble, isCrmStale } from './providers/crm.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Notices of later rooms, each for one user. */
+    /** Sources of notices from later rooms, each for one user. */
     noticeSources: ((user: User) => Promise<Notice[]>)[];
   }
 }
 
-/** What everybody should know of copies that are too old. */
+/** Returns the notice about outdated CRM data. */
 function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: string): string {
   const when = asOf?.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const age = when === undefined ? 'The CRM has not been read yet' : `Owners, deals and tickets are as of ${when}`;

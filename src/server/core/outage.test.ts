@@ -16,7 +16,7 @@ import { openPostgres, type PostgresOptions } from './db/postgres/postgres.ts';
 import { type Job, startJobs } from './jobs/jobs.ts';
 
 const short: PostgresOptions = { requestDeadlineMs: 1_000, jobDeadlineMs: 20_000, connectionWaitMs: 2_000, graceMs: 300, lookMs: 100 };
-/** A request waits for a connection, then for its statement; a busy machine adds to it. */
+/** Sum of the limits for a connection and a statement, and a margin for a busy machine. */
 const soonMs = 2_000 + 1_000 + 300 + 1_500;
 const words = 'The database does not answer. Please try again in a moment.';
 
@@ -55,16 +55,16 @@ async function expectServing(world: TestApp, cookie: string): Promise<void> {
   expect(await databaseCheck(world)).toEqual({ name: 'database', status: 'ok', since: null, detail: 'It answers.' });
 }
 
-/** A session that was just read is believed for a second. */
+/** Advances the clock past the second for which a session is cached. */
 function forgetSessions({ dependencies, setClock }: TestApp): void {
   setClock(new Date(dependencies.clock().getTime() + 1_000));
 }
 
-/** Each of them has to be looked up, while requests with the same one share the look. */
+/** Returns unknown session cookies; each needs its own lookup, while requests with the same cookie share one. */
 const manyCookies = ({ dependencies }: TestApp, count: number) =>
   Array.from({ length: count }, () => `${sessionCookie(dependencies.env).name}=${newSecret()}`);
 
-/** Every one of many requests is told in time, and health says so. */
+/** Expects that many requests all fail within the time, and that health reports it. */
 async function expectTold(world: TestApp, cookie: string, inMs = soonMs): Promise<void> {
   forgetSessions(world);
   const cookies = [cookie, ...manyCookies(world, 29)];
@@ -75,14 +75,14 @@ async function expectTold(world: TestApp, cookie: string, inMs = soonMs): Promis
     expect(ms).toBeLessThan(inMs);
   }
   expect(await statusCode(world, getUser.path), 'a stranger needs no database').toBe(401);
-  // What was found is believed for a second.
+  // The result of the check is cached for a second.
   await expect.poll(() => statusCode(world, getReadiness.path), { timeout: 5_000, interval: 100 }).toBe(503);
   const readiness = await get(world, getReadiness.path);
   expect([readiness.answer.body, readiness.answer.headers['retry-after']]).toEqual(['The database does not answer.', '2']);
   expect(readiness.ms).toBeLessThan(2_000);
   expect(await statusOf(world)).toMatchObject({ status: 'down' });
   const check = await databaseCheck(world);
-  expect(check?.detail).toMatch(/^It does not answer\. Its last answer came \d+ s ago\.$/);
+  expect(check?.detail).toMatch(/^It does not answer\. It last answered \d+ s ago\.$/);
   const since = new Date(check?.since ?? 0).getTime();
   expect(world.dependencies.clock().getTime() - since).toBeGreaterThanOrEqual(0);
   expect(world.dependencies.clock().getTime() - since).toBeLessThan(30_000);
@@ -90,7 +90,7 @@ async function expectTold(world: TestApp, cookie: string, inMs = soonMs): Promis
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answer (needs TEST_DATABASE_URL)', () => {
   test.each<ProxyMode>(isDeep ? ['freeze', 'reset', 'refuse'] : ['freeze'])(
-    '%s: requests are told so in time, and served again within 15 s of its return',
+    '%s: requests fail in time, and are served again within 15 s of its return',
     async (mode) => {
       const world = await serve();
       const cookie = await world.signIn('member');
@@ -112,7 +112,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
     await expectServing(world, cookie);
   });
 
-  test('of more requests than may wait, the rest is told at once', async () => {
+  test('of more requests than may wait, the rest fails at once', async () => {
     const world = await serve();
     await world.proxy.set('freeze');
     const answers = await Promise.all(manyCookies(world, 900).map((cookie) => get(world, getUser.path, cookie)));
@@ -145,7 +145,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
     await world.proxy.set('freeze');
     await expect(jobs.runNow('short')).rejects.toThrow('cannot be used');
 
-    // Instead of the minute that the claim of a lost worker holds.
+    // Shortens the lease of the lost worker, which otherwise lasts up to a minute.
     await world.direct.execute(`update job_run set lease_until = now() - interval '1 second'`);
     const { clock } = world.dependencies;
     const beside = { ...world.dependencies, database: world.direct, clockGuard: watchClock(world.direct, clock, () => clock().getTime()) };
@@ -153,7 +153,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
     closing.push(() => others.stop());
     await expect.poll(() => began, { timeout: 10_000 }).toEqual(['long on here', 'long on the other']);
 
-    // A connection that is refused fails at once: so it is asked for several times a second.
+    // A refused connection fails at once, so it is retried several times a second.
     await world.proxy.set('refuse');
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await world.proxy.set('forward');
@@ -164,7 +164,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
       );
     await expect.poll(isAsked, { timeout: 15_000 }).toBe(true);
     const runs = async () => (await world.direct.execute('select job, state, attempt, fence, result from job_run order by job')).rows;
-    // On a slow machine the end of the short run may be lost too; its claim then runs out after a minute.
+    // On a slow machine the end of the short run may be lost too; its lease then expires after a minute.
     const [attempt, fence] = [expect.any(Number), expect.any(Number)];
     await expect.poll(runs, { timeout: 90_000, interval: 100 }).toEqual([
       { job: 'long', state: 'succeeded', attempt: 2, fence: 2, result: { server: 'the other' } },
@@ -189,7 +189,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('when PostgreSQL itself is stopped', () => {
-  test('at once, and started again: requests are told so, and served within 15 s', async (context) => {
+  test('at once, and started again: requests fail, and are served within 15 s', async (context) => {
     const cluster: PostgresCluster | undefined = await startPostgresCluster();
     if (cluster === undefined) return context.skip('no PostgreSQL server binary');
     closing.push(() => cluster.stop());
@@ -202,7 +202,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('when PostgreSQL itself is stopp
     await expectServing(world, cookie);
     const running = sql`select pg_sleep(20)`.execute(database.background);
     const lost = expect(running).rejects.toThrow('cannot be used');
-    // The throw-away server writes its journal late.
+    // The temporary server writes its journal late.
     await database.execute('checkpoint');
     await cluster.crash();
     await lost;
@@ -219,7 +219,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('a long job on the embedded database 
   await expectServing(world, cookie);
   const long = sql`select pg_sleep(5)`.execute(world.database.background);
   const look = async () => [await databaseCheck(world), await statusCode(world, getReadiness.path)];
-  const detail = expect.stringMatching(/^It is busy with something long, and requests wait\. Its last answer came \d+ s ago\.$/);
+  const detail = expect.stringMatching(/^It is running a long query, and requests wait\. It last answered \d+ s ago\.$/);
   await expect.poll(look, { timeout: 5_000, interval: 100 }).toEqual([expect.objectContaining({ status: 'degraded', detail }), 200]);
   await long;
   await expectServing(world, cookie);
@@ -233,7 +233,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('a closed embedded database is down',
   await world.app.close();
 });
 
-/** A logger whose lines are kept. */
+/** Returns a logger that collects its lines. */
 function record(): { lines: string[]; log: FastifyBaseLogger } {
   const lines: string[] = [];
   return { lines, log: Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } }).log };

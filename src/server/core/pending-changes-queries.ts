@@ -7,14 +7,14 @@ import { conflict } from './errors.ts';
 export interface NewPendingChange {
   changeId: string;
   kind: PendingKind;
-  /** The version that it was made on. */
+  /** Version of the settings that the change is based on. */
   basedOn: number;
   wanted: object;
   proposedBy: string;
   proposedAt: Date;
 }
 
-/** Keeps a change until a second administrator decides; of each kind one waits at a time. Sent again, it is the same. */
+/** Saves a change until a second administrator decides; only one change of each kind can be pending. Idempotent for the same change. */
 export async function proposeChange(transaction: Queries, change: NewPendingChange): Promise<'proposed' | 'proposed before'> {
   const isNew = await insertOnce(
     transaction.insertInto('pending_change').values({
@@ -34,13 +34,13 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
     .where('proposed_by', '=', change.proposedBy)
     .executeTakeFirst();
   if (before === undefined)
-    throw conflict('A change of this kind waits for a second administrator already. Decide or withdraw that one first.');
+    throw conflict('Another change of this kind is waiting for a second administrator. Decide or withdraw it first.');
   if (before.state === 'refused' || before.state === 'withdrawn')
-    throw conflict(`This change was ${before.state}. Make it anew to propose it again.`);
-  const { state: _, ...asked } = before;
+    throw conflict(`This change was ${before.state === 'refused' ? 'rejected' : 'withdrawn'}. Create a new change to propose it again.`);
+  const { state: _, ...saved } = before;
   const { kind, basedOn, wanted } = change;
   const sent: unknown = JSON.parse(JSON.stringify(wanted));
-  if (!isDeepStrictEqual(asked, { kind, basedOn, wanted: sent })) throw conflict('Another change was sent with this id before.');
+  if (!isDeepStrictEqual(saved, { kind, basedOn, wanted: sent })) throw conflict('Another change already uses this id. Reload the page and try again.');
   return 'proposed before';
 }
 
@@ -48,13 +48,13 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
 export const waitingChanges = (queries: Queries): Promise<{ kind: PendingKind; wanted: unknown }[]> =>
   queries.selectFrom('pending_change').select(['kind', 'wanted']).where('state', '=', 'waiting').execute();
 
-export interface HeldChange extends NewPendingChange {
+export interface LockedChange extends NewPendingChange {
   state: PendingState;
   decidedBy: string | null;
 }
 
-/** A change, held until the transaction ends. */
-export async function holdChange(transaction: Queries, changeId: string): Promise<HeldChange | undefined> {
+/** Returns a change and locks it until the transaction ends. */
+export async function lockChange(transaction: Queries, changeId: string): Promise<LockedChange | undefined> {
   const row = await transaction.selectFrom('pending_change').selectAll().where('change_id', '=', changeId).forUpdate().executeTakeFirst();
   if (row === undefined) return undefined;
   return {

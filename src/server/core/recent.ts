@@ -1,17 +1,20 @@
-/** Keeps the newest answers, at most `most`, by their question. An answer that fails is forgotten, so that it is asked for again. */
+/**
+ * Returns a cache of the most recently used answers, at most `most`, by question. A failed answer is dropped, so that the next call asks
+ * again.
+ */
 export function recentAnswers<Answer>(most: number): (question: string, ask: () => Promise<Answer>) => Promise<Answer> {
-  const kept = new Map<string, Promise<Answer>>();
+  const answers = new Map<string, Promise<Answer>>();
   return (question, ask) => {
-    const answer = kept.get(question) ?? ask();
-    // Last in, last out: what is asked for often stays.
-    kept.delete(question);
-    kept.set(question, answer);
-    for (const [oldest] of kept) {
-      if (kept.size <= most) break;
-      kept.delete(oldest);
+    const answer = answers.get(question) ?? ask();
+    // Moves the answer to the end, so that frequently used answers stay.
+    answers.delete(question);
+    answers.set(question, answer);
+    for (const [oldest] of answers) {
+      if (answers.size <= most) break;
+      answers.delete(oldest);
     }
     answer.catch(() => {
-      if (kept.get(question) === answer) kept.delete(question);
+      if (answers.get(question) === answer) answers.delete(question);
     });
     return answer;
   };

@@ -14,5 +14,5 @@ export const coreRoom: Room = {
   publicPaths: [getClientSettings.path, postClientError.path],
 };
 
-/** What whoever watches a process asks it. */
+/** Routes for monitoring: server status and metrics. */
 export const watchRoom: Room = { routes: [serverStatusRoutes, telemetryRoutes] };

@@ -1,7 +1,9 @@
 import { conflict } from './errors.ts';
 
-/** What is kept under an id that the caller made, so that a thing sent again is answered as it was; 409 when it is another thing. */
-export function sameAsSent<Kept>(kept: Kept | undefined, isSame: (kept: Kept) => boolean, refusal: string): Kept {
-  if (kept === undefined || !isSame(kept)) throw conflict(refusal);
-  return kept;
+/**
+ * Returns the row saved under a client-made id when a request is repeated; throws a 409 with `refusal` when the row is missing or differs.
+ */
+export function requireSameRequest<Saved>(saved: Saved | undefined, isSame: (saved: Saved) => boolean, refusal: string): Saved {
+  if (saved === undefined || !isSame(saved)) throw conflict(refusal);
+  return saved;
 }

@@ -24,7 +24,7 @@ function checkProcess(): ServerCheck {
 
 const databaseConditions: Record<DatabaseState['status'], { status: Condition; says: string }> = {
   ok: { status: 'ok', says: 'It answers.' },
-  busy: { status: 'degraded', says: 'It is busy with something long, and requests wait.' },
+  busy: { status: 'degraded', says: 'It is running a long query, and requests wait.' },
   down: { status: 'down', says: 'It does not answer.' },
 };
 
@@ -36,28 +36,28 @@ async function checkDatabase({ database, clock }: Dependencies): Promise<ServerC
     name: 'database',
     status,
     since: new Date(clock().getTime() - state.sinceMs).toISOString(),
-    detail: `${says} Its last answer came ${Math.round(state.answeredMs / 1000)} s ago.`,
+    detail: `${says} It last answered ${Math.round(state.answeredMs / 1000)} s ago.`,
   };
 }
 
-/** As the clock was when scheduled work last looked at it, a few seconds ago. */
+/** Reports the clock as of the last check by scheduled work, a few seconds ago. */
 function checkClock({ clockGuard }: Dependencies): ServerCheck {
   const { trouble } = clockGuard;
-  if (trouble === null) return { name: 'clock', status: 'ok', since: null, detail: 'It is believed, and scheduled work goes on.' };
+  if (trouble === null) return { name: 'clock', status: 'ok', since: null, detail: 'It is trusted, and scheduled work runs.' };
   return { name: 'clock', status: 'degraded', since: null, detail: clockTroubleText(trouble) };
 }
 
 function checkCrm({ crm }: Dependencies): ServerCheck {
   const trouble = crm.trouble();
-  if (trouble === null) return { name: 'crm', status: 'ok', since: null, detail: 'It can be asked.' };
+  if (trouble === null) return { name: 'crm', status: 'ok', since: null, detail: 'It is available.' };
   const { says, since, resumesAt } = trouble;
-  const again = resumesAt === null ? '' : ` Next try at ${resumesAt.toISOString()}.`;
+  const again = resumesAt === null ? '' : ` Next attempt at ${resumesAt.toISOString()}.`;
   return { name: 'crm', status: 'degraded', since: since?.toISOString() ?? null, detail: `${says}${again}` };
 }
 
 function checkIdentity({ identity }: Dependencies): ServerCheck {
   const check = { name: 'identity', since: null };
   return identity.isDown()
-    ? { ...check, status: 'degraded', detail: 'The identity provider did not answer: nobody new can sign in.' }
-    : { ...check, status: 'ok', detail: 'People can sign in.' };
+    ? { ...check, status: 'degraded', detail: 'The identity provider did not answer, so new sign-ins fail.' }
+    : { ...check, status: 'ok', detail: 'Sign-in is available.' };
 }

@@ -74,7 +74,7 @@ describe('an address is this machine', () => {
   );
 });
 
-test('only loopback is reached by nobody else: not a name that others resolve, nor every address at once', () => {
+test('only loopback is unreachable for other machines: not a name that others resolve, nor every address at once', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1', '[::1]']) expect([host, isLoopback(host)]).toEqual([host, true]);
   for (const host of ['0.0.0.0', '::', 'desk-server', '10.0.0.1', '']) expect([host, isLoopback(host)]).toEqual([host, false]);
 });

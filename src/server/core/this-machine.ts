@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
 const loopback = new BlockList();
-// The list reads ::ffff:127.0.0.1 as 127.0.0.1 by itself, and the older ::127.0.0.1 only when it is named.
+// The list recognizes ::ffff:127.0.0.1 as 127.0.0.1, but needs an entry for the older form ::127.0.0.1.
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addSubnet('::7f00:0', 104, 'ipv6');
 loopback.addAddress('::1', 'ipv6');
 
-/** Without the brackets of an IPv6 address and the dot that may end a name. */
+/** Normalizes a host: lowercase, without the brackets of an IPv6 address and a final dot. */
 const plain = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 
-/** Whether only this machine reaches the host: localhost, the names under it, and the loopback addresses. */
+/** Returns whether only this machine reaches the host: localhost, names under it, and loopback addresses. */
 export function isLoopback(host: string): boolean {
   const name = plain(host);
   const family = isIP(name);
@@ -17,19 +17,16 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost');
 }
 
-/** Asking for the address of no machine reaches this one. */
+/** Unspecified addresses; connecting to one reaches this machine. */
 const unspecified = ['0.0.0.0', '::', '::ffff:0:0'];
 
-/**
- * Whether asking for the host reaches this machine, by its own host name too. The host comes from a URL, which has turned every
- * spelling of an address into one.
- */
+/** Returns whether the host of a URL reaches this machine, also by its own host name. URLs normalize every spelling of an address. */
 export function isThisMachine({ hostname }: URL, ownHostName: string): boolean {
   const name = plain(hostname);
   return isLoopback(name) || unspecified.includes(name) || name === plain(ownHostName);
 }
 
-/** The default gateway in Linux's table of routes (/proc/net/route), which writes addresses as hexadecimal bytes, last one first. */
+/** Returns the default gateway of Linux's routing table (/proc/net/route), which writes addresses as hexadecimal bytes, last byte first. */
 export function defaultGateway(routes: string): string | undefined {
   const rows = routes.split('\n').map((line) => line.split('\t'));
   const gateway = rows.find(([, destination, via]) => destination === '00000000' && via !== '00000000')?.[2];
@@ -41,14 +38,14 @@ export function defaultGateway(routes: string): string | undefined {
     .join('.');
 }
 
-/** Where connections of this machine come from, beside the loopback addresses. */
+/** Addresses from which this machine connects to itself, beside the loopback addresses. */
 export interface OwnAddresses {
   interfaces: readonly string[];
-  /** Through which a container is reached from the machine that runs it; undefined outside of one. */
+  /** Address through which the host machine reaches a container; `undefined` outside of a container. */
   containerGateway: string | undefined;
 }
 
-/** Whether the other end of a connection is this machine or, in a container, the machine that runs it. */
+/** Returns whether the other end of a connection is this machine or, in a container, its host machine. */
 export function isFromThisMachine(address: string | undefined, { interfaces, containerGateway }: OwnAddresses): boolean {
   if (address === undefined) return false;
   const from = address.replace(/^::ffff:(?=\d+\.)/, '');

@@ -10,7 +10,7 @@ import {
 } from '#server/core/providers/crm.ts';
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { mirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
-import { ticketNow, writeTicketProperties } from '#server/core/providers/hubspot/tickets.ts';
+import { readTicket, writeTicketProperties } from '#server/core/providers/hubspot/tickets.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { liveDealOwners } from './live-owners.ts';
 import { localCrm } from './local-crm.ts';
@@ -59,7 +59,7 @@ const finalStatuses: readonly number[] = [400, 409, 422];
  */
 async function updateTicket(queries: Queries, hubspot: Hubspot, ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite> {
   try {
-    const ticket = mirrorTicket(await ticketNow(hubspot, ticketId), await ticketStages(queries));
+    const ticket = mirrorTicket(await readTicket(hubspot, ticketId), await ticketStages(queries));
     if (!matchesSnapshot(ticket, await findTicketCopy(queries, ticketId), seenAt)) {
       await updateTicketCopy(queries, ticket);
       return 'conflict';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import { takeTurn } from '#server/core/db/turns.ts';
-import type { NewTicket, OpenedTicket, SeenTicket, WithdrawnTicket } from '#server/core/providers/crm.ts';
+import type { NewTicket, OpenedTicket, TicketVersion, WithdrawnTicket } from '#server/core/providers/crm.ts';
 
 const firstOfEachKey = (tickets: readonly NewTicket[]) => [...new Map(tickets.map((ticket) => [ticket.key, ticket])).values()];
 
@@ -95,7 +95,7 @@ export async function ticketsWithActivity(queries: Queries, ticketIds: readonly 
 }
 
 /** Withdraws tickets from the local tables, unless they changed after `seenAt` or have activity. */
-export async function withdrawLocalTickets(queries: Queries, tickets: readonly SeenTicket[]): Promise<WithdrawnTicket[]> {
+export async function withdrawLocalTickets(queries: Queries, tickets: readonly TicketVersion[]): Promise<WithdrawnTicket[]> {
   return queries.transaction().execute(async (transaction) => {
     const ids = tickets.map(({ ticketId }) => ticketId);
     const { rows } = await sql<{ ticketId: number; updatedAt: Date }>`

@@ -1,13 +1,13 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
-import { CrmUnavailable, type NewTicket, type OpenedTicket, type SeenTicket, type WithdrawnTicket } from '#server/core/providers/crm.ts';
+import { CrmUnavailable, type NewTicket, type OpenedTicket, type TicketVersion, type WithdrawnTicket } from '#server/core/providers/crm.ts';
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import {
   archiveTickets,
+  associateWithCompanies,
   companiesOfCustomers,
-  giveToCompanies,
-  ticketsAsTheyAre,
-  ticketsUnder,
+  existingTickets,
+  ticketsByKey,
   writeTickets,
 } from '#server/core/providers/hubspot/opening.ts';
 import { insertOpenedTickets, recordWithdrawn, removeWithdrawn, ticketsWithActivity } from './opening-queries.ts';
@@ -29,7 +29,7 @@ export async function openInHubspot({ queries, hubspot }: OpeningDependencies, g
   if (requested.size > mostTicketsAtOnce) throw new Error(`At most ${mostTicketsAtOnce} tickets are opened at once.`);
   return withRetryableErrors(async () => {
     const companies = await companiesOfCustomers(hubspot, [...new Set(given.map(({ institutionId }) => institutionId))]);
-    const before = await ticketsUnder(hubspot, [...requested.keys()]);
+    const before = await ticketsByKey(hubspot, [...requested.keys()]);
     const known = new Set(before.map(({ key }) => key));
     const fresh = [...requested.values()].filter(({ key, institutionId }) => !known.has(key) && companies.has(institutionId));
     const { written, refused } = await writeTickets(hubspot, fresh);
@@ -37,7 +37,7 @@ export async function openInHubspot({ queries, hubspot }: OpeningDependencies, g
       const request = requested.get(ticket.key);
       return request === undefined ? [] : [{ ...request, ...ticket, ticketId: id }];
     });
-    await giveToCompanies(
+    await associateWithCompanies(
       hubspot,
       opened.flatMap(({ ticketId, institutionId }) => {
         const companyId = companies.get(institutionId);
@@ -59,12 +59,12 @@ export async function openInHubspot({ queries, hubspot }: OpeningDependencies, g
 /** Withdraws tickets from HubSpot and the local tables, unless they changed after `seenAt` or have activity. */
 export async function withdrawFromHubspot(
   { queries, clock, hubspot }: OpeningDependencies,
-  tickets: readonly SeenTicket[],
+  tickets: readonly TicketVersion[],
 ): Promise<WithdrawnTicket[]> {
   if (tickets.length === 0) return [];
   return withRetryableErrors(async () => {
     const ids = tickets.map(({ ticketId }) => ticketId);
-    const current = new Map((await ticketsAsTheyAre(hubspot, ids)).map((ticket) => [ticket.id, ticket]));
+    const current = new Map((await existingTickets(hubspot, ids)).map((ticket) => [ticket.id, ticket]));
     const withActivity = await ticketsWithActivity(queries, ids);
     const withdrawn = tickets.map(({ ticketId, seenAt }): WithdrawnTicket => {
       const ticket = current.get(ticketId);

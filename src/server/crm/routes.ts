@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { isOfNow, isSigned, recordsOf, webhookEvents } from '#server/core/providers/hubspot/webhooks.ts';
+import { isRecent, isSigned, recordsOf, webhookEvents } from '#server/core/providers/hubspot/webhooks.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
 import { readReportedJob } from './jobs.ts';
 import { saveReportedRecords } from './mirror/touched-queries.ts';
@@ -19,7 +19,7 @@ export function crmRoutes(app: FastifyInstance, { database, clock, env, jobs, lo
     const secret = env.HUBSPOT_WEBHOOK_SECRET;
     webhooks.addHook('onRequest', async ({ headers }) => {
       if (secret === undefined) throw notFound('This address');
-      if (!isOfNow(textHeader(headers['x-hubspot-request-timestamp']), clock())) throw unsigned();
+      if (!isRecent(textHeader(headers['x-hubspot-request-timestamp']), clock())) throw unsigned();
     });
 
     route(webhooks, postHubspotWebhooks, async ({ body, request }) => {

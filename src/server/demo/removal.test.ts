@@ -13,7 +13,7 @@ import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { requestReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
-import { createTestDatabase, layMigratedFolder, type TestDatabase } from '#test/database.ts';
+import { createMigratedFolder, createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
@@ -317,7 +317,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
 
   it('removes all or nothing when it is killed, and says what it did', { timeout: 300_000 }, async () => {
     const original = join(folder, 'original');
-    await layMigratedFolder(original);
+    await createMigratedFolder(original);
     const database = await openDatabase({ dataDir: original });
     await layUnscored(database);
     const whole = await filled(database);
@@ -362,7 +362,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
 
   it('lays no usage of practices beside the demo', async () => {
     const dataDir = join(folder, 'beside');
-    await layMigratedFolder(dataDir);
+    await createMigratedFolder(dataDir);
     const database = await openDatabase({ dataDir });
     await seedDemo(database, clock, { timeZone, scale: 0.005 });
     await database.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
-import { besideRequests, toldBetween } from '#server/core/db/pieces.ts';
+import { backgroundPieceMs, reportBetweenPieces } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { importRows } from '#server/core/telemetry/instruments.ts';
@@ -270,14 +270,14 @@ async function mergeOf(
     now: clock(),
     today: run.today,
     firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
-    transact: toldBetween(
+    transact: reportBetweenPieces(
       async (work) => {
         await gate?.(() => showHeartbeat(database.background, run));
         return database.background.transaction().execute(work);
       },
       () => afterPiece?.(),
     ),
-    pieceMs: besideRequests(database),
+    pieceMs: backgroundPieceMs(database),
     takes: run.takes ?? { known: true, new: true },
     entitles: run.entitles ?? false,
     addsRepeats: run.addsRepeats ?? false,

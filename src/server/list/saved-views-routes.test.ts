@@ -42,7 +42,7 @@ it('a view that has changed meanwhile is a 409, and keeps the first change', asy
   const answers = await Promise.all([change('q=one'), change('q=two')]);
   const [done, refused] = answers.toSorted((one, another) => one.statusCode - another.statusCode);
   expect(done?.json()).toMatchObject({ ...view, search: expect.stringMatching(/^q=/), version: 2 });
-  const stale = [409, 'This view has changed in the meantime. Look at it again, then repeat your change.'];
+  const stale = [409, 'This view has changed in the meantime. Review it, then repeat your change.'];
   expect([refused?.statusCode, refused?.body]).toEqual(stale);
   const late = await send('DELETE', `/${view.savedViewId}`, { version: 1 });
   expect([late.statusCode, late.body]).toEqual(stale);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { sameAsSent } from '#server/core/sent-again.ts';
+import { requireSameRequest } from '#server/core/sent-again.ts';
 import type { User } from '#shared/core/user.ts';
 import {
   deleteSavedView,
@@ -62,7 +62,7 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
   route(app, postSavedView, async ({ body, user }) => {
     await insertView(foreground, body, user.id, clock());
     const isSame = (kept: StoredView) => kept.owner_id === user.id && kept.name === body.name;
-    return viewFor(user, sameAsSent(await viewSeenBy(foreground, body.savedViewId, user.id), isSame, nameTaken(body.name)));
+    return viewFor(user, requireSameRequest(await viewSeenBy(foreground, body.savedViewId, user.id), isSame, nameTaken(body.name)));
   });
 
   route(app, patchSavedView, async ({ params, body, user }) => {

@@ -94,7 +94,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     const outcome = await foreground.transaction().execute(async (transaction) => {
       const versions = await holdCases(transaction, changeId, ids);
       const before = await changedBefore(transaction, ids, made);
-      if (before.some(({ same }) => !same)) throw conflict('Another change was sent with this id before.');
+      if (before.some(({ same }) => !same)) throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.length > 0) return { changed: before.map(({ institution_id }) => institution_id), conflicts: [], unfit: [] };
       const conflicts = cases.filter((each) => versions.has(each.institutionId) && versions.get(each.institutionId) !== each.version);
       const held = cases.filter((each) => versions.get(each.institutionId) === each.version).map((each) => each.institutionId);

@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { sameAsSent } from '#server/core/sent-again.ts';
+import { requireSameRequest } from '#server/core/sent-again.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import type { User } from '#shared/core/user.ts';
 import { deleteNote, getNote, type Note, patchNote, postNote, postNotes } from '#shared/work/notes.ts';
@@ -21,7 +21,7 @@ export function notesRoutes(app: FastifyInstance, { database, clock }: Dependenc
   route(app, postNote, async ({ params, body, user }) => {
     await requireInstitution(foreground, params.id);
     await insertNotes(foreground, [params.id], { ...body, authorId: user.id, at: clock() });
-    return sameAsSent(
+    return requireSameRequest(
       await findNote(foreground, params.id, body.noteId),
       (note) => note.author.id === user.id && (note.version > 1 || note.body === body.body),
       anotherNoteText,

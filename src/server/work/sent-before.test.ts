@@ -51,7 +51,7 @@ describe.each(Object.entries(calls))('a %s', (name, call) => {
 
   it.each(['Call\ud800', '\udfffCall', 'Ca\0ll'])('of %j is refused, because it would be another one when it is read', async (text) => {
     const answer = await send(randomUUID(), text);
-    expect([answer.statusCode, answer.body]).toEqual([422, `${field}: must not hold a NUL character or half of a surrogate pair`]);
+    expect([answer.statusCode, answer.body]).toEqual([422, `${field}: must not contain a NUL character or a lone surrogate`]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { sameAsSent } from '#server/core/sent-again.ts';
+import { requireSameRequest } from '#server/core/sent-again.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
@@ -126,7 +126,7 @@ function existing(task: Task | undefined): Task {
 
 /** Returns the task of a repeated request; throws 409 when another user created the task with this id. */
 const replayed = (task: Task | undefined, userId: string): Task =>
-  sameAsSent(task, ({ createdBy }) => createdBy.id === userId, 'Another task already uses this id. Reload the page and try again.');
+  requireSameRequest(task, ({ createdBy }) => createdBy.id === userId, 'Another task already uses this id. Reload the page and try again.');
 
 async function assigneeOf(queries: Queries, id: string | null): Promise<Person | null> {
   if (id === null) return null;

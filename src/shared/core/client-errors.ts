@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What a report of a crash may weigh, in bytes of JSON; the browser shortens it to fit. */
+/** Maximum size of a crash report in bytes of JSON; the browser shortens it to fit. */
 export const clientErrorMostBytes = 8 * 1024;
 export const clientErrorMostCharacters = { message: 500, stack: 6_000, page: 300 } as const;
 
 const most = clientErrorMostCharacters;
 
-/** What the browser tells of a page that broke. */
+/** Report of a page that crashed in the browser. */
 export const clientErrorSchema = z.strictObject({
-  /** Made by the browser, so that the person has it even when the report does not arrive. */
+  /** Id made by the browser, so that the user has it even when the report does not arrive. */
   id: z.uuid(),
   message: z.string().max(most.message),
   stack: z.string().max(most.stack).nullable(),
-  /** The path alone: what follows it may be somebody's search or a secret link's signature. */
+  /** Path without query and fragment, which may hold a search or a link's secret signature. */
   page: z
     .string()
     .max(most.page)

@@ -1,39 +1,39 @@
-/** Calendar days are 'YYYY-MM-DD' strings everywhere; a week is named by its Sunday. */
+/** Calendar day as a 'YYYY-MM-DD' string; a week is named by its Sunday. */
 export type Day = string;
 
 const millisecondsPerDay = 86_400_000;
 const epochDay = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / millisecondsPerDay;
 const fromEpochDay = (value: number): Day => new Date(value * millisecondsPerDay).toISOString().slice(0, 10);
 
-/** Whether the text is a day that exists: '2026-02-30' is not. */
+/** Returns whether the text is an existing day; '2026-02-30' is not. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(epochDay(text)) && fromEpochDay(epochDay(text)) === text;
 }
 
-/** The years in which a day may lie wherever one is given: by a call, a file or an address. */
+/** Range of years for a day in a call, a file or an address. */
 export const dayYears = { from: 1900, to: 2200 } as const;
 
-/** Whether a day that exists lies in those years; sums of days from there stay within what the database holds. */
+/** Returns whether an existing day is within `dayYears`; sums of such days stay within the database's range. */
 export function isInDayYears(day: Day): boolean {
   const year = Number(day.slice(0, 4));
   return year >= dayYears.from && year <= dayYears.to;
 }
 
 export const addDays = (day: Day, count: number): Day => fromEpochDay(epochDay(day) + count);
-/** Days from one to the other, negative when `to` lies before `from`. */
+/** Returns the days from `from` to `to`, negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => epochDay(to) - epochDay(from);
-/** 0 is Sunday. */
+/** Returns the weekday of a day, 0 for Sunday. */
 export const weekday = (day: Day): number => (((epochDay(day) + 4) % 7) + 7) % 7;
 export const weekStartOf = (day: Day): Day => addDays(day, -weekday(day));
-/** The starts of so many weeks up to and with this one, oldest first. */
+/** Returns the starts of `count` weeks up to and including `weekStart`, oldest first. */
 export const weeksUntil = (weekStart: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(weekStart, 7 * (index + 1 - count)));
 export const weekEndOf = (weekStart: Day): Day => addDays(weekStart, 6);
 
-/** Making one takes far longer than using it. */
+/** Cache of formats, because creating one takes far longer than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day it is at that instant in a time zone. */
+/** Returns the calendar day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
   const known = dayFormats.get(timeZone);
   const format = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -41,7 +41,7 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return format.format(instant);
 }
 
-/** The nth of a weekday (0 is Sunday) in a month, counted from 1; a negative count is from the month's end. */
+/** Returns the nth weekday `day` (0 is Sunday) of a month, counted from 1; a negative count starts at the month's end. */
 export function nthWeekday(year: number, month: number, day: number, count: number): Day {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
   if (count > 0) return addDays(first, ((day - weekday(first) + 7) % 7) + (count - 1) * 7);
@@ -50,17 +50,17 @@ export function nthWeekday(year: number, month: number, day: number, count: numb
   return addDays(last, -((weekday(last) - day + 7) % 7));
 }
 
-/** Whole months between two days: from 15 January to 14 March is 1. */
+/** Returns the whole months between two days: 1 from 15 January to 14 March. */
 export function monthsBetween(from: Day, to: Day): number {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
   return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
 }
 
-/** "2026 Q3" */
+/** Returns the quarter of a day, such as "2026 Q3". */
 export const quarterOf = (day: Day): string => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
-/** An age in milliseconds as people say it: 'just now', '3 h ago', '2 days ago'. */
+/** Formats an age in milliseconds: 'just now', '3 h ago', '2 days ago'. */
 export function ageText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 1) return 'just now';

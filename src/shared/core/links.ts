@@ -10,7 +10,7 @@ export function mailLink(email: string): string | undefined {
   return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`;
 }
 
-/** The punctuation that people write in phone numbers, and an extension behind it. */
+/** Matches a phone number with usual punctuation and an optional extension. */
 const phoneNumber = /^(\+?[\d\s().\-/\u00a0\u2010-\u2015]+?)(?:[\s,;]*(?:#|x|ext\.?|extension)\s*(\d{1,8}))?$/i;
 
 /** Returns the `tel:` link of a phone number; `undefined` for any other text, such as one with words in it. */

@@ -3,12 +3,12 @@ import { z } from 'zod';
 export interface Product {
   key: ProductKey;
   name: string;
-  /** Sub-products are shown under their parent and never counted in the adoption score. */
+  /** Parent of a sub-product. Sub-products are shown under it and never count in the adoption score. */
   parent?: ProductKey;
-  /** Per-location products are compared by usage per active location, the others by the institution's whole usage. */
+  /** `true` when usage is compared per active location, `false` when the institution's whole usage is. */
   isPerLocation: boolean;
   unit: 'uses' | 'dollars';
-  /** What a practice calls one use; null for dollars. */
+  /** Noun for one use; `null` for dollars. */
   use: string | null;
 }
 
@@ -38,8 +38,8 @@ export const products: Record<ProductKey, Product> = {
   insurance: { key: 'insurance', name: 'Insurance Verification', isPerLocation: false, unit: 'uses', use: 'verification' },
 };
 
-/** Those that are counted in the adoption score. */
+/** Products that count in the adoption score. */
 export const topLevelProducts: readonly ProductKey[] = productKeys.filter((key) => products[key].parent === undefined);
 
-/** A map of product to value; a product that does not apply is left out. */
+/** Schema of values by product; products that do not apply are left out. */
 export const byProduct = <Value extends z.ZodType>(value: Value) => z.partialRecord(productKeySchema, value);

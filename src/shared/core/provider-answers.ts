@@ -12,7 +12,7 @@ export const bioSchema = z.strictObject({
 export type Bio = z.output<typeof bioSchema>;
 
 export const unassignedOwner = 'Unassigned';
-/** What an owner is called whom the CRM has archived. */
+/** Returns the display name of an owner archived in the CRM. */
 export const inactiveOwner = (name: string): string => `${name} (inactive)`;
 
 export const dealOwnerSchema = z.strictObject({ ownerName: z.string(), pipeline: z.string().nullable() });

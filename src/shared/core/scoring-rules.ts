@@ -3,22 +3,22 @@ import { countSchema } from './endpoint.ts';
 import { byProduct, type ProductKey, products } from './products.ts';
 import { type HealthTier, type SizeTier, type TierLimits, tierLimitsSchema } from './tiers.ts';
 
-/** Everything about scoring that an administrator may set; each official week keeps the version it was made with. */
+/** Scoring settings of administrators; each official week keeps the version it was computed with. */
 export const healthRulesSchema = z.strictObject({
   ...tierLimitsSchema.shape,
-  /** Least locations of each size tier. */
+  /** Minimum number of locations of each size tier. */
   sizeTierFrom: z.strictObject({ Medium: countSchema, Large: countSchema, Enterprise: countSchema }),
-  /** Fewest institutions a peer group needs. */
+  /** Minimum number of institutions in a peer group. */
   minimumPeers: countSchema,
-  /** Days after go-live in which a customer is in grace. */
+  /** Length of the grace period after go-live, in days. */
   graceDays: countSchema,
   /** Percent change within which a score counts as flat. */
   flatBand: z.number(),
-  /** Weeks of decline from which a customer is at risk. */
+  /** Number of declining weeks from which a customer is at risk. */
   decliningWeeksAtRisk: countSchema,
-  /** Least share of the entitled weight that must be measurable, 0 to 1. */
+  /** Minimum measurable share of the entitled weight, 0–1. */
   minimumCoverage: z.number(),
-  /** Weight of each top-level product; a product left out weighs 1. */
+  /** Weight of each top-level product; 1 when left out. */
   weights: byProduct(z.number().positive()),
 });
 
@@ -36,17 +36,17 @@ export const defaultHealthRules: HealthRules = {
   weights: {},
 };
 
-/** Scores and percentages are sums of fractions: a limit counts as met within this much, so that an exact 75 is never missed by rounding noise. */
+/** Tolerance for limits of scores and percentages. They are sums of fractions, and an exact 75 must not be missed by rounding noise. */
 export const comparisonTolerance = 1e-9;
 
-/** The tier of an unrounded score in percent of benchmark, by the limits it was made with; null is a score that could not be made. */
+/** Returns the tier of an unrounded score in percent of benchmark, by the limits it was computed with; `null` is an unmeasurable score. */
 export function tierOf(score: number | null, limits: TierLimits): HealthTier {
   if (score === null) return 'Unknown';
   if (score >= limits.healthyFrom - comparisonTolerance) return 'Healthy';
   return score >= limits.mediumFrom - comparisonTolerance ? 'Medium' : 'Critical';
 }
 
-/** What customers of a tier are asked to reach, as a part of the benchmark: where the tier above begins, and Healthy's own start for Healthy. */
+/** Returns the target of customers in a tier as a multiple of the benchmark: the start of the next tier, and for Healthy its own start. */
 export function targetMultiplierOf(tier: HealthTier, { mediumFrom, healthyFrom }: TierLimits): number {
   return (tier === 'Medium' || tier === 'Healthy' ? healthyFrom : mediumFrom) / 100;
 }
@@ -57,7 +57,7 @@ export function sizeTierOf(locations: number, from: HealthRules['sizeTierFrom'])
   return locations >= from.Medium ? 'Medium' : 'Small';
 }
 
-/** The weight of a product in the adoption score; sub-products have none. */
+/** Returns the weight of a product in the adoption score; 0 for sub-products. */
 export function weightOf(product: ProductKey, rules: Pick<HealthRules, 'weights'>): number {
   return products[product].parent === undefined ? (rules.weights[product] ?? 1) : 0;
 }

@@ -1,6 +1,6 @@
 const runLength = 512;
 
-/** A stable merge sort that yields between short pieces of work, for lists whose sort in one go would stop a page. */
+/** Sorts stably and yields between short pieces of work, for lists whose sort in one go would block a page. */
 export function* sortInSteps<Item>(items: readonly Item[], compare: (one: Item, other: Item) => number): Generator<void, Item[]> {
   let sorted: Item[] = [];
   for (let start = 0; start < items.length; start += runLength) {

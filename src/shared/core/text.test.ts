@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanLine, emailKey, foldText, idKey, nameKey } from './text.ts';
 
-/** Characters that are not drawn, or drawn as a blank only. */
+/** Characters that are not drawn, or drawn only as a blank. */
 const undrawn = [
   '\u00ad',
   '\u034f',

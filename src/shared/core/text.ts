@@ -1,13 +1,16 @@
-/** One line of printable ASCII without outer or double blanks. The functions of this file change at most its case. */
+/** Matches one line of printable ASCII without outer or double blanks. The functions of this file change at most its case. */
 const plainLine = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Braille's empty cell is drawn as a blank but is no white space in Unicode. */
+/** Matches white space and Braille's empty cell, which is drawn as a blank but is not white space in Unicode. */
 const spaces = /[\s\u0085\u2800]+/gu;
 const space = /[\s\u0085\u2800]/gu;
-/** Characters that are not drawn: format characters, fillers, variation selectors and control characters. */
+/** Matches characters that are not drawn: format characters, fillers, variation selectors and control characters. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]+/gu;
-/** Invisible characters without a meaning for a shown text: joiners stay inside scripts and emoji that need them, as do emoji selectors. */
+/**
+ * Matches invisible characters without a meaning in displayed text: joiners stay inside scripts and emoji that need them, as do emoji
+ * selectors.
+ */
 const meaningless = (() => {
   const any = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}`;
   const joined = String.raw`[^\p{Script=Latin}\s!-~${any}]`;

@@ -6,7 +6,7 @@ export const healthTierSchema = z.enum(healthTiers);
 
 export type HealthTier = z.output<typeof healthTierSchema>;
 
-/** Percent of benchmark from which a score is Healthy, and Medium. */
+/** Lower limits of the tiers Healthy and Medium, in percent of benchmark. */
 export const tierLimitsSchema = z.strictObject({ healthyFrom: z.number(), mediumFrom: z.number() });
 
 export type TierLimits = z.output<typeof tierLimitsSchema>;
@@ -23,7 +23,7 @@ export const peerLevelSchema = z.enum(['tier_and_type', 'tier', 'all']);
 
 export type PeerLevel = z.output<typeof peerLevelSchema>;
 
-/** How soon a customer is predicted to leave. */
+/** Time until a customer's predicted churn, nearest first. */
 export const churnTierNames = ['IMMEDIATE', 'HIGH', 'MEDIUM'] as const;
 
 export const churnTierSchema = z.enum(churnTierNames);

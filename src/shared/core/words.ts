@@ -1,44 +1,44 @@
 import type { Day } from './dates.ts';
 
-// Made once: a formatter costs a hundred times what it then formats.
+// Created once, because creating a formatter costs a hundred times a use of it.
 const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
 const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
 
-/** A calendar day as people write it: 'Nov 14, 2026'. */
+/** Formats a calendar day: 'Nov 14, 2026'. */
 export const dayInWords = (day: Day): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
-/** A day near today: 'Dec 1', with the year when it is another. */
+/** Formats a day near today: 'Dec 1', with the year when it differs from today's. */
 export const nearDayInWords = (day: Day, today: Day): string =>
   day.slice(0, 4) === today.slice(0, 4) ? dayInWords(day).replace(/, \d+$/, '') : dayInWords(day);
 
-/** The month of a day: 'Nov 2026'. */
+/** Formats the month of a day: 'Nov 2026'. */
 export const monthInWords = (day: Day): string => monthFormat.format(new Date(`${day}T00:00:00Z`));
 
-/** Money as it is shown everywhere, in whole dollars: '$12,400', '−$300'. */
+/** Formats money in whole dollars: '$12,400', '−$300'. */
 export const dollarsText = (dollars: number): string => {
   const whole = Math.round(Math.abs(dollars));
   return `${dollars < 0 && whole > 0 ? '−' : ''}$${whole.toLocaleString('en-US')}`;
 };
 
-/** A share as it is shown everywhere: 0.274 is '27%', or '27.4%' with a digit. */
+/** Formats a share as a percentage: 0.274 is '27%', or '27.4%' with one digit. */
 export const shareText = (share: number, digits = 0): string => `${(100 * share).toFixed(digits)}%`;
 
-/** An interval of shares: '26–49%'. */
+/** Formats an interval of shares: '26–49%'. */
 export const shareRange = ({ low, high }: { low: number; high: number }, digits = 0): string =>
   `${(100 * low).toFixed(digits)}–${shareText(high, digits)}`;
 
-/** A count with its noun: '1 week', '1,200 weeks'. */
+/** Formats a count with its noun: '1 week', '1,200 weeks'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** The first `length` characters of a text, without half of a pair at the end, which neither an address nor the database can hold. */
+/** Returns the first `length` characters of a text, without a lone surrogate at the end, which neither a URL nor the database can hold. */
 export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
-/** A longer text on one line of at most `length` characters. */
+/** Shortens a text to one line of at most `length` characters. */
 export function excerpt(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > length ? `${cut(line, length - 1).trimEnd()}…` : line;
 }
 
-/** The text with a capital at its beginning. */
+/** Capitalizes the first letter of a text. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -19,7 +19,7 @@ import { renewalMetrics } from './renewals.ts';
 import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
 import { slaMetrics } from './slas.ts';
-import { standingMetrics } from './standing.ts';
+import { currentMetrics } from './standing.ts';
 import { ticketMetrics } from './tickets.ts';
 import { usageMetrics } from './usage.ts';
 import { workTimeMetrics } from './work-time.ts';
@@ -28,7 +28,7 @@ const metrics = {
   ...scoreMetrics,
   ...usageMetrics,
   ...changeMetrics,
-  ...standingMetrics,
+  ...currentMetrics,
   ...alertMetrics,
   ...peerMetrics,
   ...boardMetrics,

@@ -5,7 +5,7 @@ import type { MetricFamily } from './metric.ts';
 
 const { scoreRisk, renewalFactors } = priorityRules;
 
-export const standingMetrics = {
+export const currentMetrics = {
   atRisk: ({ mediumFrom, decliningWeeksAtRisk, graceDays }) => ({
     formula: `Critical (below ${mediumFrom}), or declining for ${decliningWeeksAtRisk} official weeks or more.`,
     unit: 'Yes or no',

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import { type Interval, usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, type Interval } from '#shared/core/statistics/intervals.ts';
 import {
   type Lifetime,
   type LogRank,
@@ -75,7 +75,7 @@ export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
     const missing = before.filter((each) => dayOf(each) === null);
     const dropped = missing.filter(({ row }) => isEnded(row.state)).length;
     const lifetimes = cases.map((each) => lifetimeUntil(dayOf(each), each.history.watched));
-    const median = survivalQuantile(survivalCurve(lifetimes, usualConfidence), 0.5);
+    const median = survivalQuantile(survivalCurve(lifetimes, defaultConfidence), 0.5);
     funnel.push({ name, reached: reached.length, dropped, waiting: missing.length - dropped, median });
     before = reached;
   }
@@ -89,7 +89,7 @@ export function firstUseCurve(
   today: Day,
 ): { count: number; curve: SurvivalStep[] } | undefined {
   const lifetimes = cases.flatMap(({ row }) => firstUseLifetimes(row, today, [product]));
-  return lifetimes.length < smallestGroup ? undefined : { count: lifetimes.length, curve: survivalCurve(lifetimes, usualConfidence) };
+  return lifetimes.length < smallestGroup ? undefined : { count: lifetimes.length, curve: survivalCurve(lifetimes, defaultConfidence) };
 }
 
 export const cohortDays = [30, 60, 90, 120, 180] as const;
@@ -222,7 +222,7 @@ export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
 }
 
 function retained(lives: readonly Lifetime[]): Retained {
-  const curve = survivalCurve(lives, usualConfidence);
+  const curve = survivalCurve(lives, defaultConfidence);
   const step = curve.findLast(({ time }) => time <= retentionDay);
   // Nobody watched for so long: the share on that day is not known.
   const isKnown = lives.length >= smallestGroup && lives.some(({ time }) => time >= retentionDay);

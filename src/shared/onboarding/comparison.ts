@@ -1,5 +1,5 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { type Interval, normalWidth, usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, type Interval, normalWidth } from '#shared/core/statistics/intervals.ts';
 import { differenceOfMeans, meanInterval, spreadOf } from '#shared/core/statistics/means.ts';
 import { type LogRank, logRank, type SurvivalStep, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
 import { type CaseWithHistory, dayAtScore, lifetimeUntil, scoreByDay } from './analytics.ts';
@@ -46,7 +46,7 @@ const scored = (members: readonly CaseWithHistory[], day: number): Scored[] =>
 
 export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | undefined {
   const spread = spreadOf(found.map(({ score }) => score));
-  const interval = spread && meanInterval(spread, usualConfidence);
+  const interval = spread && meanInterval(spread, defaultConfidence);
   if (spread === undefined || interval === undefined || spread.count < smallestGroup) return undefined;
   return { count: spread.count, mean: spread.mean, ...interval };
 }
@@ -119,7 +119,7 @@ export const sameMixMean =
     const within = spreads.reduce((sum, spread) => sum + spread.variance * (spread.count - 1), 0) / free;
     const mean = spreads.reduce((sum, spread) => sum + spread.weight * spread.mean, 0);
     const error = Math.sqrt(spreads.reduce((sum, spread) => sum + (spread.weight ** 2 * within) / spread.count, 0));
-    const half = normalWidth(usualConfidence) * error;
+    const half = normalWidth(defaultConfidence) * error;
     return { count, mean, low: mean - half, high: mean + half };
   };
 
@@ -149,7 +149,7 @@ export function differencesOf(group: Group, first: Group, meanOf: MeanOf = plain
 
 function differenceInterval(own: readonly Scored[], base: readonly Scored[], mean: Interval, other: Interval, meanOf: MeanOf): Interval {
   const [one, two] = [spreadOf(own.map(({ score }) => score)), spreadOf(base.map(({ score }) => score))];
-  const welch = meanOf === plainMean && one && two ? differenceOfMeans(one, two, usualConfidence) : undefined;
+  const welch = meanOf === plainMean && one && two ? differenceOfMeans(one, two, defaultConfidence) : undefined;
   if (welch !== undefined) return welch;
   const middle = (mean.low + mean.high) / 2 - (other.low + other.high) / 2;
   const half = Math.hypot((mean.high - mean.low) / 2, (other.high - other.low) / 2);
@@ -167,7 +167,7 @@ export function timesTo(groups: readonly Group[], percent: number): { groups: Ti
   const lives = groups.map(({ members }) => members.map(({ history }) => lifetimeUntil(dayAtScore(history, percent), history.watched)));
   return {
     groups: groups.map(({ name }, at) => {
-      const curve = survivalCurve(lives[at] ?? [], usualConfidence);
+      const curve = survivalCurve(lives[at] ?? [], defaultConfidence);
       return { name, curve, median: survivalQuantile(curve, 0.5).at };
     }),
     test: logRank(lives),

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence } from '#shared/core/statistics/intervals.ts';
 import { survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
 import type { ListedOnboarding } from './onboarding.ts';
 import type { Checkpoint } from './progress.ts';
@@ -42,7 +42,7 @@ export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day)
     judged: running.filter(({ state }) => judged.includes(state)).length,
     stuck: running.filter(({ state }) => state === 'stuck').length,
     averageDay: days.length === 0 ? null : days.reduce((sum, day) => sum + day, 0) / days.length,
-    medianFirstUse: survivalQuantile(survivalCurve(lifetimes, usualConfidence), 0.5).at,
+    medianFirstUse: survivalQuantile(survivalCurve(lifetimes, defaultConfidence), 0.5).at,
     liveThisMonth: rows.filter(
       ({ goLiveDate }) => goLiveDate !== null && goLiveDate <= today && goLiveDate.slice(0, 7) === today.slice(0, 7),
     ).length,

@@ -271,7 +271,7 @@ describe('an own board', () => {
 
   it('says when it changed elsewhere, and shows how it is', async () => {
     server.answer(getBoard, answer([figure('customers'), figure('atRisk')]));
-    server.refuse(patchBoard, 409, 'This board has changed in the meantime. Look at it again, then repeat your change.');
+    server.refuse(patchBoard, 409, 'This board has changed in the meantime. Review it, then repeat your change.');
     renderApp(`/dashboard?board=${mineId}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit board' }));
     server.answer(getBoard, answer([figure('critical'), figure('customers')], {}, { version: 9 }));

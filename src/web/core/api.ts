@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, type QueryKey, queryOptions } from '@tanstack/
 import { type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ResponseOf, urlOf } from '#shared/core/endpoint.ts';
 import { logFailure } from './log.ts';
 
-/** The server's answer when it is not OK; the message is `{status}: {text}`. */
+/** Error answer of the server; the message is `{status}: {text}`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly text: string;
@@ -32,12 +32,12 @@ function addressOf<E extends Endpoint>({ path }: E, { params, query }: Address<E
   return urlOf(path, params as Record<string, unknown>, query as Record<string, unknown>);
 }
 
-/** Calls an endpoint; the answer is what its contract says, because the server answers through the same contract. */
+/** Calls an endpoint and returns its answer, which has the contract's type because the server validates it with the same contract. */
 export async function call<E extends Endpoint>(endpoint: E, inputs: Inputs<E> = {}): Promise<ResponseOf<E>> {
   return (await send(endpoint.method, addressOf(endpoint, inputs), inputs.body, inputs.signal)) as ResponseOf<E>;
 }
 
-/** What asks an endpoint and keeps its answer under the address asked; options beside it go into `queryOptions` with it. */
+/** Returns the query options of an endpoint, cached under its URL; combine them with other options in `queryOptions`. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, inputs: Address<E> = {}) {
   return queryOptions({
     queryKey: [addressOf(endpoint, inputs)],
@@ -56,7 +56,10 @@ export const cacheTimes = {
   benchmarksPollWhileOpen: 5 * minutes,
 } as const;
 
-/** Queries use their first key as the URL unless they bring their own function; nothing retries or polls by itself. */
+/**
+ * Creates the query client. Queries use their first key as the URL unless they have their own function; there are no retries and no polling
+ * by default.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => logFailure(String(query.queryKey[0]), error) }),

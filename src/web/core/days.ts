@@ -5,22 +5,22 @@ import { clientSettingsQuery } from './settings.ts';
 
 export const useBusinessTimeZone = (): string => useQuery(clientSettingsQuery).data?.businessTimeZone ?? 'America/Los_Angeles';
 
-/** Today where the business is. */
+/** Returns today's date in the business time zone. */
 export const useToday = (): Day => dayIn(useBusinessTimeZone(), new Date());
 
-/** Writes a moment where the business is: 'Nov 24, 2026, 2:05 PM'. */
+/** Returns a formatter of moments in the business time zone: 'Nov 24, 2026, 2:05 PM'. */
 export function useMomentText(): (at: string) => string {
   const timeZone = useBusinessTimeZone();
   return (at) => new Date(at).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Writes the day of a moment where the business is: 'Nov 24, 2026'. */
+/** Returns a formatter of a moment's day in the business time zone: 'Nov 24, 2026'. */
 export function useMomentDayText(): (at: string) => string {
   const timeZone = useBusinessTimeZone();
   return (at) => dayInWords(dayIn(timeZone, new Date(at)));
 }
 
-/** A calendar day in short: 'Today', 'Tomorrow', 'Wed, Nov 25', with the year when it is another. */
+/** Formats a calendar day in short: 'Today', 'Tomorrow', 'Wed, Nov 25', with the year when it differs from today's. */
 export function dayText(day: Day, today: Day): string {
   const away = daysBetween(today, day);
   if (away === 0) return 'Today';
@@ -36,7 +36,7 @@ export function dayText(day: Day, today: Day): string {
   });
 }
 
-/** Days that people mostly mean when they put something off. */
+/** Returns the common choices for a snooze. */
 export const snoozeChoices = (today: Day): { label: string; until: Day }[] => [
   { label: 'One week', until: addDays(today, 7) },
   { label: 'Two weeks', until: addDays(today, 14) },

@@ -1,4 +1,4 @@
-/** A failure that the page goes on without; for whoever opens the console. */
+/** Logs a failure that the page can continue without. */
 export function logFailure(what: string, error: unknown): void {
   console.warn(`${what} failed:`, error instanceof Error ? error.message : error);
 }

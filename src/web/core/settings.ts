@@ -7,7 +7,7 @@ export const clientSettingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The configured provider words; the usual ones until the server has answered. */
+/** Returns the configured provider words; the defaults until the server has answered. */
 export function useProviderWords(): Pick<ClientSettings, 'identityProvider' | 'crmProvider' | 'placesProvider'> {
   const { data } = useQuery(clientSettingsQuery);
   return (

@@ -2,7 +2,7 @@ import { logFailure } from './log.ts';
 
 const keyOf = (name: string): string => `chairside-${name}`;
 
-/** A word kept on this browser; null where there is none, undefined where it cannot be read. */
+/** Reads a word stored in this browser; `null` when there is none, `undefined` when storage cannot be read. */
 export function storedWord(name: string): string | null | undefined {
   try {
     return localStorage.getItem(keyOf(name));
@@ -12,15 +12,15 @@ export function storedWord(name: string): string | null | undefined {
   }
 }
 
-/** Keeps a word on this browser, where that is allowed. */
+/** Stores a word in this browser, where that is allowed. */
 export function storeWord(name: string, word: string): void {
   try {
     localStorage.setItem(keyOf(name), word);
   } catch (error) {
-    logFailure(`Keeping ${name}`, error);
+    logFailure(`Storing ${name}`, error);
   }
 }
 
-/** Whether something is kept as done on this browser. Where that cannot be read, it counts as done. */
+/** Returns whether something is marked as done in this browser; `true` when storage cannot be read. */
 export const isDone = (what: string): boolean => storedWord(what) !== null;
-export const keepDone = (what: string): void => storeWord(what, 'true');
+export const markDone = (what: string): void => storeWord(what, 'true');

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { schedules } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { keepDone } from '#web/core/stored.ts';
+import { markDone } from '#web/core/stored.ts';
 import { guideFiguresQuery } from '#web/metrics/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
@@ -27,7 +27,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
   const make = useQuery({ queryKey: ['guide', guide.key], queryFn: guide.load, staleTime: Number.POSITIVE_INFINITY });
   const narrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const wanted = useRef<string | null>(null);
-  useEffect(() => keepDone(`guide-seen:${guide.key}`), [guide.key]);
+  useEffect(() => markDone(`guide-seen:${guide.key}`), [guide.key]);
   useEffect(
     () => () => {
       const control = wanted.current;

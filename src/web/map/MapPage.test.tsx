@@ -11,7 +11,7 @@ import { getProspects } from '#shared/prospects/prospects.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getIncidentLocations, getIncidents } from '#shared/success-ops/radar/radar.ts';
 import { incident, incidentLocation, lastLook } from '#test/incidents.ts';
-import { freshness, listedInstitution, usualTierLimits } from '#test/records.ts';
+import { defaultTierLimits, freshness, listedInstitution } from '#test/records.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -149,7 +149,7 @@ beforeEach(() => {
   map.drawn = { practices: [], prospects: [] };
   for (const spy of Object.values(map.view)) spy.mockReset();
   server = signedInServer();
-  server.answer(getPractices, { practices, tierLimits: usualTierLimits });
+  server.answer(getPractices, { practices, tierLimits: defaultTierLimits });
   // Marks that are late: the practices come first.
   server.answer(getMapMarks, () => new Promise(() => {}));
   server.answer(getProspects, prospects);
@@ -268,7 +268,7 @@ test('a cluster opens up, and lists the practices that share one address', async
     practiceOf({ locationId: at + 1, institutionId: at + 1, institutionName: `Suite ${at + 1}`, healthTier: 'Healthy', ...austin }),
   );
   const far = practiceOf({ locationId: 99, institutionId: 99, healthTier: 'Critical', longitude: -97.7, latitude: 30.3 });
-  server.answer(getPractices, { practices: [...shared, far], tierLimits: usualTierLimits });
+  server.answer(getPractices, { practices: [...shared, far], tierLimits: defaultTierLimits });
   renderMap();
   await screen.findByRole('checkbox', { name: 'Healthy, 30' });
   look();
@@ -308,7 +308,7 @@ test('the area is searched after a move of the user, and lists who needs help fi
 
 test('a score never reads as that of another tier, by the rules of the week', async () => {
   const almost = practiceOf({ locationId: 1, institutionName: 'Alder Dental', healthTier: 'Medium', healthScore: 89.9, ...austin });
-  server.answer(getPractices, { practices: [almost], tierLimits: { ...usualTierLimits, healthyFrom: 90 } });
+  server.answer(getPractices, { practices: [almost], tierLimits: { ...defaultTierLimits, healthyFrom: 90 } });
   renderMap();
   await screen.findByRole('checkbox', { name: 'Medium, 1' });
   look();
@@ -323,7 +323,7 @@ test('every practice in view can be reached by keyboard alone', async () => {
   const many = Array.from({ length: 130 }, (_, at) =>
     practiceOf({ locationId: at + 1, institutionId: at + 1, healthTier: 'Healthy', healthScore: at / 2, ...austin }),
   );
-  server.answer(getPractices, { practices: many, tierLimits: usualTierLimits });
+  server.answer(getPractices, { practices: many, tierLimits: defaultTierLimits });
   renderMap();
   await screen.findByRole('checkbox', { name: 'Healthy, 130' });
   look();
@@ -405,7 +405,7 @@ test('a failed list says so and is fetched again', async () => {
   server.refuse(getPractices, 503, 'Busy');
   renderMap();
   expect(await screen.findByText('Failed to fetch customer practices')).toBeVisible();
-  server.answer(getPractices, { practices, tierLimits: usualTierLimits });
+  server.answer(getPractices, { practices, tierLimits: defaultTierLimits });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('checkbox', { name: 'Healthy, 1' });
   expect(screen.queryByText('Failed to fetch customer practices')).toBeNull();

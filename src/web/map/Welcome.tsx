@@ -2,7 +2,7 @@ import { Anchor, CloseButton, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { isDone, keepDone } from '#web/core/stored.ts';
+import { isDone, markDone } from '#web/core/stored.ts';
 import styles from './map.module.css';
 
 const flag = 'welcomed';
@@ -13,7 +13,7 @@ export function Welcome() {
   if (!isOpen) return null;
   const close = () => {
     setOpen(false);
-    keepDone(flag);
+    markDone(flag);
   };
   return (
     <Paper component="section" aria-label="Welcome" shadow="md" withBorder className={styles.welcome}>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.css';
 import { Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { shareRange } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { signedText } from '#shared/list/column.ts';
@@ -24,7 +24,7 @@ export function CheckpointCards({ rows, today }: { rows: readonly ListedOnboardi
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="sm" data-guide="onboarding-checkpoints">
       {now.map((figures, at) => {
         const { day, percent, reached, total } = figures;
-        const interval = wilson(reached, total, usualConfidence);
+        const interval = wilson(reached, total, defaultConfidence);
         const share = shareOf(figures);
         const shareBefore = shareOf(before[at]);
         return (

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { counted, monthInWords, shareRange, shareText } from '#shared/core/words.ts';
 import { stateWords } from '#shared/institutions/onboarding-states.ts';
 import { signedText } from '#shared/list/column.ts';
@@ -28,7 +28,7 @@ interface Properties {
 /** How onboarding stands at a glance, with the change in a week; a number opens its rows. */
 export function KeyFigures({ figures, before, today }: Properties) {
   const { running, onTrack, judged, stuck, averageDay, medianFirstUse, liveThisMonth, liveThisWeek } = figures;
-  const interval = wilson(onTrack, judged, usualConfidence);
+  const interval = wilson(onTrack, judged, defaultConfidence);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="onboarding-figures">
       <KeyFigure label="In onboarding" metric="onboardingDay" filters={[]} value={running.toLocaleString('en-US')}>

@@ -244,7 +244,7 @@ describe.skipIf(server !== undefined)('on the embedded database', () => {
     // Same state as after a restore that was killed once it had moved the old database away.
     const dataDir = installation.env.DATA_DIR;
     await rename(join(dataDir, 'database'), join(dataDir, 'database.replaced'));
-    await expect(installation.using(names)).rejects.toThrow(/A restore into .* was broken off\. Repeat it/);
+    await expect(installation.using(names)).rejects.toThrow(/A restore into .* was interrupted\. Run it again/);
     await restore(path);
     expect(await readdir(dataDir)).not.toContain('database.replaced');
     await installation.using(async (database) => {

@@ -6,7 +6,7 @@ import { holdAuditLog, readNewestEntry } from '#server/core/audit-seal/queries.t
 import { knownHead, readRecord, recordPath } from '#server/core/audit-seal/record.ts';
 import { restoreAction } from '#server/core/audit-seal/restore-rules.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { migrate, readMigrations, refuseStrange } from '#server/core/db/migrate.ts';
+import { migrate, readMigrations, refuseUnknownMigrations } from '#server/core/db/migrate.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { restoreEmbedded } from './embedded.ts';
@@ -29,7 +29,7 @@ interface Restoring {
 export async function restoreBackup(from: string, { env, clock, mayReplace }: Restoring): Promise<Manifest> {
   const backup = resolve(from);
   const manifest = await readManifest(backup);
-  refuseStrange(await readMigrations(), new Map(Object.entries(manifest.migrations)), 'backup');
+  refuseUnknownMigrations(await readMigrations(), new Map(Object.entries(manifest.migrations)), 'backup');
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
   const engine = databaseUrl === undefined ? 'embedded' : 'postgres';
   if (manifest.engine !== engine) throw otherEngine(manifest);

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, readMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { layMigratedFolder } from '#test/database.ts';
+import { createMigratedFolder } from '#test/database.ts';
 
 const command = new URL('./import-command.ts', import.meta.url).pathname;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chairside-import-'));
-  await layMigratedFolder(join(folder, 'data'));
+  await createMigratedFolder(join(folder, 'data'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

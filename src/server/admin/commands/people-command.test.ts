@@ -8,13 +8,13 @@ import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { buildTestApp } from '#test/app.ts';
-import { layMigratedFolder } from '#test/database.ts';
+import { createMigratedFolder } from '#test/database.ts';
 
 const command = new URL('./people-command.ts', import.meta.url).pathname;
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chairside-people-'));
-  await layMigratedFolder(join(folder, 'data'));
+  await createMigratedFolder(join(folder, 'data'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 

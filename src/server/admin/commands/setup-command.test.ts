@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
-import { layMigratedFolder } from '#test/database.ts';
+import { createMigratedFolder } from '#test/database.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 beforeAll(async () => {
   folder = temporaryFolder();
-  await layMigratedFolder(join(folder.path, 'data'));
+  await createMigratedFolder(join(folder.path, 'data'));
 });
 afterAll(() => folder.remove());
 

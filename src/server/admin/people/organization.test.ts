@@ -4,7 +4,7 @@ import { sessionCookie } from '#server/auth/session.ts';
 import type { Identity, IdentityProvider } from '#server/core/providers/identity.ts';
 import { parseEnv } from '#server/env.ts';
 import { getAccounts } from '#shared/admin/people.ts';
-import { usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
+import { defaultDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { TestBrowser } from '#test/browser.ts';
 import { productionSettings } from '#test/production.ts';
@@ -45,7 +45,7 @@ const userIdOf = async (email: string, cookie: string) => {
   return found?.userId ?? '';
 };
 const save = (allowedDomains: string[], cookie: string) =>
-  post('/api/settings', { changeId: randomUUID(), version: 0, settings: { ...usualDeskSettings, allowedDomains } }, cookie);
+  post('/api/settings', { changeId: randomUUID(), version: 0, settings: { ...defaultDeskSettings, allowedDomains } }, cookie);
 
 it('counts an administrator with an address in a second domain of an allowed organization as a second person', async () => {
   await start({ ALLOWED_EMAIL_DOMAINS: 'corp.test' });

@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { takeTurn } from '#server/core/db/turns.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
-import { sameAsSent } from '#server/core/sent-again.ts';
+import { requireSameRequest } from '#server/core/sent-again.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Fix, FixKind } from '#shared/admin/quality/fixes.ts';
 import { fixRows, type HeldFix, holdFix, insertFix, markUndone } from './fix-queries.ts';
@@ -41,7 +41,11 @@ export function makeFix(
     await takeTurn(transaction, `data fix ${fixId}`);
     const sent = await holdFix(transaction, fixId);
     if (sent !== undefined) {
-      sameAsSent(sent, (kept) => kept.kind === kind && isDeepStrictEqual(kept.told, told), 'Another change was sent with this id before.');
+      requireSameRequest(
+        sent,
+        (kept) => kept.kind === kind && isDeepStrictEqual(kept.told, told),
+        'Another change already uses this id. Reload the page and try again.',
+      );
       return theFix(transaction, fixId);
     }
     const now = clock();

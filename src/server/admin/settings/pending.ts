@@ -6,7 +6,7 @@ import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertSettings, settingsInForce, settingsOfVersion } from '#server/core/desk-settings-queries.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
-import { type HeldChange, holdChange, settleChange } from '#server/core/pending-changes-queries.ts';
+import { type LockedChange, lockChange, settleChange } from '#server/core/pending-changes-queries.ts';
 import type { Env } from '#server/env.ts';
 import { currentRules, rulesOfVersion } from '#server/scoring/rules/rules-queries.ts';
 import { saveRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
@@ -68,7 +68,7 @@ export async function decide(transaction: Queries, order: Decision): Promise<Pen
   const { changeId, decision, userId } = order;
   await holdSettings(transaction);
   await holdAccounts(transaction);
-  const change = await holdChange(transaction, changeId);
+  const change = await lockChange(transaction, changeId);
   if (change === undefined) throw notFound('This change');
   if (change.state === 'waiting') await settle(transaction, change, order);
   else if (change.state !== decision || change.decidedBy !== userId) throw conflict(`This change was ${change.state} already.`);
@@ -77,7 +77,7 @@ export async function decide(transaction: Queries, order: Decision): Promise<Pen
   return toldChange(transaction, row, order);
 }
 
-async function settle(transaction: Queries, change: HeldChange, order: Decision): Promise<void> {
+async function settle(transaction: Queries, change: LockedChange, order: Decision): Promise<void> {
   const { changeId, decision, reason, userId, at } = order;
   const isOwn = change.proposedBy === userId;
   if (decision === 'withdrawn' && !isOwn) throw forbidden('Only the person who proposed a change can withdraw it.');
@@ -108,7 +108,7 @@ const approvalProblems = {
 
 async function apply(
   transaction: Queries,
-  { kind, basedOn, wanted, proposedBy }: HeldChange,
+  { kind, basedOn, wanted, proposedBy }: LockedChange,
   { userId: approvedBy, env, at }: Decision,
 ): Promise<void> {
   if (kind === 'administrator_removal') {

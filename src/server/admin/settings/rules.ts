@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingChange } from '#shared/admin/settings/settings.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import { type DeskSettings, deskSettingsSchema, kept } from '#shared/core/settings/desk-settings.ts';
+import { type DeskSettings, deskSettingsSchema, retentionSettings } from '#shared/core/settings/desk-settings.ts';
 
 /** Returns `true` when a change needs the approval of a second administrator: a change of retention periods. */
 export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean => kept.some((days) => before[days] !== after[days]);

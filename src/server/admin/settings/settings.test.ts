@@ -6,7 +6,7 @@ import { getPendingChanges } from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { getNotices } from '#shared/core/notices.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
+import { defaultDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
 const hour = 60 * 60_000;
@@ -27,7 +27,7 @@ const post = (url: string, payload: object, cookie = admin) => test.inject({ met
 const save = (settings: object, facts: { version?: number; changeId?: string; cookie?: string } = {}) =>
   post(
     '/api/settings',
-    { changeId: facts.changeId ?? randomUUID(), version: facts.version ?? 0, settings: { ...usualDeskSettings, ...settings } },
+    { changeId: facts.changeId ?? randomUUID(), version: facts.version ?? 0, settings: { ...defaultDeskSettings, ...settings } },
     facts.cookie,
   );
 const decide = (changeId: string, decision: string, cookie: string, reason = '') =>
@@ -134,7 +134,7 @@ describe('a change that needs a second person', () => {
     await save({ runDays: 120 }, { changeId });
     expect((await save({ runDays: 130 })).statusCode).toBe(409);
     const changed = await save({ runDays: 130 }, { changeId });
-    expect([changed.statusCode, changed.body]).toEqual([409, 'Another change was sent with this id before.']);
+    expect([changed.statusCode, changed.body]).toEqual([409, 'Another change already uses this id. Reload the page and try again.']);
     expect(await pending()).toMatchObject([
       {
         changeId,

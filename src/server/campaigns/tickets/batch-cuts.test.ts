@@ -7,7 +7,7 @@ import { urlOf } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type CuttableDatabase, cuttable } from '#test/cuttable.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { campaignNow, campaignTicketsNow, layCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+import { campaignNow, campaignTicketsNow, insertCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
 
 let test: TestApp;
 let cut: CuttableDatabase;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   cut = cuttable(database);
   now = new Date('2026-11-18T18:00:00Z');
   test = await buildTestApp({ now, database: { database: cut.database, close } });
-  await layCustomers(test.database, 3);
+  await insertCustomers(test.database, 3);
   cookie = await test.signIn('member');
   await layCampaign();
 });

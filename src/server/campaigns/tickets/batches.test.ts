@@ -6,7 +6,7 @@ import { sendWaiting } from '#server/tickets/desk/changes.ts';
 import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { actOn, campaignNow, campaignTicketsNow, layCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+import { actOn, campaignNow, campaignTicketsNow, insertCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
 
 let test: TestApp;
 let cookie: string;
@@ -16,7 +16,7 @@ const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
 beforeEach(async () => {
   test = await buildTestApp({ now });
-  await layCustomers(test.database, 6);
+  await insertCustomers(test.database, 6);
   cookie = await test.signIn('member');
   campaignId = (await makeCampaign(test, {}, cookie)).campaignId;
   await runCampaigns(test.dependencies);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { buildTestApp } from '#test/app.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
-import { actOn, crmTickets, layCustomers, makeCampaign } from '#test/ticket-campaigns.ts';
+import { actOn, crmTickets, insertCustomers, makeCampaign } from '#test/ticket-campaigns.ts';
 
 const customers = 700;
 
@@ -47,7 +47,7 @@ it('kill -9 while tickets are opened and withdrawn: each once, and all in the en
   const lasting = await createLastingDatabase();
   try {
     const campaignId = await lasting.use(async (database) => {
-      await layCustomers(database, customers);
+      await insertCustomers(database, customers);
       const made = await withApp(database, (test) => makeCampaign(test, { dueOn: nextMonday() }));
       expect(made.status, made.text).toBe(200);
       return made.campaignId;

@@ -5,14 +5,14 @@ import { practicesChanged } from '#server/institutions/queries.ts';
 import { exportCampaignTickets, getCampaigns } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { campaignNow, campaignTicketsNow, layCustomers, makeCampaign, previewOf, runCampaigns } from '#test/ticket-campaigns.ts';
+import { campaignNow, campaignTicketsNow, insertCustomers, makeCampaign, previewOf, runCampaigns } from '#test/ticket-campaigns.ts';
 
 let test: TestApp;
 const now = new Date('2026-11-18T18:00:00Z');
 
 beforeEach(async () => {
   test = await buildTestApp({ now });
-  await layCustomers(test.database, 4);
+  await insertCustomers(test.database, 4);
 });
 afterEach(() => test.close());
 

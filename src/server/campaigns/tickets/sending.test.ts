@@ -11,7 +11,7 @@ import {
   campaignTicketsNow,
   crmTickets,
   disturbedCrm,
-  layCustomers,
+  insertCustomers,
   makeCampaign,
   runCampaigns,
 } from '#test/ticket-campaigns.ts';
@@ -25,7 +25,7 @@ const customers = 230;
 beforeEach(async () => {
   test = await buildTestApp({ now });
   test.dependencies.crm = { ...test.dependencies.crm, mostTicketsAtOnce: 100 };
-  await layCustomers(test.database, customers);
+  await insertCustomers(test.database, customers);
   cookie = await test.signIn('member');
 });
 afterEach(() => test.close());

@@ -1,5 +1,5 @@
 import { Refusal } from '#server/core/errors.ts';
-import { normalWidth, usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, normalWidth } from '#shared/core/statistics/intervals.ts';
 import { compete, type Fold, type LearnerName, outOfFold, stratifiedFolds, timeFolds } from '../learning/compete.ts';
 import { type Driver, drivers, fitLogistic } from '../learning/logistic.ts';
 import {
@@ -93,7 +93,7 @@ export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation
     tooVaried: features.filter((_, at) => !used.featureOf.includes(at)).map(({ name }) => name),
     validation: plan.words,
     ...crossed,
-    drivers: drivers(model, normalWidth(usualConfidence))
+    drivers: drivers(model, normalWidth(defaultConfidence))
       .slice(0, shownDrivers)
       .map((driver) => ({
         ...driver,

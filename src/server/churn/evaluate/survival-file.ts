@@ -1,5 +1,5 @@
 import { Refusal } from '#server/core/errors.ts';
-import { usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence } from '#shared/core/statistics/intervals.ts';
 import {
   type Lifetime,
   type LogRank,
@@ -71,7 +71,7 @@ export function survivalReport(table: TextTable, { time, event, by }: SurvivalOp
     rows: table.rows,
     skipped,
     groups: sorted.map(([name, lives]) => {
-      const curve = survivalCurve(lives, usualConfidence);
+      const curve = survivalCurve(lives, defaultConfidence);
       return { name, rows: lives.length, events: lives.filter((life) => life.event).length, median: survivalQuantile(curve, 0.5), curve };
     }),
     logRank: logRank(sorted.map(([, lives]) => lives)) ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Interval, usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, type Interval, wilson } from '#shared/core/statistics/intervals.ts';
 import { sigmoid } from './logistic.ts';
 import type { Judged } from './metrics.ts';
 
@@ -84,6 +84,6 @@ function blocksOf(chances: Float64Array, labels: Uint8Array): Calibration['block
 export function calibrated({ slope, offset, blocks }: Calibration, raw: number): Calibrated {
   const chance = sigmoid(slope * logOdds(raw) + offset);
   const block = blocks.findLast(({ from }) => from <= raw) ?? blocks[0];
-  const band = block && wilson(block.positives, block.cases, usualConfidence);
+  const band = block && wilson(block.positives, block.cases, defaultConfidence);
   return { chance, low: Math.min(chance, band?.low ?? 0), high: Math.max(chance, band?.high ?? 1) };
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPipelineRuns, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { askedJobs } from '#test/asked-jobs.ts';
 import { insertInstitution } from '#test/factories.ts';
+import { recordingJobs } from '#test/recording-jobs.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { askedStepsJob, beginPredictions, pipelineJobs } from './jobs.ts';
 import { runStep } from './pipeline.ts';
@@ -21,7 +21,7 @@ const asked: string[] = [];
 beforeAll(async () => {
   test = await buildTestApp({
     now,
-    dependencies: { jobs: askedJobs(asked, now) },
+    dependencies: { jobs: recordingJobs(asked, now) },
   });
   await insertOfficialWeeks(test.database.background, weeks);
   for (let id = 1; id <= 30; id += 1) {

@@ -5,7 +5,7 @@ import type { InstitutionList } from '#server/portfolio/list.ts';
 import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { flagsUntil } from '../quality/flags-queries.ts';
 import { listedPredictions } from './list-rules.ts';
 import { currentModel } from './model-queries.ts';
@@ -54,6 +54,6 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
 /** No percentage of too few. */
 function withInterval(flags: Awaited<ReturnType<typeof flagsUntil>>) {
   if (flags === null) return null;
-  const share = flags.flagged < smallestGroup ? undefined : wilson(flags.left, flags.flagged, usualConfidence);
+  const share = flags.flagged < smallestGroup ? undefined : wilson(flags.left, flags.flagged, defaultConfidence);
   return { ...flags, share: share ?? null };
 }

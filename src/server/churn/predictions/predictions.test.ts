@@ -12,8 +12,8 @@ import { getKeyFigures } from '#shared/portfolio/key-figures.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { askedJobs } from '#test/asked-jobs.ts';
 import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
+import { recordingJobs } from '#test/recording-jobs.ts';
 import { scoreWeek } from '#test/score-week.ts';
 import { askedStepsJob } from '../pipeline/jobs.ts';
 import { runStep } from '../pipeline/pipeline.ts';
@@ -32,7 +32,7 @@ let world: ChurnWorld;
 beforeAll(async () => {
   test = await buildTestApp({
     now,
-    dependencies: { jobs: askedJobs(asked, now) },
+    dependencies: { jobs: recordingJobs(asked, now) },
   });
   world = await insertChurnWorld(test.database, { until: today });
   await pretendReady(test, today);

@@ -11,7 +11,7 @@ const start = new Date('2026-11-22T10:00:00Z');
 
 let tested: TestApp;
 let now: Date;
-/** Milliseconds that the machine is up, which no setting of the clock changes. */
+/** Uptime of the machine in milliseconds, which no clock setting changes. */
 let uptime: number;
 
 let guard: ClockGuard;
@@ -42,12 +42,12 @@ const anotherGuard = () =>
     () => uptime,
   );
 
-/** What a server that starts at this moment believes of its clock. */
+/** Restarts the server, which judges its clock anew. */
 function restart(): void {
   guard = anotherGuard();
 }
 
-/** Time passes, and the clock moves by as much or by something else. */
+/** Lets time pass; the clock moves by as much or by `clockMoves`. */
 function pass(milliseconds: number, clockMoves = milliseconds): void {
   uptime += milliseconds;
   now = new Date(now.getTime() + clockMoves);
@@ -150,7 +150,7 @@ describe('a clock is not believed', () => {
 });
 
 describe('a process whose clock differs from the database’s', () => {
-  /** The clock of the database's server. */
+  /** Clock of the database's server. */
   let databaseNow: Date;
   beforeEach(() => {
     databaseNow = start;
@@ -225,7 +225,7 @@ describe('a process whose clock differs from the database’s', () => {
 });
 
 describe('an administrator confirms the clock', () => {
-  test('and nobody else may', async () => {
+  test('and no other user may', async () => {
     expect((await confirm('member')).statusCode).toBe(403);
   });
 

@@ -4,20 +4,20 @@ import type { Clock } from '../dependencies.ts';
 import { confirmClock, moveClockMark, readClockMark, readDatabaseTime, type TakenBack } from './queries.ts';
 import { type ClockTrouble, differenceFrom, judgeClock, judgeDifference, jumpBetween, type Reading, skewTolerance } from './rules.ts';
 
-/** Tells whether this server's clock can be believed. Scheduled work waits while it cannot. */
+/** Watches this server's clock. Scheduled work waits while the clock is not trusted. */
 export interface ClockGuard {
-  /** What the last check found; null when the clock is believed. */
+  /** Result of the last check; `null` while the clock is trusted. */
   readonly trouble: ClockTrouble | null;
-  /** Looks at the clock again. */
+  /** Checks the clock and returns its trouble, or `null` when it is trusted. */
   check(): Promise<ClockTrouble | null>;
-  /** Believes the clock from now on, in the caller's transaction; takes back what a wrong clock has dated in the future. */
+  /** Trusts the clock from now on, in the caller's transaction; removes rows that a wrong clock dated in the future. */
   confirm(transaction: Database['foreground']): Promise<TakenBack>;
 }
 
-/** How often the latest time is written down while all is well, in milliseconds. */
+/** Interval between two records of the latest time, in milliseconds, while the clock is trusted. */
 const markEvery = 60_000;
 
-/** The time the machine has been up, its sleep included: a laptop that wakes has not jumped. */
+/** Returns the machine's uptime in milliseconds, including sleep, so that a laptop that wakes has not jumped. */
 const machineUptime = () => machineUptimeSeconds() * 1000;
 
 /**
@@ -62,7 +62,7 @@ export function watchClock(
       return trouble;
     }
     const reading = read();
-    // Somebody confirmed the clock, perhaps at another server of this database.
+    // An administrator confirmed the clock, perhaps at another server of this database.
     if (mark !== null && confirmations !== undefined && mark.confirmations !== confirmations) believed = reading;
     confirmations = mark?.confirmations ?? 0;
     trouble = judgeClock(new Date(reading.clock), jumpBetween(believed ?? reading, reading), mark?.latestSeen ?? null);

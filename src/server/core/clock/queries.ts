@@ -15,7 +15,7 @@ export interface ClockMark {
   confirmations: number;
 }
 
-/** The latest time that this database has seen; null on a new one. */
+/** Returns the latest time this database has recorded; `null` for a new database. */
 export async function readClockMark(queries: Queries): Promise<ClockMark | null> {
   const row = await queries.selectFrom('clock_mark').select(['latest_seen_at', 'confirmations']).executeTakeFirst();
   return row === undefined ? null : { latestSeen: row.latest_seen_at, confirmations: row.confirmations };
@@ -31,7 +31,7 @@ export async function moveClockMark(queries: Queries, now: Date): Promise<void> 
     .execute();
 }
 
-/** What a clock that ran ahead has left behind, taken back by a confirmation. */
+/** Number of rows that a confirmation removed or reset because a clock that ran ahead had dated them. */
 export interface TakenBack {
   jobRuns: number;
   sessions: number;
@@ -39,8 +39,8 @@ export interface TakenBack {
 }
 
 /**
- * Believes `now`: takes back the job runs and sessions that are dated after `until`, lets every schedule go on from `now`,
- * and counts the confirmation, so that every server of this database hears of it.
+ * Accepts `now` as the current time. Deletes job runs and sessions dated after `until`, resumes every schedule from `now`, and counts the
+ * confirmation so that all servers of this database notice it.
  */
 export async function confirmClock(transaction: Queries, now: Date, until: Date): Promise<TakenBack> {
   const jobRuns = await transaction

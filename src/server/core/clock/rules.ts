@@ -1,30 +1,33 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A clock may be set by this much at once while the server runs, in milliseconds: more is a jump. */
+/** Largest step of a clock that is accepted while the server runs, in milliseconds; a larger step is a jump. */
 const jumpTolerance = hour;
-/** The clocks of several servers of one database may differ by this much, in milliseconds. */
+/** Largest accepted difference between the clocks of a database's servers, in milliseconds. */
 export const skewTolerance = 5 * minute;
 
-/** The clock and the machine's uptime, read at the same moment; both in milliseconds. */
+/** Clock and machine uptime at the same moment, in milliseconds. */
 export interface Reading {
   clock: number;
   uptime: number;
 }
 
-/** Why a clock is not believed. */
+/** Reason why a clock is not trusted. */
 export type ClockTrouble =
   /** The clock differs from the clock of the database's server. `by` is in milliseconds, negative when the clock is behind. */
   | { kind: 'apart'; by: number; now: Date }
   /** The clock moved by this much more than the time that passed, in milliseconds; negative when it moved back. */
   | { kind: 'jumped'; by: number; now: Date }
-  /** The database has already seen a later time than the clock shows. */
+  /** The database has recorded a later time than the clock shows. */
   | { kind: 'behind'; latestSeen: Date; now: Date };
 
-/** How much further the clock moved between two readings than the time that passed, in milliseconds. */
+/** Returns how much more the clock moved between two readings than the uptime, in milliseconds. */
 export const jumpBetween = (before: Reading, after: Reading): number => after.clock - before.clock - (after.uptime - before.uptime);
 
-/** Judges a clock by its jump since it was last believed and by the latest time the database has seen; null when it can be believed. */
+/**
+ * Returns the trouble of a clock, judged by its jump since the last trusted reading and by the latest recorded time; `null` when it is
+ * trusted.
+ */
 export function judgeClock(now: Date, jump: number, latestSeen: Date | null): ClockTrouble | null {
   if (Math.abs(jump) > jumpTolerance) return { kind: 'jumped', by: jump, now };
   if (latestSeen !== null && latestSeen.getTime() - now.getTime() > skewTolerance) return { kind: 'behind', latestSeen, now };
@@ -42,7 +45,7 @@ export const differenceFrom = (databaseTime: Date, asked: Date, answered: Date):
 export const judgeDifference = (now: Date, by: number): Extract<ClockTrouble, { kind: 'apart' }> | null =>
   Math.abs(by) > skewTolerance ? { kind: 'apart', by, now } : null;
 
-/** The trouble in words for a person who sees a page. */
+/** Returns the message about a clock's trouble for pages and logs. */
 export function clockTroubleText(trouble: ClockTrouble): string {
   const shows = `The server's clock shows ${utc(trouble.now)}`;
   if (trouble.kind === 'apart')
@@ -51,7 +54,7 @@ export function clockTroubleText(trouble: ClockTrouble): string {
     trouble.kind === 'behind'
       ? `${shows}, but this database has already seen ${utc(trouble.latestSeen)}`
       : `${shows} after a jump of ${duration(Math.abs(trouble.by))} ${trouble.by > 0 ? 'ahead' : 'back'}`;
-  return `${why}. Scheduled work has stopped: no scores, benchmarks or usage are brought up to date until the clock is corrected or an administrator confirms that it is right.`;
+  return `${why}. Scheduled work has stopped: no scores, benchmarks or usage are updated until the clock is corrected or an administrator confirms that it is right.`;
 }
 
 const utc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -72,7 +72,7 @@ test('keys built last are the keys there were, whether the load succeeds or not'
   const lines = [1, 2, 3].map((location) => copyLine([1, location, 'forms', '2026-11-08', 2]));
   expect(await test1.database.copyIn('usage_week', usage, lines, { keysLast: true })).toBe(3);
   expect(await keys()).toEqual(before);
-  // The first line stands there already, which only the key can tell.
+  // The first line exists already, which only the key detects.
   await expect(test1.database.copyIn('usage_week', usage, lines.slice(0, 1), { keysLast: true })).rejects.toMatchObject({ code: '23505' });
   expect(await keys()).toEqual(before);
   expect((await test1.database.execute('select count(*) as rows from usage_week')).rows).toEqual([{ rows: 3 }]);

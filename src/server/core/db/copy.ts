@@ -1,6 +1,6 @@
 const batchBytes = 8 * 1024 * 1024;
 
-/** Gathers lines to batches of about 8 MB; the source is asked for more only when the last batch was taken. */
+/** Collects lines into batches of about 8 MB; reads on only after the previous batch was consumed. */
 export async function* copyBatches(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer, undefined> {
   let parts: string[] = [];
   let size = 0;

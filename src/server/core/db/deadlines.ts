@@ -1,5 +1,8 @@
-/** How long one statement may run, for a request and for a job, an import or a command; and how long a request waits for its turn. */
+/**
+ * Maximum duration of a statement for requests (foreground) and for jobs, imports and commands (background), and a request's maximum wait
+ * for a connection; in milliseconds.
+ */
 export const deadlines = { foregroundMs: 10_000, backgroundMs: 600_000, requestWaitMs: 30_000 };
 
-/** How many may wait for a connection; one more is told at once to come back later. */
+/** Maximum number of queries waiting for a connection; further queries fail at once with 503. */
 export const mostWaiting = 500;

@@ -5,10 +5,10 @@ const keySchema = z.object({ name: z.string(), constraint: z.string().nullable()
 type Run = (text: string) => Promise<Record<string, unknown>[]>;
 
 /**
- * Takes a table's keys and indexes off, within the caller's transaction, and answers what puts them back: building them
- * once costs about half of keeping them up row by row. A transaction that is broken off leaves them as they were.
+ * Drops a table's keys and indexes within the caller's transaction and returns the function that builds them again. Building them once
+ * costs about half of maintaining them row by row. A rollback restores them.
  */
-export async function takeOffKeys(run: Run, table: string): Promise<() => Promise<void>> {
+export async function dropKeys(run: Run, table: string): Promise<() => Promise<void>> {
   const rows = await run(`
     select i.indexrelid::regclass::text as name, c.conname as "constraint",
       coalesce('alter table ${table} add constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as definition

@@ -1,10 +1,10 @@
-/** How much of a database's connections is in use. */
+/** Use of a database's connections. */
 export interface PoolLoad {
   pool: 'foreground' | 'background';
   most: number;
   inUse: number;
-  /** Open and used by nobody. */
+  /** Number of open, unused connections. */
   idle: number;
-  /** How many wait for one. */
+  /** Number of queries waiting for a connection. */
   waiting: number;
 }

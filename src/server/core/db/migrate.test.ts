@@ -53,7 +53,8 @@ test('broken off within any file, it is resumed to the same schema', async () =>
   await empty.database.execute('drop schema public cascade; create schema public');
   for (const file of files) {
     const statements = splitStatements(file.text);
-    // Every statement would take minutes: one in the middle of each file and, at full depth, the first and the last.
+    // Testing every statement would take minutes, so one in the middle of each file is tested, and at full depth the first and the last
+    // too.
     const middle = Math.ceil(statements.length / 2);
     for (const upTo of new Set(isDeep ? [1, middle, statements.length] : [middle])) {
       const broken = { ...file, text: `${statements.slice(0, upTo).join(';\n')};\nselect 1 / 0` };

@@ -17,7 +17,7 @@ export interface MigrationProgress {
 
 const folder = new URL('../../../../migrations/', import.meta.url);
 
-/** The migrations of this version, in their order. */
+/** Returns the migrations of this version in order. */
 export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -28,13 +28,12 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   );
 }
 
-// Any number will do, as long as every version uses the same.
+// Arbitrary key of the advisory lock; it must be the same in every version.
 const migrationLock = 7_305_461;
 
 /**
- * Brings the database to this version's schema: each file in a transaction of its own, recorded with its checksum.
- * Two processes may do it at once. Throws DatabaseUnavailable when the database is newer than the code or a file
- * that was applied has changed.
+ * Migrates the database to this version's schema: each file in its own transaction, recorded with its checksum. Safe to run in two
+ * processes at once. Throws DatabaseUnavailable when the database is newer than the code or an applied file has changed.
  */
 export async function migrate(
   database: Database,
@@ -53,7 +52,7 @@ export async function migrate(
     await database.background.transaction().execute(async (transaction) => {
       await locked.execute(transaction);
       const applied = await appliedTo(transaction);
-      refuseStrange(wanted, applied);
+      refuseUnknownMigrations(wanted, applied);
       if (applied.has(migration.name)) return;
       onProgress?.({ done: index, total: wanted.length, name: migration.name });
       for (const statement of splitStatements(migration.text)) await sql.raw(statement).execute(transaction);
@@ -62,25 +61,28 @@ export async function migrate(
   }
 }
 
-/** Throws DatabaseUnavailable when the server that shares the database is of another version. */
+/** Throws DatabaseUnavailable when the server that shares the database runs another version. */
 export async function requireMigrated(database: Database): Promise<void> {
   const wanted = await readMigrations();
   const applied = await appliedTo(database.background);
-  refuseStrange(wanted, applied);
+  refuseUnknownMigrations(wanted, applied);
   if (wanted.some(({ name }) => !applied.has(name)))
     throw new DatabaseUnavailable(
       'The server that runs on this data folder is an older version of Chairside. Stop it and start this version, or stop it and try again.',
     );
 }
 
-/** The migrations that a database has, by name, with their checksums. */
+/** Returns the applied migrations as name → checksum. */
 export async function appliedTo(queries: Queries): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migration`.execute(queries);
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** Throws DatabaseUnavailable when what has these migrations is newer than the code, or has one of which the file has changed since. */
-export function refuseStrange(wanted: Migration[], applied: Map<string, string>, what = 'database'): void {
+/**
+ * Throws DatabaseUnavailable when the applied migrations are newer than the code or differ from their files. `what` names their source in
+ * the message.
+ */
+export function refuseUnknownMigrations(wanted: Migration[], applied: Map<string, string>, what = 'database'): void {
   const known = new Map(wanted.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name))
@@ -94,7 +96,7 @@ export function refuseStrange(wanted: Migration[], applied: Map<string, string>,
   }
 }
 
-/** Cuts a script at the semicolons that end a statement: not those in quotes, dollar quotes or comments. */
+/** Splits a script at the semicolons that end a statement, not those in quotes, dollar quotes or comments. */
 export function splitStatements(text: string): string[] {
   const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|;/g;
   const statements: string[] = [];

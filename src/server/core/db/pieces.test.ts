@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Queries } from './database.ts';
-import { besideRequests, inPieces } from './pieces.ts';
+import { backgroundPieceMs, inPieces } from './pieces.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -9,7 +9,7 @@ const load = (waiting: number) => [{ pool: 'foreground' as const, most: 1, inUse
 
 test('pieces are short while requests wait for them and for a second after, else four times as long', () => {
   let waiting = 0;
-  const pieceMs = besideRequests({ load: () => load(waiting) });
+  const pieceMs = backgroundPieceMs({ load: () => load(waiting) });
   expect(pieceMs()).toBe(40);
   waiting = 2;
   expect(pieceMs()).toBe(10);
@@ -20,8 +20,8 @@ test('pieces are short while requests wait for them and for a second after, else
   expect(pieceMs()).toBe(40);
 });
 
-test('pieces are short where nobody can say whether requests wait', () => {
-  expect(besideRequests({ load: () => [] })()).toBe(10);
+test('pieces are short when it is unknown whether requests wait', () => {
+  expect(backgroundPieceMs({ load: () => [] })()).toBe(10);
 });
 
 test('how many rows a piece takes follows from how long the last one took and may take now', async () => {

@@ -1,35 +1,38 @@
 import type { Database, Queries } from './database.ts';
 
-/** About as long as a page's own query, because a request waits for the piece that is under way. */
+/** Target duration of a piece, in milliseconds: about as long as a page's own query, because a request waits for the active piece. */
 export const betweenRequestsMs = 20;
-/** While somebody waits for them, and while nobody does: a piece costs something beside its rows. */
+/** Target durations in milliseconds while requests wait and while none does; each piece has a cost beside its rows. */
 const awaitedMs = 10;
 const aloneMs = 40;
 const rememberedMs = 1_000;
-/** For what is done before anybody is served: so long that a piece costs little beside its rows. */
+/** Target duration of a piece in milliseconds before the server accepts requests, so long that the cost of a piece hardly matters. */
 export const unwatchedMs = 1_000;
 
 const rowsAtFirst = 25;
 const fewestRows = 10;
 const mostRows = 250;
 
-/** Runs work in a transaction of its own. */
+/** Runs work in its own transaction. */
 export type Transact = <Result>(work: (transaction: Queries) => Promise<Result>) => Promise<Result>;
 
-/** Calls `tell` after each piece: inside, it would wait for the embedded database's one connection, which the transaction has. */
-export const toldBetween =
-  (transact: Transact, tell: () => Promise<void> | void): Transact =>
+/**
+ * Reports progress after each transaction. Inside one, the report would wait for the embedded database's single connection, which the
+ * transaction holds.
+ */
+export const reportBetweenPieces =
+  (transact: Transact, report: () => Promise<void> | void): Transact =>
   async (work) => {
     const result = await transact(work);
-    await tell();
+    await report();
     return result;
   };
 
-/** How long a piece may take now; asked within a piece, when those who wait for its end are seen. */
+/** Returns the current target duration of a piece in milliseconds. Called within a piece, when waiting requests are visible. */
 export type PieceMs = () => number;
 
-/** Short pieces while requests wait for the database's connection, or while nobody can say whether they do. */
-export function besideRequests(database: Pick<Database, 'load'>): PieceMs {
+/** Returns the target duration of background pieces: short while requests wait for the database, or when the pool's load is unknown. */
+export function backgroundPieceMs(database: Pick<Database, 'load'>): PieceMs {
   let awaitedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const requests = database.load().find(({ pool }) => pool === 'foreground');
@@ -39,9 +42,9 @@ export function besideRequests(database: Pick<Database, 'load'>): PieceMs {
 }
 
 /**
- * Does long work in pieces, each in a transaction of its own, so that requests pass between two of them on the embedded database.
- * `piece` gets the place where the last one ended and how many rows to take, which follows from how long the last one took; it
- * answers where it ended, or undefined when nothing was left.
+ * Runs long work in pieces, each in its own transaction, so that requests pass between them on the embedded database. `piece` gets the end
+ * of the previous piece and a number of rows, adapted to the previous duration. It returns its own end, or `undefined` when no rows are
+ * left.
  */
 export async function inPieces<Place>(
   transact: Transact,
@@ -62,6 +65,6 @@ export async function inPieces<Place>(
   }
 }
 
-/** At most twice and at least half as many as before: one slow piece says little. */
+/** Adapts the number of rows, at most doubled or halved, because one slow piece says little. */
 const nextRows = (rows: number, tookMs: number, pieceMs: number): number =>
   Math.round(Math.min(mostRows * pieceMs, Math.max(fewestRows * pieceMs, rows * Math.min(2, Math.max(0.5, pieceMs / tookMs)))));

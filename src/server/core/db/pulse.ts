@@ -2,7 +2,7 @@ import type { DatabaseState } from './database.ts';
 
 const oftenestMs = 1_000;
 
-/** When a database last answered anybody, and since when it does not. */
+/** Tracks when a database last answered and since when it is silent. */
 export class Pulse {
   #answeredAt = performance.now();
   #silentSince: number | undefined;
@@ -19,8 +19,8 @@ export class Pulse {
   }
 
   /**
-   * A connection died in silence, and had not answered since `from`. Others that have not answered since then most likely died
-   * with it: a firewall forgets them all, and the next user should not find that out once more.
+   * Distrusts connections that have not answered since `from`, after one of them timed out. A firewall forgets all idle connections
+   * together, and the next user should not wait for another one.
    */
   distrustBefore(from: number): void {
     this.#distrustedBefore = Math.max(this.#distrustedBefore, from);
@@ -34,7 +34,7 @@ export class Pulse {
     return this.#answeredAt >= at;
   }
 
-  /** What `ask` finds, at most once a second however many want to know. */
+  /** Returns the result of `ask`, called at most once a second and shared by all callers. */
   check(ask: () => Promise<DatabaseState['status']>): Promise<DatabaseState> {
     const now = performance.now();
     if (this.#newest === undefined || now - this.#newest.at >= oftenestMs) this.#newest = { at: now, state: this.#look(ask) };

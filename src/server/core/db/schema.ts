@@ -5,8 +5,8 @@ import type { PendingKind, PendingState } from '#shared/core/settings/pending-ch
 import type { Json } from './json.ts';
 
 /**
- * The tables of migrations/, for the query builder; each room adds its own in its schema.ts. Both drivers answer alike: bigint and
- * numeric as number, date as 'YYYY-MM-DD', timestamptz as Date, json parsed.
+ * Tables of migrations/ for the query builder; each room adds its own in its schema.ts. Both drivers return bigint and numeric as number,
+ * date as 'YYYY-MM-DD', timestamptz as Date, and json parsed.
  */
 export interface Schema {
   clock_mark: ClockMarkTable;
@@ -48,7 +48,7 @@ interface AuditLogTable {
   detail: Json<Record<string, unknown>>;
   request_id: ColumnType<string | null, string | null | undefined, never>;
   address: ColumnType<string | null, string | null | undefined, never>;
-  /** From 1 without a gap; the database gives it, with the hash. */
+  /** Number of the entry, from 1 without a gap; set by the database, like the hash. */
   position: ColumnType<number, never, never>;
   hash: ColumnType<unknown, never, never>;
 }
@@ -83,7 +83,7 @@ interface JobRunTable {
   attempt: Generated<number>;
   fence: Generated<number>;
   lease_until: Date | null;
-  /** The range of a run that makes up for past days; empty for any other. */
+  /** Date range of a backfill; empty for any other run. */
   arguments: Json<Partial<DayRange>>;
   progress: ColumnType<JobRun['progress'], string | null | undefined, string | null>;
   result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;

@@ -1,21 +1,21 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { copyBatches, copyStatement } from './copy.ts';
 import { type Database, diskFull, diskFullCode, type Queries } from './database.ts';
-import { takeOffKeys } from './keys.ts';
+import { dropKeys } from './keys.ts';
 import type { Schema } from './schema.ts';
 import { type Answer, decodeReply, encodeCopy, encodeScript, encodeStatement } from './wire.ts';
 
-/** A connection that is ours for a while, and takes one message of PostgreSQL's protocol at a time. */
+/** Exclusive connection that runs one message of PostgreSQL's protocol at a time. */
 export interface Line {
-  /** As a message for a person names the database. */
+  /** Name of the database in messages. */
   readonly databaseName: string;
-  /** Throws when the database broke off, and has then rolled back what was open. */
+  /** Throws when the database failed; its open transaction is then rolled back. */
   run(message: Buffer): Promise<Buffer>;
-  /** Gives the connection back; a transaction left open is rolled back first. */
+  /** Returns the connection; an open transaction is rolled back first. */
   release(): void;
 }
 
-/** Statements over a line, one after another, also when the caller does not wait. */
+/** Runs statements over a line one after another, also when the caller does not wait for each. */
 export class Session {
   readonly #line: Line;
   #last: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ export class Session {
 
   async #send(message: Buffer, isRollback: boolean): Promise<Answer[]> {
     const bytes = await this.#line.run(message).catch((error: unknown) => {
-      // What broke the line has rolled the transaction back already.
+      // The failure that broke the line has already rolled the transaction back.
       if (isRollback) return undefined;
       throw error;
     });
@@ -67,31 +67,31 @@ export async function withSession<Result>(acquire: Acquire, use: (session: Sessi
   }
 }
 
-/** What jobs, imports and commands do with a database of one connection. */
+/** Returns the operations of jobs, imports and commands over a database with a single connection. */
 export const backgroundOver = (acquire: Acquire): Pick<Database, 'background' | 'copyIn' | 'execute'> => ({
   background: queriesOver(acquire),
   async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
     const batches = copyBatches(lines)[Symbol.asyncIterator]();
-    // These are gathered before the connection is taken: most loads are one batch.
+    // The first batches are collected before the connection is taken, because most loads are one batch.
     let batch = await batches.next();
     let next = await batches.next();
     return withSession(acquire, async (session) => {
       const copy = async (bytes: Buffer) => (await session.send(encodeCopy(copyStatement(table, columns), bytes))).at(-1)?.rowCount ?? 0;
       try {
-        // One statement is a transaction by itself, and holds the connection for one message.
+        // A single statement is its own transaction and occupies the connection for one message.
         if (batch.done !== true && next.done === true && !keysLast) return await copy(batch.value);
         let rows = 0;
         await session.script('begin');
         const run = async (text: string) => (await session.script(text)).flatMap((answer) => answer.rows);
-        const putKeysBack = keysLast ? await takeOffKeys(run, table) : undefined;
+        const restoreKeys = keysLast ? await dropKeys(run, table) : undefined;
         while (batch.done !== true) {
-          // The next batch is gathered while the database takes this one.
+          // The next batch is collected while the database loads this one.
           const [copied, afterNext] = await Promise.all([copy(batch.value), batches.next()]);
           rows += copied;
           batch = next;
           next = afterNext;
         }
-        await putKeysBack?.();
+        await restoreKeys?.();
         await session.script('commit');
         return rows;
       } finally {
@@ -107,7 +107,7 @@ export const backgroundOver = (acquire: Acquire): Pick<Database, 'background' | 
   },
 });
 
-/** Kysely's PostgreSQL dialect over one connection, which answers as a pool of pg does. */
+/** Returns Kysely's PostgreSQL dialect over one connection, presented as a pool of pg. */
 export function queriesOver(acquire: Acquire): Queries {
   const pool = {
     options: {},

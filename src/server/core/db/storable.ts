@@ -1,6 +1,6 @@
-/** A text from anywhere as PostgreSQL's text and jsonb can hold it: they have neither NUL nor half of a surrogate pair. */
+/** Replaces what PostgreSQL's text and jsonb cannot store: NUL characters and lone surrogates. */
 export const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 
-/** A value as JSON whose texts jsonb can hold. */
+/** Serializes a value to JSON whose strings jsonb can store. */
 export const storableJson = (value: object): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? storable(each) : each));

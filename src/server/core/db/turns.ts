@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
-/** Transactions that ask for the same turn come one after the other: each waits until the one before has ended. */
+/** Waits until the previous transaction with the same turn has ended, so that they run one after the other. */
 export const takeTurn = (transaction: Queries, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);

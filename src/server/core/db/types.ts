@@ -17,7 +17,7 @@ const textArray = 1009;
 
 function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, which is more than a number holds exactly`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which is too large for an exact number`);
   return value;
 }
 
@@ -29,7 +29,7 @@ function arrayOf(parse: Parser): Parser {
   return (text) => each(parseTexts(text));
 }
 
-/** Numbers have no quotes: a list of them without levels is cut at its commas, in a fraction of pg's time. */
+/** Parses an array of numbers. Numbers have no quotes, so a flat array is split at its commas, in a fraction of pg's time. */
 function doubles(text: string): unknown {
   if (text === '{}') return [];
   if (!/^\{[^{]/.test(text)) return pg.types.getTypeParser(oid.doubleArray as number, 'text')(text);
@@ -51,7 +51,7 @@ const parsers = new Map<number, Parser>([
   [oid.timestampArray, arrayOf(asText)],
 ]);
 
-/** How a column's text becomes a value, the same for both drivers; the rest is as pg has it. */
+/** Returns the parser of a column's type, the same for both drivers; other types use pg's parser. */
 export function typeParser(typeId: number): Parser {
   return parsers.get(typeId) ?? pg.types.getTypeParser(typeId, 'text');
 }

@@ -4,7 +4,7 @@ import { type BackendMessage, CommandCompleteMessage, DataRowMessage, RowDescrip
 import { Parser } from 'pg-protocol/dist/parser.js';
 import { typeParser } from './types.ts';
 
-/** What a statement answered, in the shape that pg gives. */
+/** Result of a statement, in the shape of pg. */
 export interface Answer {
   command: string;
   rowCount: number;
@@ -16,10 +16,10 @@ export interface Reply {
   error: Error | undefined;
 }
 
-/** Whether a session is between transactions, in one or in a failed one. */
+/** Transaction state of a session. */
 export type TransactionState = 'idle' | 'open' | 'failed';
 
-/** One statement with its values as the bytes of PostgreSQL's protocol, serialised as pg does. */
+/** Encodes one statement with its values in PostgreSQL's protocol; values are serialized as pg does. */
 export function encodeStatement(text: string, values: readonly unknown[]): Buffer {
   refuseNul(text);
   return Buffer.concat([
@@ -31,7 +31,7 @@ export function encodeStatement(text: string, values: readonly unknown[]): Buffe
   ]);
 }
 
-/** Several statements at once, without values. */
+/** Encodes several statements without values. */
 export function encodeScript(text: string): Buffer {
   refuseNul(text);
   return serialize.query(text);
@@ -41,7 +41,7 @@ export function encodeCopy(text: string, lines: Buffer): Buffer {
   return Buffer.concat([serialize.query(text), serialize.copyData(lines), serialize.copyDone()]);
 }
 
-/** A NUL would end the statement early in the protocol. */
+/** Throws on a NUL character, which would end the statement early in the protocol. */
 export function refuseNul(text: string): void {
   if (text.includes('\0')) throw new Error('A statement must not contain the NUL character');
 }
@@ -50,13 +50,13 @@ const sliceBytes = 128 * 1024;
 const transactionStates: Record<string, TransactionState> = { I: 'idle', T: 'open', E: 'failed' };
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
 
-/** The state in which an answer leaves its session, by its last message; undefined when the engine broke off before that. */
+/** Returns the transaction state at the end of an answer; `undefined` when the engine stopped before its last message. */
 export function transactionAfter(answer: Buffer): TransactionState | undefined {
   const last = answer.subarray(-6);
   return last.subarray(0, 5).equals(readyForQuery) ? transactionStates[last.subarray(5).toString('latin1')] : undefined;
 }
 
-/** Reads an answer, a slice at a time, so that a large one does not hold up other requests. */
+/** Decodes an answer in slices, so that a large one does not block other requests. */
 export async function decodeReply(bytes: Buffer): Promise<Reply> {
   const reply: Reply = { answers: [], error: undefined };
   const read = reader(reply);

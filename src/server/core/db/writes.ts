@@ -1,7 +1,7 @@
 import { DeleteResult, type InsertQueryBuilder, type InsertResult, type UpdateResult } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Adds a row unless its id, or what else is unique of it, is taken; answers whether it did. */
+/** Inserts a row unless its id or another unique value exists; returns whether it did. */
 export async function insertOnce<Table extends keyof Schema>(insert: InsertQueryBuilder<Schema, Table, InsertResult>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
@@ -13,7 +13,7 @@ interface VersionedChange {
 
 const uniqueViolation = '23505';
 
-/** Carries out a change of one row, which is stale when the row is not at that version any more; its new name may be taken. */
+/** Changes one row at a version. Returns `stale` when the row has another version, and `name taken` when its new name exists already. */
 export async function changeAtVersion(change: VersionedChange, version: number): Promise<'changed' | 'stale' | 'name taken'> {
   try {
     const result = await change.where('version', '=', version).executeTakeFirstOrThrow();

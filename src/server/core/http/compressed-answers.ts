@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
-/** A shorter answer fits into the first packets as it is. */
+/** Minimum length of a compressed answer; a shorter one fits into the first packets. */
 const worthwhile = 1_000;
-/** The strongest that takes no longer than making the answer did. */
+/** Strongest compression that takes no longer than building the answer did. */
 const quality = 4;
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Answers of data go out compressed; lists that are kept ready bring their own form. */
+/** Compresses JSON answers; pre-compressed lists are sent as they are. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = reply.getHeader('content-type')?.toString() ?? '';

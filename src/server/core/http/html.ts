@@ -2,7 +2,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** HTML that may stand in other HTML as it is. */
+/** HTML that is inserted into other HTML without escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -18,6 +18,6 @@ function written(part: Part): string {
   return typeof part === 'object' ? part.map(({ text }) => text).join('\n') : escapeHtml(String(part));
 }
 
-/** HTML with values in it; each is escaped unless it is HTML itself. An attribute's value stands in double quotes. */
+/** Builds HTML; values are escaped unless they are HTML. Attribute values must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.map((text, index) => (index === 0 ? text : written(parts[index - 1] ?? null) + text)).join(''));

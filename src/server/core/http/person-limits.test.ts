@@ -28,7 +28,7 @@ const ask = (cookie: string, url: string = getJobRuns.path, method: 'GET' | 'HEA
   testApp.app.inject({ method, url, headers: { cookie } });
 const many = <T>(count: number, make: () => Promise<T>) => Array.from({ length: count }, make);
 
-test('of two hundred requests at once a few are in work, some wait their turn, the rest is told to; nobody else waits', async () => {
+test('of two hundred requests at once a few run, some wait, the rest is refused, and other users do not wait', async () => {
   const [crowd, other] = [await testApp.signIn('admin'), await testApp.signIn('admin')];
   const answers = many(200, () => ask(crowd));
   await expect.poll(() => inWork).toBe(personLimits.atOnce);

@@ -5,20 +5,20 @@ import { Turns } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What it answers is made for everyone at once, so that asking often costs nobody anything. */
+    /** `true` when the answer is built once for all users, so that frequent requests cost nothing. */
     isShared?: boolean;
   }
 }
 
-/** Far beyond what the pages ask for: the largest board sends some 15 calls, and a browser 6 of them at a time. */
+/** Limits per user, far above the needs of the pages: the largest board sends about 15 calls, and a browser runs 6 at a time. */
 export const personLimits = { perMinute: 1_200, atOnce: 6, waiting: 60, waitMilliseconds: 10_000 };
 
 const isLimited = (url: string, config: FastifyContextConfig | undefined): boolean =>
   url.startsWith('/api/') && !url.startsWith('/api/docs') && config?.isShared !== true;
 
 /**
- * Keeps one signed-in person from taking the database from the rest: a generous number of calls a minute, and a few in work at
- * the same time, however many browsers and connections they come by. Registered after the session's hook and before the routes.
+ * Limits the requests of one user, so that the database stays available for others: calls per minute, and active calls at a time, over all
+ * browsers and connections. Registered after the session's hook and before the routes.
  */
 export function limitPeople(app: FastifyInstance): void {
   const rate = app.createRateLimit({ max: personLimits.perMinute, timeWindow: 60_000, keyGenerator: ({ user }) => user?.id ?? '' });
@@ -31,7 +31,7 @@ export function limitPeople(app: FastifyInstance): void {
   const inTurn = new WeakSet<RouteHandlerMethod>();
   const refuse = () => tooManyRequests('Your other requests are still being answered.', 2);
   app.addHook('onRoute', (route) => {
-    // The HEAD route that comes with a GET route has its handler.
+    // The HEAD route that comes with a GET route has the GET route's handler.
     if (!isLimited(route.url, route.config) || route.config?.isEventStream === true || inTurn.has(route.handler)) return;
     const handle = route.handler;
     const handleInTurn: RouteHandlerMethod = async function (request, reply) {

@@ -13,7 +13,7 @@ const counted = (windows: RateWindows, key: string) =>
 const looked = (windows: RateWindows, key: string) =>
   new Promise<{ current: number; ttl: number }>((resolve) => windows.read(key, (_, result) => resolve(result)));
 
-test('a window counts for as long as it is told, and the next one begins at nothing', async () => {
+test('a window counts for its duration, and the next one starts at zero', async () => {
   const windows = new RateWindows();
   expect(await looked(windows, 'ana')).toEqual({ current: 0, ttl: 0 });
   expect(await counted(windows, 'ana')).toEqual({ current: 1, ttl: 60_000 });

@@ -2,16 +2,16 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 
 interface Window {
   count: number;
-  /** By `performance.now()`. */
+  /** End of the window by `performance.now()`. */
   endsAt: number;
-  /** Those of the count that other servers have not been told of. */
-  untold: number;
-  /** Whether somebody looked since they were last asked. */
-  isAsked: boolean;
+  /** Part of `count` that is not yet reported to other servers. */
+  unreported: number;
+  /** `true` when the window was read since the last exchange. */
+  wasRead: boolean;
 }
 
-/** What one key's window holds that other servers do not know. */
-export interface Untold {
+/** Unreported hits of one key's window. */
+export interface UnreportedHits {
   key: string;
   hits: number;
   millisecondsLeft: number;
@@ -19,18 +19,18 @@ export interface Untold {
 
 type Answer = (error: null, result: { current: number; ttl: number }) => void;
 
-/** How many keys are remembered, those that came last. */
+/** Maximum number of keys; the oldest are dropped. */
 const mostKeys = 10_000;
 
 /**
- * What rate limits count in, in place of the plugin's own store, whose windows begin by the machine's clock: after a clock that was
- * ahead is set back, those would not end for as long as it was ahead.
+ * Counters of rate limits. The plugin's own store starts its windows by the machine's clock: after a clock that ran ahead is set back, they
+ * would last too long. These windows use a monotonic clock.
  */
 export class RateWindows implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();
   readonly #all: RateWindows[];
 
-  /** `all` are those of one server, in the order in which its limits were made, which is the same in all web processes. */
+  /** `all` collects the windows of one server in the order of creation, which is the same in all web processes. */
   constructor(all: RateWindows[] = []) {
     this.#all = all;
     all.push(this);
@@ -38,57 +38,58 @@ export class RateWindows implements FastifyRateLimitStore {
 
   incr(key: string, answer: Answer, milliseconds: number): void {
     const window = this.#opened(key, milliseconds);
-    // It begins with the first hit, not with a look.
+    // A window begins with its first hit, not with a read.
     if (window.count === 0) window.endsAt = performance.now() + milliseconds;
     window.count += 1;
-    window.untold += 1;
+    window.unreported += 1;
     answer(null, { current: window.count, ttl: window.endsAt - performance.now() });
   }
 
-  /** The same without counting. */
+  /** Reads a window without counting. */
   read(key: string, answer: Answer, milliseconds = 0): void {
     const window = this.#opened(key, milliseconds);
-    window.isAsked = true;
+    window.wasRead = true;
     answer(null, { current: window.count, ttl: window.count === 0 ? 0 : window.endsAt - performance.now() });
   }
 
-  /** Each limit has windows of its own. */
+  /** Creates separate windows for one limit. */
   child(): RateWindows {
     return new RateWindows(this.#all);
   }
 
-  /** What the others are to be told or asked, once. */
-  takeUntold(): Untold[] {
+  /** Returns the windows to exchange with other servers and marks them as reported. */
+  takeUnreported(): UnreportedHits[] {
     const now = performance.now();
-    const taken: Untold[] = [];
+    const reported: UnreportedHits[] = [];
     for (const [key, window] of this.#windows) {
-      if ((window.untold === 0 && !window.isAsked) || window.endsAt <= now) continue;
-      taken.push({ key, hits: window.untold, millisecondsLeft: window.endsAt - now });
-      window.untold = 0;
-      window.isAsked = false;
+      if ((window.unreported === 0 && !window.wasRead) || window.endsAt <= now) continue;
+      reported.push({ key, hits: window.unreported, millisecondsLeft: window.endsAt - now });
+      window.unreported = 0;
+      window.wasRead = false;
     }
-    return taken;
+    return reported;
   }
 
-  /** Hits that could not be told are told the next time. */
+  /** Adds hits back whose report failed, for the next exchange. */
   giveBack(key: string, hits: number): void {
     const window = this.#windows.get(key);
-    if (window !== undefined) window.untold += hits;
+    if (window !== undefined) window.unreported += hits;
   }
 
-  /** What all servers together have counted. */
-  learn(key: string, { hits, millisecondsLeft }: Omit<Untold, 'key'>): void {
+  /** Applies the total of all servers. */
+  learn(key: string, { hits, millisecondsLeft }: Omit<UnreportedHits, 'key'>): void {
     const window = this.#windows.get(key);
     if (window === undefined) return;
-    window.count = hits + window.untold;
+    window.count = hits + window.unreported;
     window.endsAt = performance.now() + millisecondsLeft;
   }
 
-  /** The running window of a key, made the newest of all. */
+  /** Returns the current window of a key and makes it the most recently used. */
   #opened(key: string, milliseconds: number): Window {
     const now = performance.now();
     const known = this.#windows.get(key);
-    const window = known !== undefined && known.endsAt > now ? known : { count: 0, endsAt: now + milliseconds, untold: 0, isAsked: false };
+    const window =
+      known !== undefined && known.endsAt > now ? known : { count: 0, endsAt: now + milliseconds, unreported: 0, wasRead: false };
     this.#windows.delete(key);
     this.#windows.set(key, window);
     const [oldest] = this.#windows.keys();
@@ -97,7 +98,7 @@ export class RateWindows implements FastifyRateLimitStore {
   }
 }
 
-/** As the plugin makes it, which gives it settings of its own. */
+/** Returns the store class for the plugin, which constructs it with its own arguments. */
 export const rateWindowsAmong = (all: RateWindows[]) =>
   class extends RateWindows {
     constructor() {

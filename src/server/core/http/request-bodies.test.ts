@@ -13,7 +13,7 @@ import { bodyTimes, endUnreadBodies, limitBodyTimes } from './request-bodies.ts'
 interface Conversation {
   socket: Socket;
   said: () => string;
-  /** How many milliseconds after the beginning the server ended the connection. */
+  /** Milliseconds from the start until the server closed the connection. */
   ended: Promise<number>;
 }
 
@@ -22,7 +22,7 @@ afterAll(() => {
   for (const socket of open) socket.destroy();
 });
 
-/** Sends the text and, with `every`, one byte more each so many milliseconds. */
+/** Sends the text and, with `every`, one more byte at that interval in milliseconds. */
 function converse(app: FastifyInstance, sent: string, every?: number): Conversation {
   const { port } = app.server.address() as AddressInfo;
   const begun = performance.now();
@@ -33,7 +33,7 @@ function converse(app: FastifyInstance, sent: string, every?: number): Conversat
   socket.on('data', (chunk) => {
     said += String(chunk);
   });
-  // The server ends the connection while bytes are on their way to it.
+  // The server closes the connection while bytes are in transit.
   socket.on('error', () => undefined);
   const trickle = every === undefined ? undefined : setInterval(() => socket.write('1'), every);
   const ended = new Promise<number>((resolve) => {
@@ -68,7 +68,7 @@ describe('at the front door', () => {
     ['a body where none belongs', ['GET /healthz HTTP/1.1'], 200],
   ];
 
-  test('whoever is refused is answered without waiting for the body, and the connection ends soon after', async () => {
+  test('a refused request is answered without waiting for the body, and the connection ends soon after', async () => {
     const slow = refusals.flatMap(([who, lines, status]) =>
       [requestOf([...lines, 'content-length: 1000000']), requestOf([...lines, 'transfer-encoding: chunked'], 'f4240\r\n')].map((sent) => ({
         who,
@@ -90,7 +90,7 @@ describe('at the front door', () => {
     await expect.poll(said).toContain('200 OK');
   });
 
-  test('two hundred slow senders are cut, each in its time, and slow nobody else down', async () => {
+  test('two hundred slow senders are cut, each in its time, without slowing other callers', async () => {
     const cookie = await testApp.signIn('member');
     const slow = (count: number, sent: string) => Array.from({ length: count }, () => converse(testApp.app, sent, 500));
     const heads = slow(70, 'GET /healthz HTTP/1.1\r\nx-slow: ');
@@ -108,7 +108,7 @@ describe('at the front door', () => {
     );
     expect(strangers.map(statusOf)).toEqual(Array(60).fill(401));
     expect(Math.max(...(strangersEnded ?? []))).toBeLessThan(bodyTimes.afterAnswer + 4_000);
-    // Ten reports a minute are taken from one address.
+    // Ten reports per minute are accepted from one address.
     expect(reports.map(statusOf).sort()).toEqual([...Array<number>(10).fill(408), ...Array<number>(60).fill(429)]);
     expect(Math.max(...(reportsEnded ?? []))).toBeLessThan(bodyTimes.stranger + 4_000);
     expect(heads.map(statusOf)).toEqual(Array(70).fill(408));

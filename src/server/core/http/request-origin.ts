@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface RequestOrigin {
   requestId: string;
-  /** The network address that the request came from. */
+  /** Network address of the request. */
   address: string;
 }
 
 const origins = new AsyncLocalStorage<RequestOrigin>();
 
-/** The request that is being answered; undefined in jobs and commands. */
+/** Returns the origin of the current request; `undefined` in jobs and commands. */
 export const requestOrigin = (): RequestOrigin | undefined => origins.getStore();
 
-/** Answers a request so that whatever is written down meanwhile can name it. */
+/** Runs `answer` with the request's origin, so that audit entries and logs can name it. */
 export const withOrigin = <Answer>(origin: RequestOrigin, answer: () => Answer): Answer => origins.run(origin, answer);

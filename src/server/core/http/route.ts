@@ -6,7 +6,7 @@ import { withOrigin } from './request-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the session hook; undefined on a public path without a session. */
+    /** Signed-in user, set by the session hook; `undefined` on a public path without a session. */
     user: User | undefined;
   }
 }
@@ -15,26 +15,26 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Who calls; on a public path there may be nobody, and reading it is a 401. */
+  /** Signed-in user. Reading it without a session, possible on a public path, throws a 401. */
   user: User;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Refuses whoever is no admin. A route that has it is known as an admin's, and a test walks all of those. */
+/** Throws a 403 unless the user is an admin. Routes with this hook count as admin routes, and a test covers all of them. */
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
   if (request.user?.role !== 'admin') throw forbidden();
 }
 
-/** Refuses whoever lacks the role that a call asks for. */
+/** Returns the hooks that require a role. */
 export const requireRole = (role: Endpoint['role']) => (role === 'admin' ? [requireAdmin] : []);
 
-/** Registers a contract: what comes in and what goes out is validated with it, and its role is asked for first. */
+/** Registers an endpoint: checks the role first, then validates request and response with the contract. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<ResponseOf<E>>,
-  /** Limits of its own. */
+  /** Limits of this route. */
   options: Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> = {},
 ): void {
   app.route({

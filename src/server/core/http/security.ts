@@ -4,8 +4,8 @@ import helmet from 'helmet';
 import type { Env } from '#server/env.ts';
 
 /**
- * Scripts and workers only from this site. Inline styles are allowed because Mantine needs them.
- * A map style from elsewhere brings its own host for tiles, glyphs and sprites.
+ * Returns the content security policy: scripts and workers only from this site. Inline styles are allowed because Mantine needs them. A
+ * configured map style adds its host for tiles, glyphs and sprites.
  */
 function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, string[]> {
   const tiles = env.MAP_STYLE_URL === undefined ? [] : [new URL(env.MAP_STYLE_URL).origin];
@@ -28,13 +28,13 @@ function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, 
 type Headers = Record<string, string>;
 
 /**
- * The same on every page and on every call's answer, so helmet is asked once and not for each request, of which it would be the
- * largest part. An answer of data is never drawn, so it has what keeps it from being drawn, and not what a page asks for.
+ * Returns the security headers of pages and of data. Helmet runs once, because it would be the largest part of a request. Data is never
+ * rendered, so its headers only prevent rendering.
  */
 export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): { page: Headers; data: Headers } {
   const page = { ...helmetHeaders(env), 'permissions-policy': 'geolocation=(self), camera=(), microphone=()' };
-  const kept = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy'];
-  const data = Object.fromEntries(Object.entries(page).filter(([name]) => kept.includes(name)));
+  const dataHeaderNames = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy'];
+  const data = Object.fromEntries(Object.entries(page).filter(([name]) => dataHeaderNames.includes(name)));
   return { page, data: { 'content-security-policy': "default-src 'none';frame-ancestors 'none'", ...data } };
 }
 
@@ -45,7 +45,7 @@ function helmetHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Headers {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // What no present browser reads.
+    // No current browser reads these headers.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

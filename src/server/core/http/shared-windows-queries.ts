@@ -6,7 +6,7 @@ interface Hits {
   millisecondsLeft: number;
 }
 
-/** Adds hits to windows, by the database's clock, and answers what each of them holds now. A window that has ended begins anew. */
+/** Adds hits to the windows by the database's clock and returns the totals by hash. A window that has ended starts again. */
 export async function exchangeHits(queries: Queries, added: readonly (Hits & { hash: string })[]): Promise<Map<string, Hits>> {
   const { rows } = await sql<Hits & { hash: string }>`
     insert into rate_window as w (hash, hits, ends_at)

@@ -6,12 +6,12 @@ import { exchangeHits } from './shared-windows-queries.ts';
 
 const everyMs = 1_000;
 
-/** Long enough to tell keys apart; it keeps addresses and cookies out of the database. */
+/** Hashes a key, so that addresses and cookies stay out of the database. */
 const hashOf = (limit: number, key: string) => createHash('sha256').update(`${limit} ${key}`).digest('base64url').slice(0, 22);
 
 /**
- * Counts for all servers of a database together: every second each tells what it has counted and hears what the others have. Between two
- * exchanges, and while the database is away, a server knows only its own.
+ * Shares rate limits among all servers of a database: every second, each server reports its hits and reads the totals. Between two
+ * exchanges, and without the database, a server knows only its own hits.
  */
 export function shareWindows(
   app: FastifyInstance,
@@ -22,15 +22,15 @@ export function shareWindows(
   let exchanging = Promise.resolve();
 
   async function exchange(): Promise<void> {
-    const told = limits.flatMap((windows, limit) =>
-      windows.takeUntold().map((each) => ({ ...each, windows, hash: hashOf(limit, each.key) })),
+    const unreported = limits.flatMap((windows, limit) =>
+      windows.takeUnreported().map((each) => ({ ...each, windows, hash: hashOf(limit, each.key) })),
     );
-    if (told.length === 0) return;
-    const totals = await exchangeHits(database.foreground, told).catch((error: unknown) => {
-      for (const { key, hits, windows } of told) windows.giveBack(key, hits);
+    if (unreported.length === 0) return;
+    const totals = await exchangeHits(database.foreground, unreported).catch((error: unknown) => {
+      for (const { key, hits, windows } of unreported) windows.giveBack(key, hits);
       throw error;
     });
-    for (const { hash, key, windows } of told) {
+    for (const { hash, key, windows } of unreported) {
       const total = totals.get(hash);
       if (total !== undefined) windows.learn(key, total);
     }

@@ -4,15 +4,15 @@ interface Line {
 }
 
 interface TurnLimits {
-  /** How many of one key's turns may run at once. */
+  /** Maximum number of active turns per key. */
   atOnce: number;
-  /** How many more may wait. */
+  /** Maximum number of waiting turns per key. */
   waiting: number;
-  /** How long each of them waits at most. */
+  /** Maximum wait of a turn, in milliseconds. */
   waitMilliseconds: number;
 }
 
-/** Lets a few turns of each key run at once; the next ones wait for them in the order in which they came. */
+/** Limits the active turns of each key; further turns wait in order of arrival. */
 export class Turns {
   readonly #limits: TurnLimits;
   readonly #lines = new Map<string, Line>();
@@ -21,7 +21,7 @@ export class Turns {
     this.#limits = limits;
   }
 
-  /** Runs the work when its turn has come. When too many wait, or it waits too long, it is not run: `refuse` makes the error. */
+  /** Runs the work when its turn comes. Throws the error of `refuse` when too many turns wait or the wait is too long. */
   async take<T>(key: string, work: () => T | Promise<T>, refuse: () => Error): Promise<T> {
     const line = this.#lines.get(key) ?? { inWork: 0, waiting: new Set() };
     this.#lines.set(key, line);
@@ -49,7 +49,7 @@ export class Turns {
     });
   }
 
-  /** Hands the turn on to the first that waits. */
+  /** Passes the turn to the first waiting one. */
   #end(key: string, line: Line): void {
     const [next] = line.waiting;
     if (next !== undefined) {

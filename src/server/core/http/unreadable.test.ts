@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** What comes back for these very bytes, until the server ends the connection. */
+/** Returns the response to these raw bytes, read until the server closes the connection. */
 async function answerTo(lines: string[]): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
@@ -25,10 +25,10 @@ test.each([
   ['an escape of no character', () => get('/api/boards/%C0%80'), 400, 'not escaped'],
   ['a part of an address that is too long', () => get(`/api/boards/${'x'.repeat(300)}`), 414, 'too long'],
   ['headers that are too long', () => get('/api/boards/health', `x-long: ${'y'.repeat(20_000)}`), 431, 'too long'],
-  ['a header that is none', () => get('/api/boards/health', 'no header'), 400, 'not a request'],
-  ['bytes beyond ASCII in an address', () => get('/api/boards/\xff\0'), 400, 'not a request'],
-  ['two lengths', () => get('/api/boards/health', 'content-length: 1', 'content-length: 2'), 400, 'not a request'],
-  ['no HTTP at all', () => answerTo(['SSH-2.0-OpenSSH_9.2']), 400, 'not a request'],
+  ['a header that is none', () => get('/api/boards/health', 'no header'), 400, 'cannot be read'],
+  ['bytes beyond ASCII in an address', () => get('/api/boards/\xff\0'), 400, 'cannot be read'],
+  ['two lengths', () => get('/api/boards/health', 'content-length: 1', 'content-length: 2'), 400, 'cannot be read'],
+  ['no HTTP at all', () => answerTo(['SSH-2.0-OpenSSH_9.2']), 400, 'cannot be read'],
 ])('%s is refused in plain words', async (_, ask, status, words) => {
   const answer = await ask();
   expect([answer.status, answer.body]).toEqual([status, expect.stringContaining(words)]);

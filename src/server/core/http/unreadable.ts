@@ -3,22 +3,19 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError } from 'fastify';
 import { HttpError } from '../errors.ts';
 
-/** An address that cannot be matched with a route. */
+/** Returns the error for a URL that cannot be matched with a route. */
 export const unreadableAddress = ({ statusCode = 400 }: FastifyError): HttpError =>
-  new HttpError(
-    statusCode,
-    statusCode === 414 ? 'A part of this address is too long.' : 'This address is not escaped as an address must be.',
-  );
+  new HttpError(statusCode, statusCode === 414 ? 'A part of this address is too long.' : 'This address is not escaped correctly.');
 
 const reasons: Record<string, [status: number, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The address and headers of this request are too long.'],
 };
 
-/** What is no HTTP is answered on the bare connection, which then ends; one that is gone gets nothing. */
+/** Answers unparsable requests on the raw connection and closes it; a closed connection gets nothing. */
 export function refuseUnreadable({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, text] = reasons[code] ?? [400, 'This is not a request that can be read.'];
+  const [status, text] = reasons[code] ?? [400, 'This request cannot be read.'];
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: text/plain; charset=utf-8',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { addedUp, backfillDates, backfillProblem } from './backfill.ts';
+import { backfillDates, backfillProblem, sumResults } from './backfill.ts';
 
 const daily = { name: 'churn.score', backfill: 'day' } as const;
 
 it.each([
   ['day', '2026-11-20', '2026-11-22', ['2026-11-20', '2026-11-21', '2026-11-22']],
   ['day', '2026-11-20', '2026-11-20', ['2026-11-20']],
-  // Weeks end on Saturdays, and the last one is not gone beyond the range.
+  // Weeks end on Saturdays, and the last one is cut at the end of the range.
   ['week', '2026-11-11', '2026-11-24', ['2026-11-14', '2026-11-21', '2026-11-24']],
   ['week', '2026-11-15', '2026-11-21', ['2026-11-21']],
 ] as const)('by the %s, %s to %s are %j', (step, from, to, dates) => {
@@ -30,7 +30,7 @@ it('a job about the present has no past days', () => {
 
 it('what runs counted is added up, and what is no number is left out', () => {
   expect(
-    addedUp([
+    sumResults([
       { rows: 2, to: 'x' },
       { rows: 3, cases: 1 },
     ]),

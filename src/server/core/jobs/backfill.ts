@@ -8,7 +8,7 @@ import type { RunRow } from './queries.ts';
 export const rangeOf = ({ arguments: { from, to } }: Pick<RunRow, 'arguments'>): DayRange | null =>
   from === undefined || to === undefined ? null : { from, to };
 
-/** Why a job cannot be run for a range of days; null when it can. `today` is the business day. */
+/** Returns the reason why a job cannot run for a range of days; `null` when it can. `today` is the business day. */
 export function backfillProblem(job: Pick<Job, 'name' | 'backfill'>, { from, to }: DayRange, today: Day): string | null {
   if (job.backfill === undefined) return `${job.name} is about the present and cannot be run for past days.`;
   if (from > to) return 'range: from must not be after to';
@@ -17,7 +17,7 @@ export function backfillProblem(job: Pick<Job, 'name' | 'backfill'>, { from, to 
   return null;
 }
 
-/** The business dates for which a job runs to make up for a range: each day, or the last day in the range of each week. */
+/** Returns the business dates of a backfill: each day, or the last day of each week within the range. */
 export function backfillDates(step: BackfillStep, { from, to }: DayRange): Day[] {
   const dates: Day[] = [];
   if (step === 'day') for (let day = from; day <= to; day = addDays(day, 1)) dates.push(day);
@@ -25,16 +25,19 @@ export function backfillDates(step: BackfillStep, { from, to }: DayRange): Day[]
   return dates;
 }
 
-/** What several runs counted, added up. */
-export function addedUp(results: readonly Record<string, unknown>[]): Record<string, number> {
+/** Sums the numeric results of several runs. */
+export function sumResults(results: readonly Record<string, unknown>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const result of results)
     for (const [name, value] of Object.entries(result)) if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
   return sums;
 }
 
-/** Runs a job as its ledger row says: once, or for each date of its range, oldest first. One that was cut off begins its range again. */
-export async function runAsAsked(
+/**
+ * Runs a job as its ledger row requests: once, or for each date of a backfill, oldest first. An interrupted backfill starts its range
+ * again.
+ */
+export async function runRequested(
   job: Job,
   row: Pick<RunRow, 'arguments'>,
   dependencies: Dependencies,
@@ -51,5 +54,5 @@ export async function runAsAsked(
     results.push(await job.run(dependencies, { ...context, businessDate, progress }));
   }
   await context.progress(dates.length, dates.length, `${range.from} to ${range.to}`);
-  return { ...addedUp(results), dates: dates.length };
+  return { ...sumResults(results), dates: dates.length };
 }

@@ -4,7 +4,7 @@ import type { Job } from './jobs.ts';
 import type { RunRow } from './queries.ts';
 import { nextOccurrence } from './rules.ts';
 
-/** The jobs with their times, last run and next run, each in local time and UTC, as lines of text. */
+/** Formats the jobs with their schedules, last run and next run, each in local time and UTC. */
 export function describeJobs(
   { jobs, schedules }: { jobs: readonly Job[]; schedules: readonly Schedule[] },
   lastRuns: readonly RunRow[],
@@ -24,7 +24,7 @@ function describeJob(name: string, times: readonly Schedule[], last: RunRow | un
     const next = nextOccurrence(cron, timeZone, now);
     return [text, ...(next === null ? [] : [`next  ${localAndUtc(next, timeZone)}`])];
   });
-  if (times.length === 0) lines.push('Runs when it is asked for.');
+  if (times.length === 0) lines.push('Runs on request.');
   lines.push(last === undefined ? 'last  never' : `last  ${describeRun(last, timeZone)}`);
   return [name, ...lines.map((line) => `  ${line}`)];
 }
@@ -35,7 +35,7 @@ function describeRun(run: RunRow, timeZone: string): string {
   return `${run.started_at === null ? '' : `${localAndUtc(run.started_at, timeZone)}, `}${run.state}${progress}${error}`;
 }
 
-/** Such as "Sun 2026-11-22 02:00 PST = 2026-11-22 10:00 UTC". */
+/** Formats a time such as "Sun 2026-11-22 02:00 PST = 2026-11-22 10:00 UTC". */
 export function localAndUtc(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

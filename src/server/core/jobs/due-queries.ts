@@ -12,21 +12,21 @@ interface Look {
   newestUsageDay: () => Promise<Day | null>;
 }
 
-/** Writes down every occurrence that came due, exactly once however many servers look at the same time. */
+/** Records every occurrence that is due, exactly once, however many servers check at the same time. */
 export async function decideDue(queries: Queries, schedules: readonly Schedule[], { timeZone, now, newestUsageDay }: Look): Promise<void> {
   const known = await queries.selectFrom('job_schedule').selectAll().execute();
   for (const schedule of schedules) {
     const row = known.find((each) => each.schedule === schedule.key);
     if (row === undefined) await startSchedule(queries, schedule.key, now);
-    else if ((await notWrittenDown(queries, schedule, decide(schedule, timeZone, row.decided_until, now))).length > 0) {
+    else if ((await unrecordedDecisions(queries, schedule, decide(schedule, timeZone, row.decided_until, now))).length > 0) {
       const until = decidedUntil(now, await newestUsageDay());
       await queries.transaction().execute((transaction) => decideOne(transaction, schedule, { timeZone, now, until }));
     }
   }
 }
 
-/** Those of the decisions whose run does not stand in the ledger yet. */
-async function notWrittenDown(queries: Queries, schedule: Schedule, decisions: Decision[]): Promise<Decision[]> {
+/** Returns the decisions whose run is not in the ledger yet. */
+async function unrecordedDecisions(queries: Queries, schedule: Schedule, decisions: Decision[]): Promise<Decision[]> {
   const oldest = decisions[0];
   if (oldest === undefined) return [];
   const rows = await queries
@@ -39,14 +39,14 @@ async function notWrittenDown(queries: Queries, schedule: Schedule, decisions: D
   return decisions.filter(({ scheduledFor }) => !written.has(scheduledFor.getTime()));
 }
 
-/** A schedule that is new here owes nothing from before. */
+/** Starts a new schedule, which has no missed occurrences. */
 const startSchedule = (queries: Queries, key: string, now: Date): Promise<boolean> =>
   insertOnce(queries.insertInto('job_schedule').values({ schedule: key, decided_until: now }));
 
 interface Decided {
   timeZone: string;
   now: Date;
-  /** What is due after this is looked at again. */
+  /** Time up to which occurrences are decided; later ones are checked again. */
   until: Date;
 }
 
@@ -57,7 +57,7 @@ async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, {
     .where('schedule', '=', schedule.key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const decisions = await notWrittenDown(transaction, schedule, decide(schedule, timeZone, row.decided_until, now));
+  const decisions = await unrecordedDecisions(transaction, schedule, decide(schedule, timeZone, row.decided_until, now));
   if (decisions.length === 0) return;
   await transaction
     .insertInto('job_run')

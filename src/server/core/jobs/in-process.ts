@@ -3,49 +3,49 @@ import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 import { writeAudit } from '../audit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError, Refusal } from '../errors.ts';
-import { backfillProblem, runAsAsked } from './backfill.ts';
+import { backfillProblem, runRequested } from './backfill.ts';
 import type { Job } from './jobs.ts';
 import { claimRun, finishRun, type RunRow, reclaimRuns, requestRange, requestRun } from './queries.ts';
 import { RunLog } from './run-log.ts';
 import { carryOut, claimOf, type Progress } from './worker.ts';
 
-/** The job cannot be run here and now. The message is for a person. */
+/** Thrown when the job cannot run in this process now. The message is for users. */
 export class JobBusy extends Refusal {}
 
 interface Options {
-  /** Past days to make up for. */
+  /** Past days to backfill. */
   range?: DayRange | undefined;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
 
 /**
- * Runs a job in this process, once and without trying again, and records it as any other run.
- * Throws JobBusy while a server runs it, a Refusal for a range that cannot be, and whatever the job throws.
+ * Runs a job in this process, once and without retries, and records it like any other run. Throws JobBusy while a server runs it, a Refusal
+ * for an invalid range, and the job's own errors.
  */
 export async function runInProcess(dependencies: Dependencies, job: Job, { range, signal, onProgress }: Options): Promise<void> {
   const { database, clock, env } = dependencies;
   const queries = database.background;
   const now = clock();
   await reclaimRuns(queries, { except: [], alone: database.isAlone, now });
-  const wanted = { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
-  const problem = range === undefined ? null : backfillProblem(job, range, wanted.businessDate);
+  const request = { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
+  const problem = range === undefined ? null : backfillProblem(job, range, request.businessDate);
   if (problem !== null) throw new Refusal(problem);
-  const asked = range === undefined ? await requestRun(queries, wanted) : await requestRange(queries, wanted, range).catch(refused);
+  const requested = range === undefined ? await requestRun(queries, request) : await requestRange(queries, request, range).catch(refused);
   if (range !== undefined)
     await writeAudit(queries, {
       at: now,
       actor: 'command line',
       action: 'job.run',
       objectType: 'job_run',
-      objectId: asked.job_run_id,
+      objectId: requested.job_run_id,
       detail: { job: job.name, range },
     });
-  const row = await claimRun(queries, asked.job_run_id, [job.name], now);
-  if (row === undefined) throw busy(job, asked);
+  const row = await claimRun(queries, requested.job_run_id, [job.name], now);
+  if (row === undefined) throw busy(job, requested);
   const log = new RunLog(row.log, clock);
   try {
-    await carryOut({ queries, clock, row, log, stop: signal, onProgress, run: (context) => runAsAsked(job, row, dependencies, context) });
+    await carryOut({ queries, clock, row, log, stop: signal, onProgress, run: (context) => runRequested(job, row, dependencies, context) });
   } catch (error) {
     const state = signal.aborted ? 'cancelled' : 'failed';
     const message = error instanceof Error ? error.message : String(error);
@@ -55,7 +55,7 @@ export async function runInProcess(dependencies: Dependencies, job: Job, { range
   }
 }
 
-/** What a page is answered is for the person at the command line too. */
+/** Converts a page's error answer into a message for the command line. */
 function refused(error: unknown): never {
   throw error instanceof HttpError ? new JobBusy(error.message) : error;
 }

@@ -9,7 +9,7 @@ import { watchClock } from '../clock/guard.ts';
 import type { Database } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Job, type JobRunner, type JobsOptions, startJobs } from './jobs.ts';
-import { wholeRun } from './queries.ts';
+import { runWithLog } from './queries.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.execute('truncate job_run, job_schedule, clock_mark; delete from pgboss.job');
 });
 
-/** One server's jobs; its clock may be off by some minutes, and its machine is up for as long as the clock says, or as told. */
+/** Starts the jobs of one server. Its clock may be off by some minutes, and its uptime follows the clock or `uptime`. */
 async function start(
   jobs: Job[],
   options: Partial<JobsOptions> & { skewMinutes?: number; uptime?: () => number; isAlone?: boolean; hears?: boolean } = {},
@@ -80,7 +80,7 @@ async function settled(count = 1): Promise<void> {
     .toBe(count);
 }
 
-/** A job that waits inside until it is let go, and notes every start. */
+/** Creates a job that blocks until `open` is called and records every start. */
 function gate(name = 'gate') {
   const starts: string[] = [];
   const aborted: unknown[] = [];
@@ -136,7 +136,7 @@ describe('a run', () => {
       finishedAt: '2026-11-18T18:00:30.000Z',
     });
     expect((await runsOf())[0]).toMatchObject({ result: { businessDate: '2026-11-18' }, lease_until: null });
-    const told = (await wholeRun(database.background, asked.jobRunId))?.log;
+    const told = (await runWithLog(database.background, asked.jobRunId))?.log;
     expect(told?.map(({ text }) => text)).toEqual(['Attempt 1 begins.', 'first', 'all']);
   });
 
@@ -146,7 +146,7 @@ describe('a run', () => {
       name: 'chatty',
       async run(_, { progress }) {
         for (let done = 1; done <= 200; done += 1) await progress(done, 200, '');
-        // It is written beside the work.
+        // Progress is stored while the work runs.
         await expect.poll(async () => (await runsOf())[0]?.progress, { timeout: 10_000 }).toBeTruthy();
         stored = (await runsOf())[0]?.progress?.done ?? 0;
         return {};
@@ -195,7 +195,7 @@ describe('a run', () => {
       result: { rows: 6, dates: 3 },
       progress: { done: 3, total: 3, note: '2026-11-14 to 2026-11-16' },
     });
-    const told = (await wholeRun(database.background, asked.jobRunId))?.log;
+    const told = (await runWithLog(database.background, asked.jobRunId))?.log;
     expect(told?.map(({ text }) => text)).toContain('2026-11-15: rows');
 
     await jobs.runNow('gate', range);
@@ -311,7 +311,7 @@ describe('several servers', () => {
     const runs = await runsOf();
     const minutes = runs.map((run) => run.scheduled_for.toISOString().slice(11, 16));
     expect(new Set(minutes).size).toBe(runs.length);
-    // From the first start, whose clock was behind, to the last look, whose clock was ahead.
+    // From the first start, with a slow clock, to the last check, with a fast clock.
     expect([minutes.at(0), minutes.at(-1), runs.length]).toEqual(['17:59', '18:32', 34]);
     await expect.poll(async () => new Set(await statesOf()), { timeout: 30_000 }).toEqual(new Set(['succeeded']));
     expect(ranDates).toHaveLength(34);
@@ -396,7 +396,7 @@ describe('workers that die', () => {
 
   it('a run is taken over when its lease runs out, and what the first worker still does changes nothing', async () => {
     const first = gate();
-    // It takes only what is asked for there: nothing is heard, and it asks once an hour.
+    // This server runs only its own requests: it gets no notifications and polls once an hour.
     const paused = await start([first.job], { hears: false, pollSeconds: 3600 });
     await paused.runNow('gate');
     await expect.poll(() => first.starts.length, { timeout: 20_000 }).toBe(1);
@@ -423,7 +423,7 @@ describe('workers that die', () => {
     const asking = await start([counting, added], { works: false });
     const older = await start([counting]);
     await asking.runNow('added');
-    // What was sent before is taken before.
+    // Messages are handled in the order in which they were sent.
     await asking.runNow('count');
     await older.tick();
     await settled();
@@ -432,7 +432,7 @@ describe('workers that die', () => {
       { job: 'count', state: 'succeeded' },
     ]);
     const newer = await start([counting, added]);
-    // The older may take what is sent and drop it; the next tick sends it again.
+    // The older server may take the message and drop it; the next check sends it again.
     const again = async () => {
       await newer.tick();
       return (await statesOf())[0];
@@ -488,7 +488,7 @@ describe('workers that die', () => {
     const second = gate();
     second.open();
     await start([second.job], { isAlone: true });
-    // The first lives on here, and may be the one that takes it.
+    // The first server is still running and may take the run itself.
     await expect.poll(() => first.starts.length + second.starts.length, { timeout: 20_000 }).toBe(2);
     first.open();
     await settled();

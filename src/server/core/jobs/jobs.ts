@@ -7,12 +7,12 @@ import type { Dependencies } from '../dependencies.ts';
 import { settingsInForce } from '../desk-settings-queries.ts';
 import { HttpError, unprocessable } from '../errors.ts';
 import { jobSeconds } from '../telemetry/instruments.ts';
-import { backfillProblem, runAsAsked } from './backfill.ts';
+import { backfillProblem, runRequested } from './backfill.ts';
 import { decideDue } from './due-queries.ts';
 import {
   claimRun,
+  deleteOldRuns,
   finishRun,
-  forgetOldRuns,
   maxAttempts,
   type RunRow,
   recentRuns,
@@ -30,57 +30,59 @@ import { isTransient } from './transient.ts';
 import { carryOut, claimOf, LeaseLost } from './worker.ts';
 
 export interface JobContext {
-  /** The run's local calendar date. */
+  /** Calendar date of the run in the business time zone. */
   businessDate: string;
   signal: AbortSignal;
-  /** Each new note is also a line of the run's log, and stored at once. Throws LeaseLost when another worker has the run. */
+  /**
+   * Reports progress. Each new note is also added to the run's log and stored at once. Throws LeaseLost when another worker has the run.
+   */
   progress(done: number, total: number, note: string): Promise<void>;
 }
 
-/** A background job: a plain function that may run twice for the same date and does the same both times. */
+/** Background job: a function that may run twice for the same date with the same effect. */
 export interface Job {
   name: string;
-  /** What it does, as a sentence for people. Left out: its schedules say so. */
+  /** Description of the job as a sentence; without it, its schedules describe it. */
   does?: string;
-  /** By what it can be run for past days, in which it makes what it would have made then. Left out: it is about the present. */
+  /** Step of a backfill, which produces the results of past days; `undefined` for a job about the present. */
   backfill?: BackfillStep;
   run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;
 }
 
-/** The queue as routes and commands see it. */
+/** Job queue for routes and commands. */
 export interface Jobs {
-  /** Every job, with its times. */
+  /** All jobs with their schedules. */
   readonly known: readonly (Pick<Job, 'name' | 'does' | 'backfill'> & { schedules: readonly Schedule[] })[];
   /**
-   * Runs a job as soon as a worker is free; while a run of it waits or runs, that one. With a range it makes up for past days, and
-   * throws a 422 where that cannot be and a 409 while another run that was asked for is not done. Throws a 404 for an unknown name.
+   * Requests a run and returns it; returns the active or queued run of that job if there is one. With `range` it requests a backfill:
+   * throws a 422 for an invalid one, and a 409 while a requested run is not finished. Throws a 404 for an unknown name.
    */
   runNow(job: string, range?: DayRange): Promise<JobRun>;
-  /** The last twenty runs of each job, newest first. */
+  /** Returns the last twenty runs of each job, newest first. */
   recentRuns(): Promise<JobRun[]>;
   /**
-   * Takes no more work, lets what runs end within the drain time, and gives back what is left. Runs can still be asked for until
-   * `lastAsked`.
+   * Stops taking runs, waits up to the drain time for active ones, and releases the rest. New runs can be requested until `lastRequest`
+   * resolves.
    */
-  stop(lastAsked?: Promise<void>): Promise<void>;
+  stop(lastRequest?: Promise<void>): Promise<void>;
 }
 
-/** The jobs of one server, with the heartbeat that drives them. */
+/** Jobs of one server with the periodic check that drives them. */
 export interface JobRunner extends Jobs {
-  /** One look at the ledger: takes back what dead workers held, writes down what came due, sends what waits. */
+  /** Checks the ledger once: reclaims runs of dead workers, records due occurrences, and sends queued runs. */
   tick(): Promise<void>;
 }
 
 export interface JobsOptions {
   schedules: readonly Schedule[];
-  /** The newest day of usage: no schedule is decided for good beyond it. Left out: up to now. */
+  /** Returns the newest day of usage, the limit up to which schedules are decided for good. Without it, the limit is now. */
   newestUsageDay?: () => Promise<Day | null>;
-  /** Between two looks at the ledger; 0 leaves them to the caller. */
+  /** Interval between two checks of the ledger; 0 leaves them to the caller. */
   tickSeconds?: number;
   pollSeconds?: number;
   retryDelaySeconds?: number;
   drainSeconds?: number;
-  /** False: runs are asked for here and carried out elsewhere. */
+  /** `false` for a process that requests runs but does not execute them. */
   works?: boolean;
 }
 
@@ -112,17 +114,17 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     works,
     onError: (error) => complain(error, 'job queue'),
   });
-  const held = new Map<string, { row: RunRow; log: RunLog }>();
+  const activeRuns = new Map<string, { row: RunRow; log: RunLog }>();
   const stop = new AbortController();
   let stopping = false;
   let ticking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let forgotAt = Number.NEGATIVE_INFINITY;
-  /** `undefined` until the start is done. */
+  /** `true` while this process takes runs; `undefined` until the start is done. */
   let isTaking: boolean | undefined;
   let reportedTrouble: ClockTrouble | null = null;
 
-  /** The database is asked several times a minute: that it is away is told once, and that it is back. */
+  /** Logs an error. The database is queried several times a minute, so its loss is logged once, and so is its return. */
   function complain(error: Error, what: string): void {
     const isAway = error.name === 'DatabaseUnavailable';
     if (!isAway || !isDatabaseAway) log.error({ err: error }, isAway ? `${what}: waits for database` : what);
@@ -130,14 +132,14 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   function databaseAnswers(): void {
-    if (isDatabaseAway) log.warn('the database is back, and jobs go on');
+    if (isDatabaseAway) log.warn('the database is back, and jobs continue');
     isDatabaseAway = false;
   }
 
-  async function takeBack(everything: boolean): Promise<void> {
-    const taken = await reclaimRuns(queries, { except: [...held.keys()], alone: everything, now: clock() });
+  async function reclaim(everything: boolean): Promise<void> {
+    const taken = await reclaimRuns(queries, { except: [...activeRuns.keys()], alone: everything, now: clock() });
     for (const runId of taken) {
-      log.warn({ run: runId }, 'job run taken back from a dead worker');
+      log.warn({ run: runId }, 'job run reclaimed from a dead worker');
       await queue.discard(runId);
     }
   }
@@ -147,8 +149,8 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     for (const runId of await waitingRuns(queries, [...byName.keys()])) await queue.send(runId);
   }
 
-  /** By a wrong clock the wrong work comes due, and what is to be kept for 90 days is forgotten at once. */
-  async function clockIsBelieved(): Promise<boolean> {
+  /** Checks the clock, because a wrong clock would schedule the wrong work and delete old runs too early. */
+  async function isClockTrusted(): Promise<boolean> {
     const trouble = await clockGuard.check();
     if (trouble !== null && trouble.kind !== reportedTrouble?.kind) log.error(clockTroubleText(trouble));
     if (trouble === null && reportedTrouble !== null) log.warn('The clock is correct again. Scheduled jobs continue.');
@@ -159,7 +161,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   /** A process whose clock differs from the database's claims no runs and leaves them to other processes. */
   const isApart = () => clockGuard.trouble?.kind === 'apart';
 
-  async function takeOrRest(): Promise<void> {
+  async function takeOrPause(): Promise<void> {
     const mayTake = works && !isApart();
     if (mayTake === isTaking || stopping) return;
     isTaking = mayTake;
@@ -167,18 +169,18 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     else await queue.rest();
   }
 
-  async function look(): Promise<void> {
+  async function checkLedger(): Promise<void> {
     try {
-      const isBelieved = await clockIsBelieved();
+      const isTrusted = await isClockTrusted();
       databaseAnswers();
-      if (isTaking !== undefined) await takeOrRest();
-      if (works && !isApart()) await takeBack(false);
-      if (!isBelieved || !works) return;
+      if (isTaking !== undefined) await takeOrPause();
+      if (works && !isApart()) await reclaim(false);
+      if (!isTrusted || !works) return;
       await decideDue(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
       const { runDays } = (await settingsInForce(queries)).settings;
-      await forgetOldRuns(queries, clock(), runDays);
+      await deleteOldRuns(queries, clock(), runDays);
       forgotAt = clock().getTime();
     } catch (error) {
       complain(asError(error), 'job schedule');
@@ -186,11 +188,11 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   function tick(): Promise<void> {
-    ticking = ticking.then(look);
+    ticking = ticking.then(checkLedger);
     return ticking;
   }
 
-  /** Servers that start together drift apart, so that they do not all look at the same moment. */
+  /** Schedules the next check with jitter, so that servers that started together do not all check at once. */
   function tickLater(): void {
     if (tickSeconds === 0 || stopping) return;
     timer = setTimeout(() => tick().then(tickLater), tickSeconds * 1000 * (0.7 + 0.3 * Math.random()));
@@ -199,15 +201,15 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
 
   async function work(runId: string): Promise<void> {
     if (stopping || isApart()) return;
-    // A server of an earlier version leaves jobs that it does not know to the others.
+    // A server of an earlier version leaves unknown jobs to other servers.
     const row = await claimRun(queries, runId, [...byName.keys()], clock());
     const job = row && byName.get(row.job);
     if (row === undefined || job === undefined) return;
     const runLog = new RunLog(row.log, clock);
-    held.set(runId, { row, log: runLog });
+    activeRuns.set(runId, { row, log: runLog });
     const end = jobSeconds.startTimer({ job: row.job });
     try {
-      const run = (context: JobContext) => runAsAsked(job, row, { ...dependencies, jobs: runner }, context);
+      const run = (context: JobContext) => runRequested(job, row, { ...dependencies, jobs: runner }, context);
       await carryOut({ queries, clock, row, log: runLog, stop: stop.signal, run });
       end({ outcome: 'succeeded' });
     } catch (error) {
@@ -215,33 +217,33 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       end({ outcome: fate });
       await settle(row, runLog, error, fate);
     } finally {
-      held.delete(runId);
+      activeRuns.delete(runId);
     }
     await sendWaiting();
   }
 
-  /** What becomes of a run that threw. */
+  /** Returns how a run that threw is handled. */
   function fateOf(row: RunRow, error: unknown): 'lost' | 'released' | 'retried' | 'failed' {
     if (error instanceof LeaseLost) return 'lost';
     if (stop.signal.aborted) return 'released';
     return isTransient(error) && row.attempt < maxAttempts ? 'retried' : 'failed';
   }
 
-  /** Throws the error again when the queue is to bring the run back later. */
+  /** Records the outcome of a failed run. Rethrows the error when the queue is to retry the run. */
   async function settle(row: RunRow, runLog: RunLog, error: unknown, fate: ReturnType<typeof fateOf>): Promise<void> {
     const { message } = asError(error);
     if (fate === 'lost') return log.warn({ job: row.job, run: row.job_run_id }, message);
     if (fate === 'released') return releaseRun(queries, claimOf(row), runLog.lines);
-    const told = { err: error, job: row.job, run: row.job_run_id, attempt: row.attempt };
-    const kept = message.slice(0, 2000);
-    runLog.add(kept);
+    const details = { err: error, job: row.job, run: row.job_run_id, attempt: row.attempt };
+    const shortMessage = message.slice(0, 2000);
+    runLog.add(shortMessage);
     if (fate === 'retried') {
-      log.warn(told, 'job run failed, to be tried again');
-      await requeueRun(queries, claimOf(row), kept, runLog.lines);
+      log.warn(details, 'job run failed, will be retried');
+      await requeueRun(queries, claimOf(row), shortMessage, runLog.lines);
       throw error;
     }
-    log.error(told, 'job run failed');
-    await finishRun(queries, claimOf(row), { state: 'failed', result: null, error: kept, log: runLog.lines }, clock());
+    log.error(details, 'job run failed');
+    await finishRun(queries, claimOf(row), { state: 'failed', result: null, error: shortMessage, log: runLog.lines }, clock());
   }
 
   const runner: JobRunner = {
@@ -256,17 +258,17 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       const job = byName.get(name);
       if (job === undefined) throw new HttpError(404, `There is no job named ${name}. The jobs are ${[...byName.keys()].join(', ')}.`);
       const now = clock();
-      const asked = { job: name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
-      const problem = range === undefined ? null : backfillProblem(job, range, asked.businessDate);
+      const request = { job: name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
+      const problem = range === undefined ? null : backfillProblem(job, range, request.businessDate);
       if (problem !== null) throw unprocessable(problem);
-      const row = range === undefined ? await requestRun(queries, asked) : await requestRange(queries, asked, range);
+      const row = range === undefined ? await requestRun(queries, request) : await requestRange(queries, request, range);
       if (row.state === 'queued') await queue.send(row.job_run_id);
       return toJobRun(row);
     },
     async recentRuns() {
       return (await recentRuns(queries, [...byName.keys()])).map(toJobRun);
     },
-    async stop(lastAsked) {
+    async stop(lastRequest) {
       if (stopping) return;
       stopping = true;
       clearTimeout(timer);
@@ -276,25 +278,25 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       stop.abort(new Error('The server is stopping.'));
       await Promise.race([done, sleep(1000, undefined, { ref: false })]);
       try {
-        for (const { row, log: runLog } of held.values()) {
+        for (const { row, log: runLog } of activeRuns.values()) {
           await releaseRun(queries, claimOf(row), runLog.lines);
           await queue.discard(row.job_run_id);
         }
       } catch (error) {
-        // Their leases run out by themselves.
-        complain(asError(error), 'job runs that could not be given back');
+        // The leases of these runs expire by themselves.
+        complain(asError(error), 'job runs that could not be released');
       }
-      await lastAsked;
+      await lastRequest;
       await queue.close();
     },
   };
 
   if (database.isAlone) {
     await queue.clear();
-    await takeBack(true);
+    await reclaim(true);
   }
   await tick();
-  await takeOrRest();
+  await takeOrPause();
   tickLater();
   return runner;
 }

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, layMigratedFolder } from '#test/database.ts';
+import { createMigratedFolder, createTestDatabase } from '#test/database.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 
 interface Server {
   process: ChildProcess;
-  /** How many runs it began. */
+  /** Returns the number of runs started. */
   began(): number;
 }
 
@@ -49,7 +49,7 @@ const undisturbed = { state: 'succeeded', result: { total: 210 }, progress: { do
 
 it('kill -9 in the middle of a run: the next start on the same folder ends it as if nothing had happened', async () => {
   const { path: folder, remove } = temporaryFolder();
-  await layMigratedFolder(folder);
+  await createMigratedFolder(folder);
   try {
     const env = { DATA_DIR: folder, DATABASE_URL: '' };
     const first = await serve(env);
@@ -79,7 +79,7 @@ describe.skipIf(!postgres)('two processes on PostgreSQL', () => {
     return { database, close, one, other };
   }
 
-  /** Which of the two began the run. */
+  /** Returns the server that started the run, then the other. */
   async function holder(one: Server, other: Server): Promise<[Server, Server]> {
     await expect.poll(() => one.began() + other.began(), { timeout: 20_000, interval: 20 }).toBe(1);
     return one.began() === 1 ? [one, other] : [other, one];

@@ -8,12 +8,12 @@ import { toJobRun } from './run.ts';
 import { openRuns } from './status-queries.ts';
 
 const lookMilliseconds = 1_000;
-/** A proxy closes a connection over which nothing comes for a minute. */
+/** Number of checks without news after which a comment is sent, because proxies close connections that are silent for a minute. */
 const quietLooks = 20;
 
 /**
- * Streams the runs that wait or run to every page that watches. One look a second serves them all, and asks the database, so that the
- * runs of other servers are among them.
+ * Streams queued and running runs to all watching pages. One check a second serves them all; it queries the database, so that runs of other
+ * servers are included.
  */
 export function progressStream(app: FastifyInstance, { database, log }: Dependencies): void {
   const streams = eventStreams(app);
@@ -37,19 +37,19 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
         .finally(() => {
           isLooking = streams.count > 0;
           if (isLooking) lookLater();
-          // What the last watcher saw is old news to the next one.
+          // The last state is outdated for the next watcher.
           else last = '';
         });
     }, lookMilliseconds);
     timer.unref();
   }
 
-  const schema = { summary: 'The runs that wait or run, as server-sent events' };
+  const schema = { summary: 'Queued and running runs, as server-sent events' };
   const config = { isEventStream: true };
   app.get(jobProgressPath, { onRequest: requireRole('admin'), schema, config }, (request, reply) => {
     if (request.user === undefined) throw unauthenticated();
     const answer = streams.open(request, reply, request.user, `data: ${last === '' ? '[]' : last}\n\n`);
-    // The last look of a page that was just left may still be on its way.
+    // The last check of a page that was just closed may still be pending.
     if (!isLooking) lookLater();
     isLooking = true;
     return answer;

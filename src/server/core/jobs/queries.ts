@@ -5,9 +5,9 @@ import type { Schema } from '../db/schema.ts';
 import { storable, storableJson } from '../db/storable.ts';
 import { conflict } from '../errors.ts';
 
-type WholeRun = Selectable<Schema['job_run']>;
-/** Without its log, which is long and seldom asked for. */
-export type RunRow = Omit<WholeRun, 'log'>;
+type RunWithLog = Selectable<Schema['job_run']>;
+/** Run without its log, which is long and rarely needed. */
+export type RunRow = Omit<RunWithLog, 'log'>;
 
 export const runColumns = [
   'job_run_id',
@@ -33,36 +33,36 @@ export const runColumns = [
  * interval of the ledger check, another server takes over within a minute.
  */
 export const leaseSeconds = 40;
-/** How often a run is tried when its failures pass by themselves. */
+/** Maximum number of attempts of a run with transient failures. */
 export const maxAttempts = 3;
 
 const freshLease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
 
-interface ByHand {
+interface ManualRun {
   job: string;
   businessDate: string;
   now: Date;
 }
 
-/** Asks for a run outside of any schedule; while one of the same job waits or runs, that is the run. */
-export async function requestRun(queries: Queries, { job, businessDate, now }: ByHand): Promise<RunRow> {
+/** Requests a run outside of any schedule; returns the active or queued run of the same job if there is one. */
+export async function requestRun(queries: Queries, { job, businessDate, now }: ManualRun): Promise<RunRow> {
   for (;;) {
     const open = await openRun(queries, job);
     if (open !== undefined) return open;
-    const added = await addByHand(queries, { job, businessDate, now }, {});
+    const added = await insertManualRun(queries, { job, businessDate, now }, {});
     if (added !== undefined) return added;
   }
 }
 
-/** Asks for a run that makes up for past days. Throws a 409 while one of the same job that was asked for waits or runs. */
-export async function requestRange(queries: Queries, asked: ByHand, range: DayRange): Promise<RunRow> {
-  const added = await addByHand(queries, asked, range);
-  if (added === undefined) throw conflict(`A run of ${asked.job} that was asked for waits or runs. Repeat this when it has ended.`);
+/** Requests a backfill. Throws a 409 while a requested run of the same job is queued or running. */
+export async function requestRange(queries: Queries, request: ManualRun, range: DayRange): Promise<RunRow> {
+  const added = await insertManualRun(queries, request, range);
+  if (added === undefined) throw conflict(`A run of ${request.job} is already queued or running. Try again when it has ended.`);
   return added;
 }
 
-/** Undefined while one of the same job that was asked for waits or runs. */
-const addByHand = (queries: Queries, { job, businessDate, now }: ByHand, range: Partial<DayRange>): Promise<RunRow | undefined> =>
+/** Inserts a requested run; returns `undefined` while a requested run of the same job is queued or running. */
+const insertManualRun = (queries: Queries, { job, businessDate, now }: ManualRun, range: Partial<DayRange>): Promise<RunRow | undefined> =>
   queries
     .insertInto('job_run')
     .values({
@@ -78,7 +78,7 @@ const addByHand = (queries: Queries, { job, businessDate, now }: ByHand, range: 
     .returning(runColumns)
     .executeTakeFirst();
 
-/** The run of a job that runs, else the one that waits. */
+/** Returns the running run of a job, else its queued run. */
 async function openRun(queries: Queries, job: string): Promise<RunRow | undefined> {
   return await queries
     .selectFrom('job_run')
@@ -91,7 +91,7 @@ async function openRun(queries: Queries, job: string): Promise<RunRow | undefine
     .executeTakeFirst();
 }
 
-/** The oldest waiting run of each of these jobs of which none is running. */
+/** Returns the oldest queued run of each job without a running one. */
 export async function waitingRuns(queries: Queries, jobs: readonly string[]): Promise<string[]> {
   const rows = await queries
     .selectFrom('job_run as waiting')
@@ -112,10 +112,10 @@ export async function waitingRuns(queries: Queries, jobs: readonly string[]): Pr
   return rows.map((row) => row.job_run_id);
 }
 
-/** A run as its worker holds it: with what it told in earlier attempts. */
-export type ClaimedRun = WholeRun;
+/** Run claimed by a worker, with the log of earlier attempts. */
+export type ClaimedRun = RunWithLog;
 
-/** Takes a waiting run of one of these jobs. Undefined when it is gone, or while another run of its job is under way. */
+/** Claims a queued run of one of these jobs. Returns `undefined` when it is gone, or while another run of its job is active. */
 export async function claimRun(queries: Queries, runId: string, jobs: readonly string[], now: Date): Promise<ClaimedRun | undefined> {
   try {
     return await queries
@@ -142,29 +142,29 @@ export async function claimRun(queries: Queries, runId: string, jobs: readonly s
 
 const jsonOrNull = (value: object | null) => (value === null ? null : storableJson(value));
 
-/** A claim: the run, and the number that tells it from every other claim of the same run. */
+/** Claim of a run. `fence` differs for every claim of the same run. */
 export interface Claim {
   runId: string;
   fence: number;
 }
 
-const held = (queries: Queries, { runId, fence }: Claim) =>
+const claimedRun = (queries: Queries, { runId, fence }: Claim) =>
   queries.updateTable('job_run').where('job_run_id', '=', runId).where('fence', '=', fence).where('state', '=', 'running');
 
-/** False when the claim is no longer ours. */
+/** Extends the lease; returns `false` when another worker has the run. */
 export async function renewLease(queries: Queries, claim: Claim): Promise<boolean> {
-  const result = await held(queries, claim).set({ lease_until: freshLease }).executeTakeFirst();
+  const result = await claimedRun(queries, claim).set({ lease_until: freshLease }).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** False when the claim is no longer ours; nothing is written then. */
+/** Stores the progress and extends the lease; returns `false`, and writes nothing, when another worker has the run. */
 export async function saveProgress(
   queries: Queries,
   claim: Claim,
   progress: NonNullable<RunRow['progress']>,
   log: readonly LogLine[],
 ): Promise<boolean> {
-  const result = await held(queries, claim)
+  const result = await claimedRun(queries, claim)
     .set({ progress: storableJson(progress), log: JSON.stringify(log), lease_until: freshLease })
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -174,14 +174,14 @@ export interface Outcome {
   state: 'succeeded' | 'failed' | 'cancelled';
   result: Record<string, unknown> | null;
   error: string | null;
-  /** Left out: what was stored last stays. */
+  /** Final progress; without it, the stored one stays. */
   progress?: RunRow['progress'];
   log: readonly LogLine[];
 }
 
-/** False when the claim is no longer ours; nothing is written then. */
+/** Records the outcome; returns `false`, and writes nothing, when another worker has the run. */
 export async function finishRun(queries: Queries, claim: Claim, outcome: Outcome, now: Date): Promise<boolean> {
-  const result = await held(queries, claim)
+  const result = await claimedRun(queries, claim)
     .set({
       state: outcome.state,
       result: jsonOrNull(outcome.result),
@@ -195,29 +195,29 @@ export async function finishRun(queries: Queries, claim: Claim, outcome: Outcome
   return result.numUpdatedRows > 0n;
 }
 
-/** Puts a claimed run back in the line, with the reason when it is to be tried again. */
+/** Returns a claimed run to the queue for a retry and records the reason. */
 export async function requeueRun(queries: Queries, claim: Claim, error: string, log: readonly LogLine[]): Promise<void> {
-  await held(queries, claim)
+  await claimedRun(queries, claim)
     .set({ state: 'queued', lease_until: null, error: storable(error), log: JSON.stringify(log) })
     .execute();
 }
 
-/** Gives a run back: stopping a server costs no attempt. */
+/** Returns a claimed run to the queue without counting the attempt, because the server is stopping. */
 export async function releaseRun(queries: Queries, claim: Claim, log: readonly LogLine[]): Promise<void> {
-  await held(queries, claim)
+  await claimedRun(queries, claim)
     .set((row) => ({ state: 'queued', lease_until: null, attempt: row('attempt', '-', 1), log: JSON.stringify(log) }))
     .execute();
 }
 
 interface Reclaim {
-  /** Runs this process holds itself: it is alive, whatever their leases say. */
+  /** Runs of this process, which is alive, whatever their leases say. */
   except: readonly string[];
-  /** No other process can hold a run, so every lease is dead. */
+  /** `true` when no other process can have a run, so every lease is dead. */
   alone: boolean;
   now: Date;
 }
 
-/** Takes runs away from workers that died; one that died with its worker each time is failed. Answers the runs taken. */
+/** Reclaims the runs of dead workers and returns their ids; a run whose worker died on every attempt fails. */
 export async function reclaimRuns(queries: Queries, { except, alone, now }: Reclaim): Promise<string[]> {
   const spent = sql<boolean>`attempt >= ${maxAttempts}`;
   let update = queries
@@ -235,7 +235,7 @@ export async function reclaimRuns(queries: Queries, { except, alone, now }: Recl
   return rows.map((row) => row.job_run_id);
 }
 
-export async function forgetOldRuns(queries: Queries, now: Date, days: number): Promise<void> {
+export async function deleteOldRuns(queries: Queries, now: Date, days: number): Promise<void> {
   await queries
     .deleteFrom('job_run')
     .where('finished_at', '<', new Date(now.getTime() - days * 86_400_000))
@@ -244,10 +244,10 @@ export async function forgetOldRuns(queries: Queries, now: Date, days: number): 
 
 const recentCount = 20;
 
-/** Each job as a row `known`, from which its runs are found by index. */
+/** Jobs as rows `known`, from which their runs are found by index. */
 const namedJobs = (jobs: readonly string[]) => sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);
 
-/** The last twenty runs of each job, newest first: jobs that run every few minutes do not hide the others. */
+/** Returns the last twenty runs of each job, newest first, so that frequent jobs do not hide others. */
 export async function recentRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
     .selectFrom(namedJobs(jobs))
@@ -268,11 +268,11 @@ export async function recentRuns(queries: Queries, jobs: readonly string[]): Pro
     .execute();
 }
 
-/** One run with its log; undefined where there is none, or it was forgotten. */
-export const wholeRun = (queries: Queries, runId: string): Promise<WholeRun | undefined> =>
+/** Returns one run with its log; `undefined` when it does not exist or was deleted. */
+export const runWithLog = (queries: Queries, runId: string): Promise<RunWithLog | undefined> =>
   queries.selectFrom('job_run').selectAll().where('job_run_id', '=', runId).executeTakeFirst();
 
-/** The newest run of each job that has started. */
+/** Returns the newest started run of each job. */
 export async function lastRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
   return await queries
     .selectFrom(namedJobs(jobs))

@@ -2,18 +2,18 @@ import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 
-/** Carries run ids to workers, at least once each. What a run is and whether it may start stands in job_run alone. */
+/** Delivers run ids to workers, at least once each. Only job_run says what a run is and whether it may start. */
 export interface Queue {
   send(runId: string): Promise<void>;
-  /** Drops what was sent for a run whose worker is gone, so that it can be sent again. */
+  /** Deletes the message of a run whose worker is gone, so that it can be sent again. */
   discard(runId: string): Promise<void>;
-  /** Drops everything that was sent. */
+  /** Deletes all messages. */
   clear(): Promise<void>;
-  /** Starts taking. A handler that throws is called again with the same run after a growing delay. */
+  /** Starts taking messages. A handler that throws is called again with the same run after a growing delay. */
   work(handle: (runId: string) => Promise<void>): Promise<void>;
   /** Stops taking runs until `work` is called again. Does not wait for active handlers. */
   rest(): Promise<void>;
-  /** Takes nothing more; resolves when the handlers at work are done. */
+  /** Stops taking messages; resolves when the active handlers are done. */
   stopTaking(): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,11 +21,14 @@ export interface Queue {
 export interface QueueOptions {
   attempts: number;
   retryDelaySeconds: number;
-  /** Whether it takes what is sent. */
+  /** `true` for a process that takes messages. */
   works: boolean;
-  /** An idle worker asks this often; what is sent here wakes it at once, and what is sent elsewhere where that can be heard. */
+  /**
+   * Polling interval of an idle worker. A message sent by this process wakes it at once; one sent elsewhere does where notifications are
+   * available.
+   */
   pollSeconds: number;
-  /** Whatever went wrong in the background; it may be a copy of what the database threw. */
+  /** Receives background errors; an error may be a copy of the database's. */
   onError: (error: Error) => void;
 }
 
@@ -39,9 +42,9 @@ function makeBoss(database: Database, { works, onError }: QueueOptions): PgBoss 
     db: { executeSql: (text, values) => database.execute(text, values), ...(listen && { listen }) },
     useListenNotify: works && listen !== undefined,
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
-    // Our ledger decides when: cron-parser leaves out the Sunday 02:00 that the spring clock change skips.
+    // The ledger decides the times: cron-parser skips the Sunday 02:00 that the spring clock change leaves out.
     schedule: false,
-    // Never used here, and asked for every few seconds otherwise.
+    // Flows are unused, and would otherwise be polled every few seconds.
     flowIntervalSeconds: 24 * hour,
     reindex: false,
     monitorVacuum: false,
@@ -51,8 +54,8 @@ function makeBoss(database: Database, { works, onError }: QueueOptions): PgBoss 
 }
 
 /**
- * Two servers that start on a new database at the same moment both install the queue's schema; the loser's attempt
- * fails on a system catalog's key, and its next one finds everything in place.
+ * Starts pg-boss with retries. Two servers that start on a new database at once both install its schema; the loser fails on a catalog key
+ * and succeeds at its next attempt.
  */
 async function startBoss(database: Database, options: QueueOptions): Promise<PgBoss> {
   for (let attempt = 1; ; attempt += 1) {
@@ -73,9 +76,9 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
     retryBackoff: true,
     expireInSeconds: 23 * hour,
     deleteAfterSeconds: hour,
-    // The backstop for a server that dies between giving a run back and discarding its message.
+    // Fallback for a server that dies between releasing a run and deleting its message.
     heartbeatSeconds: 60,
-    // Says what was sent to the workers of other processes.
+    // Notifies the workers of other processes.
     notify: database.engine === 'postgres',
   };
   await boss.createQueue(name, { ...policy, policy: 'exclusive' });
@@ -99,8 +102,7 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
       await boss.deleteAllJobs(name);
     },
     async work(handle) {
-      // One connection serves everything on the embedded engine, so a second worker would only get in the way.
-      // Heard or not, it asks as often.
+      // The embedded engine has one connection, so a second worker would only get in the way.
       const asking = { pollingIntervalSeconds: options.pollSeconds, notifyPollingIntervalSeconds: options.pollSeconds };
       const count = database.engine === 'embedded' ? 1 : 2;
       for (let index = 0; index < count; index += 1)

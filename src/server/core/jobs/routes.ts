@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { route } from '../http/route.ts';
 import { progressStream } from './progress-stream.ts';
-import { lastRuns, wholeRun } from './queries.ts';
+import { lastRuns, runWithLog } from './queries.ts';
 import { nextOccurrence } from './rules.ts';
 import { toJobRun } from './run.ts';
 import { medianSeconds, type PausedSchedule, pausedSchedules, setPaused } from './status-queries.ts';
@@ -53,7 +53,7 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, getJobRuns, async () => ({ rows: await jobs.recentRuns() }));
 
   route(app, getJobRun, async ({ params: { jobRunId } }) => {
-    const row = await wholeRun(queries, jobRunId);
+    const row = await runWithLog(queries, jobRunId);
     if (row === undefined) throw notFound('This run');
     return { run: toJobRun(row), log: row.log };
   });

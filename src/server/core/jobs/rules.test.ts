@@ -15,7 +15,7 @@ const decided = (which: Schedule, from: string, to: string) =>
 
 describe('both clock changes', () => {
   const changes: [Day, string][] = [
-    // In spring 02:00 does not exist and stands for 03:00; in autumn 01:30 comes twice and 02:00 once.
+    // In spring 02:00 does not exist and becomes 03:00; in autumn 01:30 occurs twice and 02:00 once.
     ['2027-03-14', '2027-03-14T10:00:00.000Z'],
     ['2028-03-12', '2028-03-12T10:00:00.000Z'],
     ['2026-11-01', '2026-11-01T10:00:00.000Z'],
@@ -71,7 +71,7 @@ describe('a year of looking every few hours, through both changes', () => {
         const now = new Date(from.getTime() + step * 233 * 60_000);
         const decisions = decide(each, zone, decidedUntil, now);
         queued.push(...decisions.filter(({ state }) => state === 'queued').map(({ scheduledFor }) => scheduledFor));
-        // The ledger moves on only when something came due.
+        // The ledger advances only when an occurrence was due.
         if (decisions.length > 0) decidedUntil = now;
       }
       expect(queued).toEqual(occurrencesBetween(each.cron, zone, from, decidedUntil));

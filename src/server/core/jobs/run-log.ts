@@ -3,12 +3,12 @@ import { cut } from '#shared/core/words.ts';
 import { storable } from '../db/storable.ts';
 import type { Clock } from '../dependencies.ts';
 
-/** So much of what a run tells is kept. */
+/** Maximum number of log lines and of characters per line. */
 export const runLogLimits = { lines: 200, characters: 300 } as const;
 
 const dropped = 'Earlier lines were dropped.';
 
-/** What a run tells of itself over all its attempts; of very many lines the last ones. */
+/** Log of a run over all its attempts; keeps the first time and the last lines of a long one. */
 export class RunLog {
   readonly #clock: Clock;
   #lines: readonly LogLine[];
@@ -25,7 +25,7 @@ export class RunLog {
   add(text: string): void {
     const at = this.#clock().toISOString();
     const lines = [...this.#lines, { at, text: cut(storable(text), runLogLimits.characters) }];
-    const kept = lines.slice(-(runLogLimits.lines - 1));
-    this.#lines = lines.length <= runLogLimits.lines ? lines : [{ at: lines[0]?.at ?? at, text: dropped }, ...kept];
+    const newest = lines.slice(-(runLogLimits.lines - 1));
+    this.#lines = lines.length <= runLogLimits.lines ? lines : [{ at: lines[0]?.at ?? at, text: dropped }, ...newest];
   }
 }

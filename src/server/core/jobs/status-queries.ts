@@ -17,7 +17,7 @@ export const pausedSchedules = (queries: Queries): Promise<PausedSchedule[]> =>
     .where('s.paused_at', 'is not', null)
     .execute();
 
-/** Pauses a schedule, or lets it go on; false where it was so already. */
+/** Pauses or resumes a schedule; returns `false` when it already was in that state. */
 export async function setPaused(queries: Queries, schedule: string, paused: { at: Date; by: string } | null): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('job_schedule')
@@ -28,7 +28,7 @@ export async function setPaused(queries: Queries, schedule: string, paused: { at
   return numUpdatedRows > 0n;
 }
 
-/** Median seconds that each job's last hundred successful runs took. */
+/** Returns the median duration in seconds of each job's last hundred successful runs. */
 export async function medianSeconds(queries: Queries, jobs: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ job: string; seconds: number }>`
     select known.job, percentile_cont(0.5) within group (order by extract(epoch from run.finished_at - run.started_at))::float8 as seconds
@@ -42,7 +42,7 @@ export async function medianSeconds(queries: Queries, jobs: readonly string[]): 
   return new Map(rows.map(({ job, seconds }) => [job, seconds]));
 }
 
-/** The runs that wait or run, oldest first. */
+/** Returns the queued and running runs, oldest first. */
 export const openRuns = (queries: Queries): Promise<RunRow[]> =>
   queries
     .selectFrom('job_run')

@@ -4,13 +4,13 @@ import type { Queries } from '../db/database.ts';
 import type { Jobs } from './jobs.ts';
 import { pausedSchedules } from './status-queries.ts';
 
-/** The jobs that have not done their scheduled work. Back-fills of past days say nothing about today's work and are left out. */
+/** Returns the jobs whose scheduled work failed, was missed or is paused. Backfills say nothing about today's work and are left out. */
 export async function jobTroubles(queries: Queries, known: Jobs['known']): Promise<JobTrouble[]> {
   const scheduled = known.filter(({ schedules }) => schedules.length > 0);
   const [paused, last] = await Promise.all([pausedSchedules(queries), lastOutcomes(queries, scheduled)]);
   return scheduled.flatMap(({ name, schedules }): JobTrouble[] => {
     const pauses = paused.filter(({ schedule }) => schedules.some(({ key }) => key === schedule)).map(({ at }) => at.getTime());
-    // One schedule of two still does the work.
+    // One active schedule is enough.
     if (pauses.length === schedules.length) return [{ job: name, kind: 'paused', at: new Date(Math.max(...pauses)).toISOString() }];
     const outcome = last.find(({ job }) => job === name);
     return outcome === undefined ? [] : [{ job: name, kind: outcome.kind, at: outcome.at.toISOString() }];

@@ -5,7 +5,7 @@ import type { JobContext } from './jobs.ts';
 import { type Claim, finishRun, leaseSeconds, type RunRow, renewLease, saveProgress } from './queries.ts';
 import type { RunLog } from './run-log.ts';
 
-/** Another worker has taken the run over, because this one was silent for longer than its lease. */
+/** Thrown when another worker took the run over, because this one was silent for longer than its lease. */
 export class LeaseLost extends Error {
   constructor() {
     super('This run was taken over by another server.');
@@ -31,8 +31,8 @@ const storeMilliseconds = 1000;
 export const claimOf = (row: RunRow): Claim => ({ runId: row.job_run_id, fence: row.fence });
 
 /**
- * Runs a claimed run to its end and records success. Throws what the job throws; what to do about that is the
- * caller's. Every write carries the claim's fence, so a worker that lost its claim changes nothing.
+ * Executes a claimed run and records its success. Errors of the job are thrown to the caller, which records them. Every write carries the
+ * claim's fence, so a worker that lost its claim changes nothing.
  */
 export async function carryOut({ queries, clock, row, log, stop, run, onProgress }: Work): Promise<void> {
   const claim = claimOf(row);
@@ -44,8 +44,8 @@ export async function carryOut({ queries, clock, row, log, stop, run, onProgress
   };
   const renewal = setInterval(() => {
     renewLease(queries, claim).then(
-      (ours) => (ours ? undefined : lose()),
-      // The next renewal may get through; if none does, the lease runs out and the fence keeps this worker's writes out.
+      (isRenewed) => (isRenewed ? undefined : lose()),
+      // The next renewal may succeed. If none does, the lease expires, and the fence blocks this worker's writes.
       () => undefined,
     );
   }, renewMilliseconds);

@@ -2,23 +2,26 @@ import type { Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 
 export interface Renewal {
-  /** Dollars a year; null where the deal names no amount. */
+  /** Dollars per year; `null` when the deal has no amount. */
   annualRevenue: number | null;
-  /** null where the deal names no day. */
+  /** Renewal day; `null` when the deal has no date. */
   renewalOn: Day | null;
 }
 
-/** What is to become of a ticket; what is left out stays. */
+/** Requested changes of a ticket; omitted fields stay unchanged. */
 export interface TicketPatch {
   stage?: { pipelineId: string; stageId: string };
   ownerId?: number | null;
   priority?: string;
 }
 
-/** `conflict`: it has changed since it was seen, and nothing was done; `gone`: the CRM has no such ticket any more. */
+/**
+ * Result of a ticket update. `conflict`: the ticket changed since it was read, and nothing was written; `gone`: the ticket no longer exists
+ * in the CRM.
+ */
 export type TicketWrite = 'made' | 'conflict' | 'gone';
 
-/** A ticket to be opened. `key` is ours: sent again, it opens none. */
+/** Ticket to open. `key` is our idempotency key: sent again, it opens no second ticket. */
 export interface NewTicket {
   key: string;
   institutionId: number;
@@ -30,63 +33,63 @@ export interface NewTicket {
   ownerId: number | null;
 }
 
-/** What became of a ticket that was to be opened; `refused` says why the CRM will never take it. */
+/** Result of opening a ticket; `refused` is the reason why the CRM will never accept it. */
 export type OpenedTicket = { key: string; ticketId: number; updatedAt: Date } | { key: string; refused: string };
 
-/** A ticket that is to be taken back, and when it was last changed as far as the caller knows. */
-export interface SeenTicket {
+/** Ticket to withdraw, with the time of its last change known to the caller. */
+export interface TicketVersion {
   ticketId: number;
   seenAt: Date;
 }
 
-/** `changed`: somebody has worked on it since, and it stays; `gone`: the CRM has no such ticket any more. */
+/** Result of a withdrawal. `changed`: the ticket was edited since and stays; `gone`: it no longer exists in the CRM. */
 export interface WithdrawnTicket {
   ticketId: number;
   outcome: 'withdrawn' | 'changed' | 'gone';
 }
 
-/** The CRM did not answer, or may not be asked at the moment: to be tried again. */
+/** Thrown when the CRM did not answer or cannot be called at the moment; retry later. */
 export class CrmUnavailable extends Error {}
-/** The CRM will never take this; the message says why. */
+/** Thrown when the CRM will never accept the request; the message gives the reason. */
 export class CrmRefused extends Error {}
 
-/** Whether the CRM can be asked; null where nothing is wrong. */
+/** Problem that keeps the CRM from being called. */
 export interface CrmTrouble {
-  /** Since when; null where that says nothing. */
+  /** Start of the problem; `null` when unknown. */
   since: Date | null;
-  /** When it is asked again; null where that is at any moment. */
+  /** Time of the next call; `null` when it may be at any moment. */
   resumesAt: Date | null;
-  /** For anybody to read. */
+  /** Message for all users. */
   says: string;
 }
 
-/** The sales and support system: who looks after a customer, its renewals and tickets. */
+/** Sales and support system: owners of customers, renewals and tickets. */
 export interface CrmProvider {
-  /** Whether the answers are copies that age, rather than the system's own tables. */
+  /** `true` when the answers are copies that become outdated, rather than the system's own tables. */
   readonly synchronised: boolean;
-  /** So many tickets it opens or takes back with one call. */
+  /** Maximum number of tickets per call of `openTickets` and `withdrawTickets`. */
   readonly mostTicketsAtOnce: number;
-  /** Every requested id has an entry; one that the CRM does not know is 'Unassigned'. */
+  /** Returns the owner of each requested institution; 'Unassigned' when the CRM does not know it. */
   dealOwners(institutionIds: readonly number[]): Promise<Map<string, DealOwner>>;
-  /** What each customer's next renewal is about, by id; one without an open renewal is left out. */
+  /** Returns the next open renewal of each institution by id; institutions without one are left out. */
   renewals(institutionIds: readonly number[]): Promise<Map<string, Renewal>>;
-  /** Changes a ticket that was last changed at `seenAt`. Throws CrmUnavailable and CrmRefused. */
+  /** Updates a ticket unless it changed after `seenAt`. Throws CrmUnavailable and CrmRefused. */
   updateTicket(ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite>;
   /**
-   * Opens tickets, at most as many as it does at once; one that was opened under its key before is answered as it is. Throws CrmUnavailable: some may have been
-   * opened then, and sending all of them again is safe. One that was taken back frees its key.
+   * Opens up to `mostTicketsAtOnce` tickets; a ticket whose key was used before is returned as it is. Throws CrmUnavailable: some tickets
+   * may then exist, and sending all of them again is safe. A withdrawn ticket frees its key.
    */
   openTickets(tickets: readonly NewTicket[]): Promise<OpenedTicket[]>;
-  /** Takes back tickets, at most as many as it does at once: those of them that nobody has changed or written on since they were seen. Throws CrmUnavailable. */
-  withdrawTickets(tickets: readonly SeenTicket[]): Promise<WithdrawnTicket[]>;
-  /** When the answers were last true; null before there were any. */
+  /** Withdraws up to `mostTicketsAtOnce` tickets that were not edited since `seenAt`. Throws CrmUnavailable. */
+  withdrawTickets(tickets: readonly TicketVersion[]): Promise<WithdrawnTicket[]>;
+  /** Returns the time the answers were last in sync; `null` before the first sync. */
   asOf(): Promise<Date | null>;
-  /** What keeps the CRM from being asked at the moment; null where nothing does. */
+  /** Returns the problem that keeps the CRM from being called; `null` when there is none. */
   trouble(): CrmTrouble | null;
 }
 
 const maximumAgeMilliseconds = 60 * 60 * 1000;
 
-/** Whether the CRM's answers are copies that are older than an hour. */
+/** Returns whether the CRM's answers are copies older than an hour. */
 export const isCrmStale = ({ synchronised }: Pick<CrmProvider, 'synchronised'>, asOf: Date | null, now: Date): boolean =>
   synchronised && (asOf === null || now.getTime() - asOf.getTime() > maximumAgeMilliseconds);

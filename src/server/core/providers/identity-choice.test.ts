@@ -6,7 +6,7 @@ import { TestBrowser } from '#test/browser.ts';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { chooseIdentity } from './identity-choice.ts';
 
-// As behind a container's or a tunnel's forwarding: what browsers ask for is not where the server listens.
+// Behind a container or a tunnel, browsers use another address than the server's own.
 const appOrigin = 'http://localhost:8080';
 let app: TestApp;
 let listening: string;
@@ -47,14 +47,11 @@ describe('the demo’s provider on the port of the app', () => {
     );
   });
 
-  test.each(['192.168.1.7', '10.0.0.1', '::ffff:172.17.0.2', '2001:db8::1'])(
-    'lets nobody at %s be one of its people',
-    async (remoteAddress) => {
-      const url = '/demo-identity/.well-known/openid-configuration';
-      const answer = await app.app.inject({ url, remoteAddress, headers: { host: 'localhost:8080', 'x-forwarded-for': '127.0.0.1' } });
-      expect([answer.statusCode, answer.body]).toEqual([403, expect.stringContaining('on this machine only')]);
-    },
-  );
+  test.each(['192.168.1.7', '10.0.0.1', '::ffff:172.17.0.2', '2001:db8::1'])('refuses callers at %s', async (remoteAddress) => {
+    const url = '/demo-identity/.well-known/openid-configuration';
+    const answer = await app.app.inject({ url, remoteAddress, headers: { host: 'localhost:8080', 'x-forwarded-for': '127.0.0.1' } });
+    expect([answer.statusCode, answer.body]).toEqual([403, expect.stringContaining('on this machine only')]);
+  });
 
   test('answers nothing above its path', async () => {
     expect((await newBrowser().request(`${appOrigin}/.well-known/openid-configuration`)).status).toBe(404);

@@ -8,13 +8,16 @@ import { oidcIdentity } from './identity-oidc.ts';
 
 interface ChosenIdentity {
   provider: IdentityProvider;
-  /** Lowercase addresses that are admins besides those of the settings. */
+  /** Lowercase email addresses of admins in addition to the settings. */
   admins: readonly string[];
-  /** For the console, after the address. */
+  /** Sign-in hint, printed after the server's address. */
   howToSignIn: string;
 }
 
-/** The configured OpenID provider, or the demo's own in this server; env.ts has refused the latter where the rules of production hold. */
+/**
+ * Creates the configured OpenID provider, or the demo's own provider in this server. env.ts refuses the demo's where the rules of
+ * production hold.
+ */
 export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
   const redirectUri = new URL('/auth/callback', env.APP_ORIGIN).href;
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
@@ -28,20 +31,20 @@ export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
   return {
     provider: { ...provider, pages: { path: demoIdentityPath, answer: onThisMachine(demo.answer) } },
     admins: [demoAdmin.email],
-    howToSignIn: 'Sign in as "Continue as Avery Admin" or "Continue as Morgan Member": demo people, no password.',
+    howToSignIn: 'Sign in as "Continue as Avery Admin" or "Continue as Morgan Member": demo users, no password.',
   };
 }
 
-/** The demo's people need no password, so nobody elsewhere may be one of them, whatever address the server listens on. */
+/** Limits the demo's sign-in to this machine, whatever address the server listens on, because demo users need no password. */
 const onThisMachine =
   (answer: ProviderPages['answer']): ProviderPages['answer'] =>
   (request, response) => {
     if (isFromThisMachine(request.socket.remoteAddress, ownAddresses())) return answer(request, response);
     response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
-    response.end('The demo’s people sign in on this machine only. Set OIDC_ISSUER to let others in.');
+    response.end('Demo users can sign in on this machine only. Set OIDC_ISSUER to allow other users.');
   };
 
-/** The host at which this machine reaches its own server; 0.0.0.0 and :: stand for all its addresses. */
+/** Returns the host at which this machine reaches its own server; 0.0.0.0 and :: mean all its addresses. */
 function ownHost(listening: string): string {
   if (listening === '0.0.0.0') return '127.0.0.1';
   if (listening === '::') return '[::1]';

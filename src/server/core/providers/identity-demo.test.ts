@@ -93,7 +93,7 @@ describe('its page', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('asks again after somebody has signed in', async () => {
+  test('asks again after a sign-in', async () => {
     const browser = new TestBrowser();
     const page = await browser.visit(authorize({}));
     await browser.visit(page.from, { method: 'POST', body: new URLSearchParams({ account: 'avery-admin' }) }, redirectUri);

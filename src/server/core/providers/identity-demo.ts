@@ -8,10 +8,10 @@ import { errorPage, signInPage } from './identity/demo-page.ts';
 import { memoryStore } from './identity/memory-adapter.ts';
 
 interface DemoOptions {
-  /** The address that it is reached at, by browsers and by the app. */
+  /** URL at which browsers and the app reach the provider. */
   issuer: string;
   appOrigin: string;
-  /** People who may sign in without a button of their own. */
+  /** Accounts that may sign in without their own button. */
   others?: readonly DemoAccount[];
 }
 
@@ -19,13 +19,13 @@ export interface DemoIdentity {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Answers a request below the issuer's address. */
+  /** Answers a request below the issuer's path. */
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
 const signInPages = '/sign-in/';
 
-/** A complete OpenID provider for the demo and the tests, to be served at its issuer's address: its people need no password. */
+/** Creates a complete OpenID provider for the demo and the tests, served at its issuer's URL. Its users need no password. */
 export async function makeDemoIdentity({ issuer, appOrigin, others = [] }: DemoOptions): Promise<DemoIdentity> {
   const { host, protocol, pathname } = new URL(issuer);
   const mount = pathname === '/' ? '' : pathname;
@@ -35,7 +35,7 @@ export async function makeDemoIdentity({ issuer, appOrigin, others = [] }: DemoO
   const provider = await makeProvider({ issuer, mount, clientId, clientSecret, appOrigin, accounts: [...buttons, ...others] });
   const libraryAnswer = provider.callback();
 
-  /** Shows the people, and takes the choice; the library proves by its own cookie that both are the same browser. */
+  /** Shows the accounts and accepts the choice; the library's own cookie proves that both come from the same browser. */
   async function signInStep(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid } = await provider.interactionDetails(request, response);
     if (request.method !== 'POST') {
@@ -45,7 +45,7 @@ export async function makeDemoIdentity({ issuer, appOrigin, others = [] }: DemoO
     }
     const accountId = new URLSearchParams(await text(request)).get('account');
     if (![...buttons, ...others].some(({ subject }) => subject === accountId) || accountId === null)
-      throw new Error('There is no such demo person.');
+      throw new Error('This demo user does not exist.');
     await provider.interactionFinished(request, response, { login: { accountId } });
   }
 
@@ -55,7 +55,7 @@ export async function makeDemoIdentity({ issuer, appOrigin, others = [] }: DemoO
     clientSecret,
     answer(request, response) {
       const path = request.url ?? '/';
-      // The library builds its addresses from these headers, which differ between a browser behind a tunnel and the app itself.
+      // The library builds its URLs from these headers, which differ between a browser behind a tunnel and the app itself.
       request.headers.host = host;
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
       delete request.headers['x-forwarded-host'];
@@ -70,7 +70,7 @@ export async function makeDemoIdentity({ issuer, appOrigin, others = [] }: DemoO
   };
 }
 
-/** The form may lead on to the app, and a browser applies form-action to every redirect that follows it. */
+/** Returns the headers of the sign-in pages. Browsers apply form-action to every redirect after a form, so it includes the app's origin. */
 const pageHeaders = (appOrigin: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -81,7 +81,7 @@ const pageHeaders = (appOrigin: string) => ({
 
 interface ProviderSettings {
   issuer: string;
-  /** The path of the issuer, empty at an origin's root. */
+  /** Path of the issuer; empty at the root of an origin. */
   mount: string;
   clientId: string;
   clientSecret: string;
@@ -89,7 +89,7 @@ interface ProviderSettings {
   accounts: readonly DemoAccount[];
 }
 
-/** Everything that the library would warn about or make up for itself is given here. */
+/** Creates the provider with explicit values for every setting that the library would warn about or generate. */
 async function makeProvider({ issuer, mount, clientId, clientSecret, appOrigin, accounts }: ProviderSettings): Promise<Provider> {
   const authMethod: ClientAuthMethod = 'client_secret_post';
   const provider = new Provider(issuer, {
@@ -97,7 +97,7 @@ async function makeProvider({ issuer, mount, clientId, clientSecret, appOrigin, 
     jwks: { keys: [await newSigningKey()] },
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
-      // Never sent back: whoever signed out may want to return as somebody else, so every sign-in asks anew.
+      // The browser never sends this cookie back, so every sign-in asks for an account again.
       long: { path: '/no-session' },
     },
     clients: [
@@ -112,7 +112,7 @@ async function makeProvider({ issuer, mount, clientId, clientSecret, appOrigin, 
     responseTypes: ['code'],
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As Google does it: the claims are in the ID token.
+    // Claims are in the ID token, as with Google.
     conformIdTokenClaims: false,
     clientBasedCORS: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -124,7 +124,7 @@ async function makeProvider({ issuer, mount, clientId, clientSecret, appOrigin, 
       const { name, email, emailVerified } = account;
       return { accountId: subject, claims: () => ({ sub: subject, name, email, email_verified: emailVerified }) };
     },
-    /** There is nobody to ask for consent: the only client is the app itself. */
+    /** Consent is given without asking, because the app is the only client. */
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId;
       if (accountId === undefined) return undefined;

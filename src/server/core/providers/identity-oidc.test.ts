@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
+import { chooseDemoUser, TestBrowser } from '#test/browser.ts';
 import { type ServedDemoIdentity, serveDemoIdentity } from '#test/demo-identity.ts';
 import { type Faults, type IdentityStub, startIdentityStub } from '#test/identity-stub.ts';
 import { type IdentityProvider, IdentityRejected, IdentityUnavailable, type SignInStart } from './identity.ts';
@@ -12,7 +12,7 @@ const redirectUri = `${appOrigin}/auth/callback`;
 interface Subject {
   issuer: string;
   provider: IdentityProvider;
-  /** The provider's answer as the callback's query, after somebody signed in there. */
+  /** Signs in at the provider and returns its answer as the callback's query. */
   signIn(start: SignInStart): Promise<string>;
   person: { subject: string; email: string; name: string };
   signOutUrl: string | null;
@@ -24,7 +24,7 @@ const subjects: Record<string, () => Subject> = {
   'the demo provider': () => ({
     issuer: demo.issuer,
     provider: oidcIdentity({ ...demo, redirectUri }),
-    signIn: async (start) => (await chooseDemoPerson(new TestBrowser(), start.url, 'avery-admin', redirectUri)).search.slice(1),
+    signIn: async (start) => (await chooseDemoUser(new TestBrowser(), start.url, 'avery-admin', redirectUri)).search.slice(1),
     person: { subject: 'avery-admin', email: 'avery.admin@chairside.example', name: 'Avery Admin' },
     signOutUrl: null,
   }),
@@ -118,7 +118,7 @@ describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
     expect(await provider.signOutUrl()).toBe(signOutUrl);
   });
 
-  test('nobody can use a code at another redirect address', async () => {
+  test('a code cannot be used at another redirect URL', async () => {
     const { signIn, provider, issuer } = subject();
     const start = await provider.begin();
     const answer = await signIn(start);
@@ -129,7 +129,7 @@ describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
 });
 
 const now = () => Math.floor(Date.now() / 1_000);
-/** The `at_hash` claim that belongs to an access token, for an ID token signed with SHA-256. */
+/** Returns the `at_hash` claim of an access token, for an ID token signed with SHA-256. */
 const atHash = (accessToken: string) => createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
 
 describe('a provider that cheats', () => {
@@ -141,17 +141,17 @@ describe('a provider that cheats', () => {
     ['signed with our reading of its public key', { signature: 'public key as secret' }],
     ['changed after signing', { signature: 'tampered' }],
     ['for another client', { claims: (claims) => ({ ...claims, aud: 'somebody-else' }) }],
-    ['for two clients, us not the authorised one', { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'], azp: 'else' }) }],
+    ['for two clients, us not the authorized one', { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'], azp: 'else' }) }],
     ['for us alone, but issued to another client', { claims: (claims) => ({ ...claims, azp: 'else' }) }],
     ['for a list of us alone, but issued to another client', { claims: (claims) => ({ ...claims, aud: [claims.aud], azp: 'else' }) }],
-    ['for two clients, without the authorised one', { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'] }) }],
+    ['for two clients, without the authorized one', { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'] }) }],
     ['issued to a number', { claims: (claims) => ({ ...claims, azp: 7 }) }],
-    ['issued to nobody', { claims: (claims) => ({ ...claims, azp: '' }) }],
+    ['issued to no client', { claims: (claims) => ({ ...claims, azp: '' }) }],
     ['for another access token', { claims: (claims) => ({ ...claims, at_hash: atHash('another') }) }],
     ['with half of the access token’s hash', { claims: (claims) => ({ ...claims, at_hash: atHash('stub-access').slice(0, 11) }) }],
     ['with an empty access token hash', { claims: (claims) => ({ ...claims, at_hash: '' }) }],
     ['with a number for an access token hash', { claims: (claims) => ({ ...claims, at_hash: 7 }) }],
-    ['for nobody', { claims: ({ aud, ...claims }) => claims }],
+    ['without an audience', { claims: ({ aud, ...claims }) => claims }],
     ['of another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
     ['of no issuer', { claims: ({ iss, ...claims }) => claims }],
     ['expired ten minutes ago', { claims: (claims) => ({ ...claims, exp: now() - 600 }) }],
@@ -203,7 +203,7 @@ describe('a provider that cheats', () => {
     expect(await provider.finish(answer, start)).toMatchObject({ email: 'ana@corp.test', emailVerified: true });
   });
 
-  test('userinfo of somebody else is refused', async () => {
+  test('userinfo of another user is refused', async () => {
     const provider = oidcIdentity({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
@@ -214,7 +214,7 @@ describe('a provider that cheats', () => {
     await expect(provider.finish(answer, start)).rejects.toThrow(IdentityRejected);
   });
 
-  test('an address without a word about it is unverified; only Google is believed about the organisation', async () => {
+  test('an address without a word about it is unverified; only Google is trusted about the organization', async () => {
     const provider = oidcIdentity({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);

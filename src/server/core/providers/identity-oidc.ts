@@ -9,11 +9,11 @@ interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** As registered with the provider; never derived from a request, because a proxy would change it. */
+  /** Redirect URI as registered with the provider; never derived from a request, because a proxy would change it. */
   redirectUri: string;
-  /** For one call to the provider. */
+  /** Timeout of one call to the provider. */
   timeoutSeconds?: number;
-  /** The origin at which this server reaches the provider, where that is not the issuer's. */
+  /** Origin at which this server reaches the provider, when it differs from the issuer's. */
   reachedAt?: string;
 }
 
@@ -56,7 +56,7 @@ const boundedFetch =
 /** Sign-in through any OpenID Connect provider: authorization code with PKCE, state and nonce. */
 export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   const { issuer, clientId, clientSecret, redirectUri, timeoutSeconds = 5, reachedAt } = settings;
-  let discovered: Promise<oidc.Configuration> | undefined;
+  let configured: Promise<oidc.Configuration> | undefined;
   let isDown = false;
 
   async function discover(): Promise<oidc.Configuration> {
@@ -66,7 +66,7 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
         return await oidc.discovery(new URL(issuer), clientId, clientSecret, authenticateWith(clientSecret), {
           timeout: timeoutSeconds,
           [oidc.customFetch]: boundedFetch(reachedAt),
-          // The signature of an ID token is checked even though it came over our own connection.
+          // The signature of an ID token is checked even though it arrived over a direct connection.
           execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : [])],
         });
       } catch (error) {
@@ -76,27 +76,30 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
     }
   }
 
-  /** Found when first needed, so that the server starts while the provider is down; asked again after a failure. */
+  /**
+   * Discovers the provider when first needed, so that the server can start while the provider is down. A failed discovery is repeated at
+   * the next call.
+   */
   function configuration(): Promise<oidc.Configuration> {
-    discovered ??= discover().then(
+    configured ??= discover().then(
       (found) => {
         isDown = false;
         return found;
       },
       (error: unknown) => {
         isDown = true;
-        discovered = undefined;
+        configured = undefined;
         throw error;
       },
     );
-    return discovered;
+    return configured;
   }
 
   return {
     isDown: () => isDown,
 
     async probe() {
-      discovered = undefined;
+      configured = undefined;
       await configuration();
     },
 
@@ -129,7 +132,7 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
         if (claims === undefined || tokens.id_token === undefined) throw new IdentityRejected('the answer has no ID token');
         requireOwnToken(claims, clientId);
         requireAccessTokenOf(claims, tokens.id_token, tokens.access_token);
-        // Providers may keep the address out of the token and give it at the userinfo endpoint only.
+        // Providers may leave the email address out of the token and return it at the userinfo endpoint only.
         const needed = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
         const more = needed ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
         return toIdentity({ ...more, ...claims });
@@ -146,7 +149,7 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   };
 }
 
-/** In the body where the provider takes it: not every provider undoes the escaping that a header needs. */
+/** Sends the client secret in the body where the provider accepts it, because some providers do not decode the escaping of the header. */
 function authenticateWith(clientSecret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)];
   return (server, ...request) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a sign-in proved about a person. */
+/** Verified facts about a user after sign-in. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -18,31 +18,34 @@ const google = 'https://accounts.google.com';
 export const namesOrganizations = (issuer: string | undefined): boolean => issuer === google || issuer === `${google}/`;
 
 export interface SignInStart {
-  /** Where to send the browser. */
+  /** URL to which the browser is redirected. */
   url: string;
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** The provider could not be reached in time, or is broken on its side. */
+/** Thrown when the provider cannot be reached in time or fails. */
 export class IdentityUnavailable extends Error {}
 
-/** The provider's answer does not prove anything: forged, replayed, expired, or the person said no. */
+/** Thrown when the provider's answer is not valid: forged, replayed, expired, or declined by the user. */
 export class IdentityRejected extends Error {}
 
 export interface IdentityProvider {
-  /** Throws IdentityUnavailable. */
+  /** Starts a sign-in. Throws IdentityUnavailable. */
   begin(): Promise<SignInStart>;
-  /** `query` is the callback's raw query string. Throws IdentityRejected when anything about the answer is wrong, else IdentityUnavailable. */
+  /**
+   * Completes a sign-in; `query` is the callback's raw query string. Throws IdentityRejected for an invalid answer, else
+   * IdentityUnavailable.
+   */
   finish(query: string, expected: Pick<SignInStart, 'state' | 'nonce' | 'codeVerifier'>): Promise<Identity>;
-  /** Where to go to sign out there too; null when the provider has no such page. Throws IdentityUnavailable. */
+  /** Returns the provider's sign-out URL; `null` when it has none. Throws IdentityUnavailable. */
   signOutUrl(): Promise<string | null>;
-  /** Asks the provider whether it answers, whatever is known of it already. Throws IdentityUnavailable. */
+  /** Checks that the provider answers, without using cached results. Throws IdentityUnavailable. */
   probe(): Promise<void>;
-  /** Whether it could not be found when it was last looked for; it is looked for when somebody needs it. */
+  /** Returns whether the last discovery failed; discovery runs when a sign-in needs it. */
   isDown(): boolean;
-  /** What a provider that is part of this server answers below a path of the app's own address. */
+  /** Pages of a provider that runs in this server, below a path of the app's own origin. */
   readonly pages?: ProviderPages;
 }
 

@@ -14,12 +14,12 @@ export interface Place {
   totalRatings: number | null;
 }
 
-/** A directory of practices that may not be customers yet. */
+/** Directory of practices that may not be customers yet. */
 export interface PlacesProvider {
-  /** At most 20, best first. */
+  /** Returns at most 20 places, best match first. */
   searchText(query: string): Promise<Place[]>;
-  /** null when the directory does not know it. */
+  /** Returns a place, or `null` when the directory does not know it. */
   place(placeId: string): Promise<Place | null>;
-  /** What it says about a customer; every field is null when it knows nothing. */
+  /** Returns the directory's facts about an institution; fields without a value are `null`. */
   bio(institutionId: number): Promise<Bio>;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requestSeconds } from './instruments.ts';
 
-/** Registered before every route. */
+/** Measures the duration of all requests. Must be registered before the routes. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';

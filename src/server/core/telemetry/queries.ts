@@ -5,11 +5,11 @@ interface JobLine {
   job: string;
   waiting: number;
   running: number;
-  /** Seconds since 1970. */
+  /** Time of the newest success, in seconds since 1970; `null` before the first. */
   succeededAt: number | null;
 }
 
-/** Each job of the ledger: its runs that are open, and its newest success. */
+/** Returns the open runs and the newest success of each job in the ledger. */
 export async function jobLedger(queries: Queries): Promise<JobLine[]> {
   const { rows } = await sql<JobLine>`
     select job, count(*) filter (where state = 'queued')::int as waiting, count(*) filter (where state = 'running')::int as running,
@@ -18,7 +18,7 @@ export async function jobLedger(queries: Queries): Promise<JobLine[]> {
   return rows;
 }
 
-/** In seconds since 1970; none before the first. */
+/** Returns the time of the newest backup in seconds since 1970; empty before the first. */
 export async function newestBackup(queries: Queries): Promise<number[]> {
   const { rows } = await sql<{ at: number | null }>`
     select extract(epoch from max(at))::float8 as at from audit_log where action = 'database.backup'`.execute(queries);

@@ -18,7 +18,7 @@ async function built(...given: Parameters<typeof buildTestApp>): Promise<TestApp
 const measured = () => built({ env: { METRICS_TOKEN: token } });
 const scrape = (test: TestApp, authorization = `Bearer ${token}`) => test.app.inject({ url: '/metrics', headers: { authorization } });
 
-/** The samples of a scrape by name and labels, as they are written. */
+/** Returns the samples of a scrape by name and labels, as text. */
 const samplesOf = (text: string) =>
   new Map(
     text
@@ -28,11 +28,11 @@ const samplesOf = (text: string) =>
   );
 
 describe('who may read them', () => {
-  it('nobody, where there is no token', async () => {
+  it('no caller, where no token is set', async () => {
     expect((await scrape(await built())).statusCode).toBe(404);
   });
 
-  it('nobody without the token or with another', async () => {
+  it('no caller without the token or with another', async () => {
     const test = await measured();
     for (const wrong of ['', 'Bearer ', `Bearer ${'b'.repeat(32)}`, `bearer${token}`, `Bearer ${token} `, token]) {
       const answer = await scrape(test, wrong);
@@ -43,7 +43,7 @@ describe('who may read them', () => {
     expect((await test.app.inject({ url: '/metrics', headers: { cookie: admin } })).statusCode).toBe(401);
   });
 
-  it('whoever brings it, and keeps nothing of it', async () => {
+  it('a caller with the token, and caches nothing', async () => {
     const answer = await scrape(await measured());
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -70,7 +70,7 @@ describe('what they say', () => {
     text = (await scrape(test)).body;
   });
 
-  it('is told by the conventions: help and type of each, and counters of ours that end in total', () => {
+  it('follows the conventions: help and type of each, and our counters end in total', () => {
     const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({ name, type }));
     expect(families.length).toBeGreaterThan(20);
     for (const { name, type } of families) {
@@ -103,7 +103,7 @@ describe('what they say', () => {
   });
 });
 
-// Elsewhere a database is not closed twice.
+// Only the embedded database can be closed twice.
 it.skipIf(process.env.TEST_DATABASE_URL)('still answers while the database is away, and says so', async () => {
   const test = await measured();
   await test.database.close();

@@ -308,7 +308,7 @@ describe('a HubSpot that makes trouble', () => {
     here.stub.fault = (_, count) => (count === 3 ? { status: 429, body: { policyName: 'DAILY' } } : undefined);
     expect(here.provider.trouble()).toBeNull();
     await expect(here.read('everything')).rejects.toThrow('before 2026-11-19T08:00:00.000Z');
-    await expect(here.process().read('everything')).rejects.toThrow('the calls of the day are used up');
+    await expect(here.process().read('everything')).rejects.toThrow('the daily limit of calls is used up');
     expect(here.provider.trouble()).toMatchObject({ resumesAt: new Date('2026-11-19T08:00:00.000Z') });
     expect(here.stub.calls).toHaveLength(3);
     await here.pass(15 * 60 * minute);
@@ -319,7 +319,7 @@ describe('a HubSpot that makes trouble', () => {
   it('is left alone at nine tenths of the day', async () => {
     const headers = { 'x-hubspot-ratelimit-daily': '1000', 'x-hubspot-ratelimit-daily-remaining': '100' };
     here.stub.fault = (_, count) => (count === 1 ? { headers, body: { results: [] } } : undefined);
-    await expect(here.read('everything')).rejects.toThrow('the calls of the day are used up');
+    await expect(here.read('everything')).rejects.toThrow('the daily limit of calls is used up');
     expect(here.stub.calls).toHaveLength(1);
   });
 

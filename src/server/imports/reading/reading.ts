@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { copyLine, type Database } from '#server/core/db/database.ts';
-import { besideRequests } from '#server/core/db/pieces.ts';
+import { backgroundPieceMs } from '#server/core/db/pieces.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, ImportReport, NumberFormat, Reject, Repeats } from '#shared/imports/report.ts';
@@ -109,7 +109,7 @@ type Checkpoint = () => Promise<void>;
 /** Reads, checks and stages the rows of a file. Throws `ImportRefused` when the whole file cannot be used. */
 export async function readToStaging(options: ReadingOptions, importId: string, today: Day, checkpoint: Checkpoint): Promise<ImportReport> {
   const { kind, database } = options;
-  const pieceMs = besideRequests(database);
+  const pieceMs = backgroundPieceMs(database);
   let lines: string[] = [];
   // Reading continues while these rows are copied.
   let copying: Promise<unknown> = Promise.resolve();

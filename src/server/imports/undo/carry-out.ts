@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/core/audit.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { besideRequests, inPieces, toldBetween } from '#server/core/db/pieces.ts';
+import { backgroundPieceMs, inPieces, reportBetweenPieces } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
@@ -142,8 +142,8 @@ async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undo
 }
 
 async function eachPiece(database: Database, { importId, kind }: Undone, { writes, keep, afterPiece = () => undefined }: Carrying) {
-  const transact = toldBetween((work) => database.background.transaction().execute(work), afterPiece);
-  const pieceMs = besideRequests(database);
+  const transact = reportBetweenPieces((work) => database.background.transaction().execute(work), afterPiece);
+  const pieceMs = backgroundPieceMs(database);
   if (kind === 'usage') {
     await inPieces(
       transact,

@@ -75,7 +75,7 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       const held = await holdCalls(transaction, calls);
       if (held.length < calls.length) throw notFound('A call to action');
       const before = await changedBefore(transaction, calls, work);
-      if (!before.same) throw conflict('Another change was sent with this id before.');
+      if (!before.same) throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.count > 0) return { changed: before.count, conflicts: calls.length - before.count };
       requirePossible(change);
       const assignee = change.action === 'assign' ? await personOf(transaction, change.assigneeId) : null;

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces, toldBetween } from '#server/core/db/pieces.ts';
+import { inPieces, reportBetweenPieces } from '#server/core/db/pieces.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { giveOrphaned } from './leavers.ts';
 import { closeStepsOfTasks, countActiveRuns, holdActiveRuns, type RunKey } from './move-queries.ts';
@@ -47,7 +47,7 @@ export async function tickPlaybooks(dependencies: Dependencies, { signal, progre
   });
   let looked = 0;
   const tell = () => progress?.(looked, Math.max(active, looked), 'runs');
-  await inPieces(toldBetween(inTransaction, tell), beforeAll, async (transaction, after, rows) => {
+  await inPieces(reportBetweenPieces(inTransaction, tell), beforeAll, async (transaction, after, rows) => {
     const runs = await holdActiveRuns(transaction, after, Math.min(rows, bulkLimit));
     const { moved, ended } = await moveHeld(transaction, runs, world);
     told.moved += moved;

@@ -33,7 +33,7 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
       if (held === undefined) throw notFound('This renewal');
       const made = { institutionId, dealId, changeId, userId: user.id, at: clock(), today: today(), closesOn: held.closesOn, change };
       const before = await changedBefore(transaction, made);
-      if (before?.same === false) throw conflict('Another change was sent with this id before.');
+      if (before?.same === false) throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before?.same === true) return { version: held.version };
       if (held.closed) throw unprocessable('The CRM has closed this renewal. Open it there first.');
       if (held.version !== version) throw changedMeanwhile('This renewal');

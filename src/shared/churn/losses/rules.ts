@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { type Interval, usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, type Interval, wilson } from '#shared/core/statistics/intervals.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { mainReason, tierBefore } from './columns.ts';
 import type { Loss } from './losses.ts';
@@ -43,7 +43,7 @@ export function lossFigures(all: readonly Loss[], today: Day): LossFigures {
     locations: recent.reduce((sum, { locationsLost }) => sum + (locationsLost ?? 0), 0),
     monthlyDollars: recent.reduce((sum, { monthlyDollars }) => sum + (monthlyDollars ?? 0), 0),
     unpriced: recent.filter(({ monthlyDollars }) => monthlyDollars === null).length,
-    avoidable: { count: avoided, of: judged.length, interval: wilson(avoided, judged.length, usualConfidence) },
+    avoidable: { count: avoided, of: judged.length, interval: wilson(avoided, judged.length, defaultConfidence) },
     leadDays: median(recent.map(({ noticedOn, effectiveOn }) => daysBetween(noticedOn, effectiveOn))),
     overdue: losses.filter(({ retroDoneOn, retroDueOn }) => (retroDoneOn === null || retroDoneOn > today) && retroDueOn < today).length,
   };

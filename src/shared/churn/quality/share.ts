@@ -1,5 +1,5 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { shareRange, shareText } from '#shared/core/words.ts';
 import type { Part } from './quality.ts';
 
@@ -11,7 +11,7 @@ export function partText({ of, hits }: Part): string {
 /** The same after the first number: 'of 60: 83% (72–91%)'. */
 export function ofText({ of, hits }: Part): string {
   const counts = `of ${of.toLocaleString('en-US')}`;
-  const interval = of < smallestGroup ? undefined : wilson(hits, of, usualConfidence);
+  const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);
   if (interval === undefined) return counts;
   return `${counts}: ${shareText(hits / of)} (${shareRange(interval)})`;
 }

@@ -1,7 +1,7 @@
 import { type Day, quarterOf } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { type CompetingLife, cumulativeIncidence } from '#shared/core/statistics/competing.ts';
-import { rateInterval, usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, rateInterval } from '#shared/core/statistics/intervals.ts';
 import { type Lifetime, logRank, restrictedMean, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
 import { fewestAtRisk, fewestEvents, onboardingLandmark } from '#shared/metrics/constants.ts';
 import { unavoidable } from '../losses/reasons.ts';
@@ -103,7 +103,7 @@ function groupOf(name: string | null, lifetimes: readonly Lifetime[]): SurvivalG
 function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
   const span = watchedSpan(lifetimes);
   if (span === undefined) return null;
-  const curve = survivalCurve(within(lifetimes, span, { event: false }), usualConfidence);
+  const curve = survivalCurve(within(lifetimes, span, { event: false }), defaultConfidence);
   const { at, low, high } = survivalQuantile(curve, 0.5);
   return {
     span: { from: months(span.from), to: months(span.to) },
@@ -143,7 +143,7 @@ export function tenureOf(lives: readonly Life[], withClosed: boolean): ResponseO
 }
 
 function incidenceBy(lives: readonly CompetingLife[], span: Span): ResponseOf<typeof getTenure>['incidence'] {
-  return [...cumulativeIncidence(within(lives, span, { cause: null }), usualConfidence)]
+  return [...cumulativeIncidence(within(lives, span, { cause: null }), defaultConfidence)]
     .map(([reasonGroup, curve]) => ({
       reasonGroup,
       left: lives.filter(({ cause }) => cause === reasonGroup).length,
@@ -159,7 +159,7 @@ function rateIn(lifetimes: readonly Lifetime[], fromMonth: number, toMonth: numb
   const own = lifetimes.filter(({ entry, time }) => entry < to && time > from);
   const left = own.filter(({ event, time }) => event && time <= to).length;
   const exposure = own.reduce((sum, { entry, time }) => sum + months(Math.min(time, to) - Math.max(entry, from)), 0);
-  const limits = own.length < fewestAtRisk ? undefined : rateInterval(left, exposure, usualConfidence);
+  const limits = own.length < fewestAtRisk ? undefined : rateInterval(left, exposure, defaultConfidence);
   return {
     from: fromMonth,
     to: toMonth,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** When each kind of figure was last made; null when it never was. */
+/** Time of the last update of each kind of figure; `null` before the first. */
 export const freshnessSchema = z.strictObject({
   officialWeekEnd: z.iso.date().nullable(),
   scoresAt: z.iso.datetime().nullable(),

@@ -4,10 +4,10 @@ import { jobTroubleSchema } from './job-troubles.ts';
 
 export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
 
-/** How the days of a range are gone through: each by itself, or each week that meets the range. */
+/** Steps of a backfill: each day, or each week that overlaps the range. */
 export const backfillSteps = ['day', 'week'] as const;
 export type BackfillStep = (typeof backfillSteps)[number];
-/** Past days that a run makes up for, both included. */
+/** Past days of a backfill, both included. */
 export const dayRangeSchema = z.strictObject({ from: daySchema, to: daySchema });
 export type DayRange = z.output<typeof dayRangeSchema>;
 export const longestBackfillDays = 366;
@@ -19,10 +19,10 @@ export const jobRunSchema = z.strictObject({
   scheduledFor: z.iso.datetime(),
   state: z.enum(jobStates),
   attempt: z.int(),
-  /** null for a run about its own day. */
+  /** Range of a backfill; `null` for a run about its own day. */
   range: dayRangeSchema.nullable(),
   progress: z.strictObject({ done: z.number(), total: z.number(), note: z.string() }).nullable(),
-  /** What the job counted, such as rows; null until it has succeeded. */
+  /** Numbers counted by the job, such as rows; `null` until it has succeeded. */
   result: z.record(z.string(), z.unknown()).nullable(),
   error: z.string().nullable(),
   startedAt: z.iso.datetime().nullable(),
@@ -45,7 +45,7 @@ export const getJobRuns = endpoint({
 export const getJobRun = endpoint({
   method: 'GET',
   path: '/api/jobs/runs/:jobRunId',
-  summary: 'One run of a background job, with what it told of itself',
+  summary: 'One run of a background job with its log',
   role: 'admin',
   params: z.strictObject({ jobRunId: z.uuid() }),
   response: z.strictObject({ run: jobRunSchema, log: z.array(logLineSchema) }),
@@ -54,7 +54,7 @@ export const getJobRun = endpoint({
 export const postJobRun = endpoint({
   method: 'POST',
   path: '/api/jobs/runs',
-  summary: 'Run a job now, or for a range of past days; 409 while one that was asked for waits or runs',
+  summary: 'Run a job now, or for a range of past days; 409 while a requested run is queued or running',
   role: 'admin',
   body: z.strictObject({ job: textSchema.min(1).max(80), range: dayRangeSchema.optional() }),
   response: jobRunSchema,
@@ -62,9 +62,9 @@ export const postJobRun = endpoint({
 
 const scheduleSchema = z.strictObject({
   key: z.string(),
-  /** When it runs and what for, as a sentence. */
+  /** Schedule and purpose as a sentence. */
   text: z.string(),
-  /** null while it is paused. */
+  /** Next occurrence; `null` while the schedule is paused. */
   nextAt: z.iso.datetime().nullable(),
   paused: z.strictObject({ at: z.iso.datetime(), by: z.string() }).nullable(),
 });
@@ -72,15 +72,15 @@ export type ScheduleStatus = z.output<typeof scheduleSchema>;
 
 export const jobStatusSchema = z.strictObject({
   job: z.string(),
-  /** What it does, as a sentence; null where its schedules say so. */
+  /** Description as a sentence; `null` when the schedules describe the job. */
   does: z.string().nullable(),
-  /** None for a job that only runs when it is asked for. */
+  /** Schedules of the job; empty for a job that only runs on request. */
   schedules: z.array(scheduleSchema),
-  /** By what it can be run for past days; null for one that is about now. */
+  /** Step of a backfill; `null` for a job about the present. */
   backfill: z.enum(backfillSteps).nullable(),
-  /** The newest run that has started. */
+  /** Newest started run. */
   lastRun: jobRunSchema.nullable(),
-  /** Of the last hundred runs that succeeded; null before the first. */
+  /** Median duration of the last hundred successful runs; `null` before the first. */
   medianSeconds: z.number().nullable(),
   trouble: jobTroubleSchema.nullable(),
 });
@@ -97,13 +97,13 @@ export const getJobs = endpoint({
 export const postSchedulePause = endpoint({
   method: 'POST',
   path: '/api/jobs/schedules/:key',
-  summary: 'Pause a schedule, or let it go on; what comes due meanwhile is skipped',
+  summary: 'Pause or resume a schedule; occurrences during the pause are skipped',
   role: 'admin',
   params: z.strictObject({ key: textSchema.min(1).max(80) }),
   body: z.strictObject({ isPaused: z.boolean() }),
   response: scheduleSchema,
 });
 
-/** A stream of server-sent events: every second in which something changed, the runs that wait or run. */
+/** Stream of server-sent events with the queued and running runs, sent every second in which they changed. */
 export const jobProgressPath = '/api/jobs/progress';
 export const jobProgressSchema = z.array(jobRunSchema);

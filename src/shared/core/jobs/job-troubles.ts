@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Why a scheduled job has not done its work: its last run failed, its last time passed without a run, or nobody lets it run. */
+/** Problem of a scheduled job: its last run failed, its last occurrence was missed, or its schedules are paused. */
 export const jobTroubleSchema = z.strictObject({
   job: z.string(),
   kind: z.enum(['failed', 'missed', 'paused']),
-  /** Since when. */
+  /** Start of the problem. */
   at: z.iso.datetime(),
 });
 export type JobTrouble = z.output<typeof jobTroubleSchema>;

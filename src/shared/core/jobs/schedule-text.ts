@@ -2,7 +2,7 @@ const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', '
 const counts = ['', 'once', 'twice', 'three times', 'four times', 'five times', 'six times'];
 const hoursInDay = 24;
 
-/** A time of day, in minutes since midnight, as people say it: '2 AM', '12:30 PM'; the day's end is '12 AM'. */
+/** Formats minutes since midnight as a time of day: '2 AM', '12:30 PM'; the end of the day is '12 AM'. */
 export function clockText(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60) % hoursInDay;
   const minute = minuteOfDay % 60;
@@ -12,13 +12,13 @@ export function clockText(minuteOfDay: number): string {
 
 interface CronTimes {
   minute: number;
-  /** Hours of the day at which it comes due, rising. */
+  /** Hours of the day of its occurrences, ascending. */
   hours: number[];
-  /** 0 is Sunday; null is every day. */
+  /** Weekday, 0 for Sunday; `null` for every day. */
   weekday: number | null;
 }
 
-/** The times of a five-field cron expression of the kinds that schedules use. Throws for any other kind. */
+/** Parses a five-field cron expression of the kinds that schedules use. Throws for other kinds. */
 export function cronTimes(cron: string): CronTimes {
   const found = /^(\d{1,2}) (\*|\*\/\d{1,2}|\d{1,2}(?:,\d{1,2})*) \* \* (\*|[0-6])$/.exec(cron);
   const [, minute = '', hours = '', weekday = ''] = found ?? [];
@@ -32,13 +32,13 @@ export function cronTimes(cron: string): CronTimes {
   };
 }
 
-/** Its times of day in words: ['12:30 AM', '6:30 AM']. */
+/** Returns the times of day of a cron expression: ['12:30 AM', '6:30 AM']. */
 export function cronClock(cron: string): string[] {
   const { minute, hours } = cronTimes(cron);
   return hours.map((hour) => clockText(60 * hour + minute));
 }
 
-/** When a schedule comes due, for a sentence: 'Sundays at 2 AM', 'daily at 2 AM', 'every 6 hours', 'four times daily'. */
+/** Returns the times of a cron expression for a sentence: 'Sundays at 2 AM', 'daily at 2 AM', 'every 6 hours', 'four times daily'. */
 export function cronText(cron: string): string {
   const { hours, weekday } = cronTimes(cron);
   const times = cronClock(cron).join(', ');

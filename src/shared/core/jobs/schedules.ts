@@ -1,21 +1,21 @@
-/** What happens to occurrences that came due while no server ran: none, only the newest, or every one of them is run. */
+/** Handling of occurrences missed while no server was running: run none, only the newest, or all. */
 export type Misfire = 'skip' | 'latest' | 'all';
 
 export interface Schedule {
-  /** Names the schedule in the ledger; stays the same when its times change. */
+  /** Key of the schedule in the ledger; it stays the same when the times change. */
   key: string;
-  /** The background job it runs. */
+  /** Name of the background job. */
   job: string;
-  /** Five fields of cron, in the business time zone. */
+  /** Cron expression with five fields, in the business time zone. */
   cron: string;
   misfire: Misfire;
-  /** An occurrence later than this many minutes is not run any more; null: however late. */
+  /** Maximum lateness of a run in minutes; `null` for no limit. */
   maxLateMinutes: number | null;
-  /** When it runs and what for, as a sentence for people. */
+  /** Schedule and purpose as a sentence. */
   text: string;
 }
 
-/** The times of all background work: jobs and guides both read them here. */
+/** Schedules of scores, usage and benchmarks; jobs and guides share them. */
 export const schedules: readonly Schedule[] = [
   {
     key: 'usage.refresh',
@@ -30,7 +30,7 @@ export const schedules: readonly Schedule[] = [
     job: 'scores.official',
     cron: '0 2 * * 0',
     misfire: 'latest',
-    // The job closes every week that is still open, so one run is enough after any absence, and none may be left out.
+    // The job closes every open week, so one run is enough after any absence, and no run may be left out.
     maxLateMinutes: null,
     text: 'The official week is closed every Sunday at 2 AM.',
   },

@@ -1,2 +1,2 @@
-/** Fewer institutions say nothing: no median and no percentage is made of them. */
+/** Minimum number of institutions for a median or a percentage. */
 export const smallestGroup = 5;

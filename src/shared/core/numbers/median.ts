@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies, 0 to 1, drawn evenly between neighbours (type 7 of R); NaN of none. */
+/** Returns the quantile of a share, 0–1, interpolated linearly between neighboring values (type 7 in R); NaN for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = share * (sorted.length - 1);
@@ -6,7 +6,7 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (place - Math.floor(place)) * (above - below);
 }
 
-/** The middle value, of two middle ones their mean; null for none. */
+/** Returns the median, the mean of the two middle values of an even number; `null` for no values. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -1,6 +1,6 @@
 const earthRadiusMiles = 3958.8;
 
-/** Great-circle distance in miles (haversine). */
+/** Returns the great-circle distance in miles (haversine). */
 export function milesBetween(fromLongitude: number, fromLatitude: number, toLongitude: number, toLatitude: number): number {
   const radians = Math.PI / 180;
   const acrossHalf = Math.sin(((toLongitude - fromLongitude) * radians) / 2);

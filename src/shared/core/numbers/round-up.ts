@@ -1,8 +1,8 @@
 const readableSteps = [1, 2, 2.5, 5];
 
 /**
- * The next number not below `value`, which is above 0, that is one of `steps` (from 1 to 10) times a power of ten;
- * a hair's breadth over a step is that step.
+ * Rounds a positive value up to one of `steps` (from 1 to 10) times a power of ten. A value above a step by rounding noise only becomes
+ * that step.
  */
 export function roundedUp(value: number, steps: readonly number[] = readableSteps): number {
   const power = 10 ** Math.floor(Math.log10(value));

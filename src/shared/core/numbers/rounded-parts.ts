@@ -1,6 +1,7 @@
 /**
- * Parts rounded to `digits` decimals so that they add up to the rounded total: each is rounded down, and what is missing goes to
- * those that lost most (the largest-remainder method). Where the parts rounded down exceed the total, those that lost least give it back.
+ * Rounds parts to `digits` decimals so that they add up to the rounded total (largest-remainder method). All parts are rounded down, and
+ * those with the largest remainders are raised by one unit. If the rounded-down parts exceed the total, those with the smallest remainders
+ * are lowered.
  */
 export function roundedParts(parts: readonly number[], total: number, digits: number): number[] {
   const unit = 10 ** digits;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The bundler's list of what it made, `dist/.vite/manifest.json`, by the file of ours that each was made from. */
+/** Bundler manifest, `dist/.vite/manifest.json`: output files by source file. */
 export const bundleSchema = z.record(
   z.string(),
   z.object({
@@ -16,7 +16,7 @@ export const bundleSchema = z.record(
 
 export type Bundle = z.infer<typeof bundleSchema>;
 
-/** The keys of a part and of all that it cannot start without; itself first. */
+/** Returns the keys of a chunk and of its static imports, the chunk itself first. */
 export function neededFor(bundle: Bundle, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

@@ -2,24 +2,24 @@ import { z } from 'zod';
 
 const addresses = z.array(z.string());
 const pageCallsSchema = z.object({
-  /** On every tab of the page. */
+  /** Calls of all tabs of the page. */
   always: addresses,
   first: addresses,
 });
 export type PageCalls = z.infer<typeof pageCallsSchema>;
 
-/** Where the built pages lie, as `dist/pages.json`: written by the build from the table of pages, read by the server. */
+/** Manifest of the built pages, `dist/pages.json`: written by the build from the table of pages, read by the server. */
 export const pageManifestSchema = z.array(
   z.object({
-    /** As the router has it (`/institution/:id/overview`); `*` is the page for every other address. */
+    /** Path in the router (`/institution/:id/overview`); `*` is the page for all other paths. */
     path: z.string(),
-    /** The file in `dist`; `%ORIGIN%` in it stands for the site's own origin. */
+    /** File in `dist`; its placeholder `%ORIGIN%` is replaced by the site's origin. */
     html: z.string(),
-    /** What a signed-in person gets in its place. */
+    /** File for signed-in users instead of `html`. */
     signedInHtml: z.string().optional(),
-    /** Search engines may show it. */
+    /** `true` when search engines may index the page. */
     isIndexed: z.boolean(),
-    /** What a signed-in person's browser asks for with the page; a parameter stands for the address's own. */
+    /** Calls that a signed-in user's browser sends with the page; parameters are filled from the page's URL. */
     calls: pageCallsSchema.optional(),
   }),
 );

@@ -1,6 +1,6 @@
 import type { ProductPageKey } from './product-pages.ts';
 
-/** Every address of the web app that something links to. */
+/** Paths of the web app that are linked to. */
 export const paths = {
   landing: '/',
   employeeLogin: '/employee-login',
@@ -24,10 +24,10 @@ export const paths = {
   churnDashboard: '/churn-dashboard',
   churnMonitoring: '/churn-monitoring',
   churnAnalytics: '/churn-analytics',
-  /** The playbooks, to start one for these customers. */
+  /** Path of the playbooks, to start one for these institutions. */
   startPlaybook: (institutionIds: readonly number[]) => `/customer-success-ops?part=playbooks&customers=${institutionIds.join('.')}`,
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
-  /** What a practice reads of itself, and the same in the style of an e-mail. */
+  /** Paths of a practice's insights: the page, and its version in the style of an email. */
   customerInsights: (institutionId: number) => `/customer-insights/${institutionId}`,
   mailInsights: (institutionId: number) => `/insights/${institutionId}`,
   product: (page: ProductPageKey) => `/products/${page}`,

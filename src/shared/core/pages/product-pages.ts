@@ -3,7 +3,7 @@ import type { ProductKey } from '../products.ts';
 export const productPageKeys = ['scheduling', 'forms', 'payments', 'verification', 'communications'] as const;
 export type ProductPageKey = (typeof productPageKeys)[number];
 
-/** The pages that explain what we sell, each with its products; the first product of each is the one it is named for. */
+/** Product pages with their products; each page is named for its first product. */
 export const productPages = {
   scheduling: ['onlineBooking', 'waitlist', 'recalls'],
   forms: ['forms'],
@@ -20,7 +20,7 @@ export const productPageTitles: Record<ProductPageKey, string> = {
   communications: 'Patient communications',
 };
 
-/** The page that explains a product. */
+/** Returns the page that explains a product. */
 export function productPageOf(product: ProductKey): ProductPageKey {
   const found = productPageKeys.find((page) => productPages[page].some((key) => key === product));
   if (found === undefined) throw new Error(`No page explains ${product}`);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '../endpoint.ts';
 
-/** For how many days things may be kept: runs of jobs for as long as schedules look back, sessions for longer than one may live. */
-export const keptDays = {
+/** Allowed retention in days: job runs for as long as schedules look back, sessions for longer than a session may last. */
+export const retentionDays = {
   runDays: { least: 90, most: 730 },
   sessionDays: { least: 2, most: 3650 },
   signInDays: { least: 2, most: 3650 },
   importDays: { least: 2, most: 3650 },
 } as const;
-export type Kept = keyof typeof keptDays;
-export const kept: readonly Kept[] = ['runDays', 'sessionDays', 'signInDays', 'importDays'];
+export type RetentionSetting = keyof typeof retentionDays;
+export const retentionSettings: readonly RetentionSetting[] = ['runDays', 'sessionDays', 'signInDays', 'importDays'];
 
 const daysOf = ({ least, most }: { least: number; most: number }) =>
   z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
@@ -22,41 +22,41 @@ const domainSchema = z
   .max(253)
   .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain such as example.com');
 
-/** Whether a practice needs a link with a key to read its insights, or the page's address is enough. */
+/** Access to a practice's insights: `signed` needs a signed link, `open` only the page's URL. */
 export const insightsAccesses = ['signed', 'open'] as const;
 export const insightsAccessSchema = z.enum(insightsAccesses);
 export type InsightsAccess = z.output<typeof insightsAccessSchema>;
 
-/** What administrators set in the product. */
+/** Settings made by administrators in the product. */
 export const deskSettingsSchema = z.strictObject({
-  /** Ours, as papers for customers name it; empty where nobody has said it. */
+  /** Our company as printed on documents for customers; empty until set. */
   company: z.strictObject({
     name: textSchema.trim().max(longestCompanyName),
     address: textSchema.trim().max(longestCompanyAddress),
   }),
-  /** Who may sign in; empty lets every verified address in. */
+  /** Email domains allowed to sign in; empty allows every verified address. */
   allowedDomains: z
     .array(domainSchema)
     .max(mostDomains)
-    .refine((list) => new Set(list).size === list.length, 'names a domain twice'),
-  /** Days for which runs of jobs are kept after they ended. */
-  runDays: daysOf(keptDays.runDays),
-  /** Days for which ended sessions are kept. */
-  sessionDays: daysOf(keptDays.sessionDays),
-  /** Days for which it is kept who signed in, was refused or signed out. */
-  signInDays: daysOf(keptDays.signInDays),
-  /** Days for which the records of imports are kept after they ended. */
-  importDays: daysOf(keptDays.importDays),
-  /** null where nobody has said it: open in the demo, by signed link anywhere else. */
+    .refine((list) => new Set(list).size === list.length, 'contains a domain twice'),
+  /** Retention of finished job runs, in days. */
+  runDays: daysOf(retentionDays.runDays),
+  /** Retention of ended sessions, in days. */
+  sessionDays: daysOf(retentionDays.sessionDays),
+  /** Retention of sign-ins, refusals and sign-outs, in days. */
+  signInDays: daysOf(retentionDays.signInDays),
+  /** Retention of finished imports, in days. */
+  importDays: daysOf(retentionDays.importDays),
+  /** Access to insights; `null` until set: open in the demo, by signed link otherwise. */
   insightsAccess: insightsAccessSchema.nullable(),
 });
 export type DeskSettings = z.output<typeof deskSettingsSchema>;
 
-/** The company on one line, as papers end with it; empty where nobody has said its name. */
+/** Returns the company as one line for the end of documents; empty without a name. */
 export const companyLine = ({ name, address }: DeskSettings['company']): string =>
   name === '' ? '' : [name, ...address.split('\n')].filter((part) => part.trim() !== '').join(' · ');
 
-export const usualDeskSettings: DeskSettings = {
+export const defaultDeskSettings: DeskSettings = {
   company: { name: '', address: '' },
   allowedDomains: [],
   runDays: 90,
@@ -69,6 +69,6 @@ export const usualDeskSettings: DeskSettings = {
 export const getCompany = endpoint({
   method: 'GET',
   path: '/api/company',
-  summary: 'What our company is called, for papers',
+  summary: 'Name and address of our company, for documents',
   response: deskSettingsSchema.shape.company,
 });

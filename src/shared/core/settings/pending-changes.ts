@@ -1,4 +1,4 @@
-/** What waits for a second administrator, and how it can stand. */
+/** Kinds and states of changes that need a second administrator. */
 export const pendingKinds = ['settings', 'scoring_rules', 'administrator_removal'] as const;
 export type PendingKind = (typeof pendingKinds)[number];
 export const pendingStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** What the browser has to know about this installation before anyone signs in. */
+/** Settings of the installation that the browser needs before sign-in. */
 export const clientSettingsSchema = z.strictObject({
   identityProvider: z.string(),
   crmProvider: z.string(),
   placesProvider: z.string(),
-  /** Sign-in is by demo people on this machine, without a password. */
+  /** `true` when demo users sign in on this machine without a password. */
   demo: z.boolean(),
   businessTimeZone: z.string(),
   mapStyleUrl: z.string().nullable(),
@@ -20,5 +20,5 @@ export const getClientSettings = endpoint({
   response: clientSettingsSchema,
 });
 
-/** In places, crm and identity paths the configured word takes the place of these. */
+/** Default provider words in the paths of places, crm and identity; the configured words replace them. */
 export const defaultProviderWords = { identity: 'google', crm: 'hubspot', places: 'google' } as const;

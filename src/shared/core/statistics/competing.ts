@@ -1,6 +1,6 @@
 import { normalWidth } from './intervals.ts';
 
-/** One life under watch as in a survival curve; what ended it, or null where it was last seen without an end. */
+/** Observed lifetime with competing causes of its end; `cause` is `null` when the observation ended without one. */
 export interface CompetingLife {
   entry: number;
   time: number;
@@ -9,9 +9,9 @@ export interface CompetingLife {
 
 export interface IncidenceStep {
   time: number;
-  /** Share that has ended by this cause, 0 to 1. */
+  /** Share that has ended by this cause, 0–1. */
   incidence: number;
-  /** null before the first end by this cause. */
+  /** Lower confidence limit; `null` before the first end by this cause. */
   low: number | null;
   high: number | null;
 }
@@ -19,7 +19,7 @@ export interface IncidenceStep {
 interface Moment {
   time: number;
   atRisk: number;
-  /** Share that lives on until just before it. */
+  /** Share that survives until just before this moment. */
   before: number;
   events: number;
   byCause: Map<string, number>;
@@ -48,8 +48,8 @@ function moments(lives: readonly CompetingLife[]): Moment[] {
 }
 
 /**
- * Aalen and Johansen's share that has ended by each cause, where the causes compete: together with the share that lives on they make 1.
- * Limits are those of the complementary log-log of Aalen's variance. Steps stand at the moments with any end.
+ * Returns the Aalen–Johansen cumulative incidence of each competing cause; together with the surviving share they add up to 1. Confidence
+ * limits use the complementary log-log of Aalen's variance. Steps are at the moments with any end.
  */
 export function cumulativeIncidence(lives: readonly CompetingLife[], confidence: number): Map<string, IncidenceStep[]> {
   const all = moments(lives);
@@ -58,7 +58,7 @@ export function cumulativeIncidence(lives: readonly CompetingLife[], confidence:
 }
 
 function incidenceOf(all: readonly Moment[], cause: string, z: number): IncidenceStep[] {
-  // The variance is a quadratic in the incidence reached: its three coefficients are summed up from step to step.
+  // The variance is a quadratic in the incidence; its three coefficients are accumulated step by step.
   let [incidence, squares, products, rest] = [0, 0, 0, 0];
   return all.map(({ time, atRisk, before, events, byCause }) => {
     const own = byCause.get(cause) ?? 0;

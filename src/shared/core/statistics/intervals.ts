@@ -5,13 +5,13 @@ export interface Interval {
   high: number;
 }
 
-/** What intervals are given for, unless the reader is told otherwise. */
-export const usualConfidence = 0.95;
+/** Default confidence of intervals. */
+export const defaultConfidence = 0.95;
 
-/** Standard errors on each side of an interval. */
+/** Returns the standard errors on each side of an interval. */
 export const normalWidth = (confidence: number): number => normalQuantile((1 + confidence) / 2);
 
-/** Wilson's interval of a share, 0 to 1; undefined of none. */
+/** Returns Wilson's interval of a share, 0–1; `undefined` when `count` is 0. */
 export function wilson(successes: number, count: number, confidence: number): Interval | undefined {
   if (count === 0) return undefined;
   const z = normalWidth(confidence);
@@ -22,7 +22,7 @@ export function wilson(successes: number, count: number, confidence: number): In
   return { low: successes === 0 ? 0 : Math.max(0, middle - half), high: successes === count ? 1 : Math.min(1, middle + half) };
 }
 
-/** Byar's interval of events per unit of exposure, close to the exact one of Poisson; undefined without exposure. */
+/** Returns Byar's interval of events per unit of exposure, close to the exact Poisson interval; `undefined` without exposure. */
 export function rateInterval(events: number, exposure: number, confidence: number): Interval | undefined {
   if (exposure <= 0) return undefined;
   const z = normalWidth(confidence);
@@ -35,7 +35,7 @@ interface Share {
   count: number;
 }
 
-/** Newcombe's interval of the first share minus the second, from Wilson's of each; undefined where a side has none. */
+/** Returns Newcombe's interval of the first share minus the second, from Wilson's interval of each; `undefined` when a count is 0. */
 export function differenceOfShares(one: Share, other: Share, confidence: number): Interval | undefined {
   const left = wilson(one.successes, one.count, confidence);
   const right = wilson(other.successes, other.count, confidence);

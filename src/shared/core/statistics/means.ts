@@ -4,11 +4,11 @@ import type { Interval } from './intervals.ts';
 export interface Spread {
   count: number;
   mean: number;
-  /** Of the sample; 0 for a single value. */
+  /** Sample variance; 0 for a single value. */
   variance: number;
 }
 
-/** Of at least one value; by Welford's sums, so that large means lose no digits. */
+/** Returns count, mean and variance by Welford's algorithm, so that large means lose no digits; `undefined` for no values. */
 export function spreadOf(values: readonly number[]): Spread | undefined {
   let [count, mean, squares] = [0, 0, 0];
   for (const value of values) {
@@ -20,14 +20,14 @@ export function spreadOf(values: readonly number[]): Spread | undefined {
   return count === 0 ? undefined : { count, mean, variance: count === 1 ? 0 : squares / (count - 1) };
 }
 
-/** Student's interval of a mean; undefined of fewer than two values. */
+/** Returns Student's interval of a mean; `undefined` for fewer than two values. */
 export function meanInterval({ count, mean, variance }: Spread, confidence: number): Interval | undefined {
   if (count < 2) return undefined;
   const half = studentQuantile((1 + confidence) / 2, count - 1) * Math.sqrt(variance / count);
   return { low: mean - half, high: mean + half };
 }
 
-/** Welch's interval of the first mean minus the second; undefined of fewer than two values on a side. */
+/** Returns Welch's interval of the first mean minus the second; `undefined` when a side has fewer than two values. */
 export function differenceOfMeans(one: Spread, other: Spread, confidence: number): Interval | undefined {
   if (one.count < 2 || other.count < 2) return undefined;
   const [left, right] = [one.variance / one.count, other.variance / other.count];

@@ -1,12 +1,12 @@
-/** Coefficients from the highest power down. */
+/** Evaluates a polynomial; coefficients start at the highest power. */
 const polynomial = (value: number, coefficients: readonly number[]): number => coefficients.reduce((sum, each) => sum * value + each, 0);
 
-/** The value that a standard normal variable is at most with this chance, between 0 and 1; good to 1e-15 (Wichura's AS 241). */
+/** Returns the quantile of the standard normal distribution for a probability between 0 and 1, accurate to 1e-15 (Wichura's AS 241). */
 export function normalQuantile(share: number): number {
   const q = share - 0.5;
   if (Math.abs(q) <= 0.425) {
     const r = 0.180625 - q * q;
-    return (q * polynomial(r, centre.above)) / polynomial(r, centre.below);
+    return (q * polynomial(r, central.above)) / polynomial(r, central.below);
   }
   const r = Math.sqrt(-Math.log(Math.min(share, 1 - share)));
   const { above, below, from } = r <= 5 ? near : far;
@@ -14,7 +14,7 @@ export function normalQuantile(share: number): number {
   return q < 0 ? -value : value;
 }
 
-const centre = {
+const central = {
   above: [
     2509.0809287301227, 33430.57558358813, 67265.7709270087, 45921.95393154987, 13731.69376550946, 1971.5909503065513, 133.14166789178438,
     3.3871328727963665,

@@ -11,7 +11,7 @@ import { type Lifetime, logRank, restrictedMean, survivalAt, survivalCurve, surv
 const gone = (...times: number[]): Lifetime[] => times.map((time) => ({ entry: 0, time, event: true }));
 const seen = (...times: number[]): Lifetime[] => times.map((time) => ({ entry: 0, time, event: false }));
 
-// Freireich et al. (1963): weeks of remission of children with leukaemia, on 6-mercaptopurine and on a placebo.
+// Freireich et al. (1963): weeks of remission of children with leukemia, on 6-mercaptopurine and on a placebo.
 const treated = [...gone(6, 6, 6, 7, 10, 13, 16, 22, 23), ...seen(6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35)];
 const placebo = gone(1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23);
 // Miller (1981): weeks until relapse in acute myelogenous leukaemia, with maintained chemotherapy and without (`aml` of R's survival).
@@ -159,7 +159,7 @@ describe('a survival curve', () => {
     expect(survivalQuantile(survivalCurve([...gone(1, 2, 5, 8)], 0.95), 0.5).at).toBe(3.5);
   });
 
-  it('counts nobody before they are watched', () => {
+  it('counts no lifetime before its entry', () => {
     const late = { entry: 4, time: 9, event: true };
     const [first] = survivalCurve([...gone(2, 6), late], 0.95);
     expect(first).toMatchObject({ time: 2, atRisk: 2, survival: 0.5 });

@@ -1,28 +1,28 @@
 import { chiSquareTail } from './distributions.ts';
 import { normalWidth } from './intervals.ts';
 
-/** One life under watch, in any unit of time: from `entry` (0 from its beginning) until the event, or until it was last seen without one. */
+/** Observed lifetime in any unit of time: from `entry` (0 at its start) until the event, or until the observation ended without one. */
 export interface Lifetime {
   entry: number;
   time: number;
   event: boolean;
 }
 
-/** What a moment with events or with lives last seen leaves. */
+/** Survival curve after a moment with events or ended observations. */
 export interface SurvivalStep {
   time: number;
-  /** Just before: begun to be watched before it, and neither gone nor out of sight. */
+  /** Number at risk just before this moment: observed, without event, and not censored. */
   atRisk: number;
   events: number;
   censored: number;
-  /** Share that lives on after it, 0 to 1. */
+  /** Share that survives after this moment, 0–1. */
   survival: number;
-  /** Limits of the share; null while nobody is gone, and when everybody is. */
+  /** Lower confidence limit of the share; `null` while the share is 1, and when it is 0. */
   low: number | null;
   high: number | null;
 }
 
-/** Lives that end before they are watched, or are no numbers, tell nothing. */
+/** Returns `true` for a usable lifetime: it ends after its entry and has finite times. */
 const isWatched = ({ entry, time }: Lifetime): boolean => time > entry && Number.isFinite(time) && Number.isFinite(entry);
 
 interface Moment {
@@ -32,7 +32,7 @@ interface Moment {
   censored: number;
 }
 
-/** The moments at which something ends, in order; whoever is out of sight at a moment was still at risk at it. */
+/** Returns the moments at which lifetimes or observations end, in order; lifetimes censored at a moment are still at risk at it. */
 function moments(lifetimes: readonly Lifetime[]): Moment[] {
   const watched = lifetimes.filter(isWatched).sort((one, other) => one.time - other.time);
   const entries = watched.map(({ entry }) => entry).sort((one, other) => one - other);
@@ -51,7 +51,7 @@ function moments(lifetimes: readonly Lifetime[]): Moment[] {
   return found;
 }
 
-/** The Kaplan–Meier curve with log-log limits of Greenwood's variance. */
+/** Returns the Kaplan–Meier curve with log-log limits of Greenwood's variance. */
 export function survivalCurve(lifetimes: readonly Lifetime[], confidence: number): SurvivalStep[] {
   const z = normalWidth(confidence);
   let [survival, variance] = [1, 0];
@@ -65,21 +65,24 @@ export function survivalCurve(lifetimes: readonly Lifetime[], confidence: number
   });
 }
 
-/** The share that lives on after a time. */
+/** Returns the share that survives after a time. */
 export const survivalAt = (curve: readonly SurvivalStep[], time: number): number =>
   curve.findLast((step) => step.time <= time)?.survival ?? 1;
 
 export interface SurvivalQuantile {
-  /** null where the curve does not reach it. */
+  /** Time of the quantile; `null` when the curve does not reach it. */
   at: number | null;
   low: number | null;
   high: number | null;
 }
 
-/** Shares this near to the wanted one count as equal, as a product of fractions never is exactly. */
+/** Tolerance within which shares are equal, because products of fractions are never exact. */
 const equal = 1e-12;
 
-/** When so large a share is gone, 0.5 for the median; with the curve flat at it, the middle of the flat part. Its limits are where the limits of the curve reach it (Brookmeyer and Crowley). */
+/**
+ * Returns the time when the share `gone` has ended, 0.5 for the median; on a flat part of the curve, its middle. The limits are the times
+ * when the curve's limits reach the share (Brookmeyer and Crowley).
+ */
 export function survivalQuantile(curve: readonly SurvivalStep[], gone: number): SurvivalQuantile {
   const reach = (shareOf: (step: SurvivalStep) => number | null): number | null => {
     const shares = curve.filter(({ events }) => events > 0).map((step) => ({ time: step.time, share: shareOf(step) }));
@@ -97,7 +100,7 @@ export function survivalQuantile(curve: readonly SurvivalStep[], gone: number): 
   };
 }
 
-/** The mean time lived up to `until`: the area under the curve. */
+/** Returns the mean lifetime restricted to `until`: the area under the curve. */
 export function restrictedMean(curve: readonly SurvivalStep[], until: number): number {
   let [area, from, share] = [0, 0, 1];
   for (const { time, survival } of curve) {
@@ -111,11 +114,11 @@ export function restrictedMean(curve: readonly SurvivalStep[], until: number): n
 export interface LogRank {
   chiSquare: number;
   degreesOfFreedom: number;
-  /** The chance of curves that differ this much among groups that do not. */
+  /** Probability of a difference at least this large among groups with equal survival. */
   p: number;
 }
 
-/** The log-rank test of two groups or more; undefined where no moment has anything to compare. */
+/** Runs the log-rank test of two or more groups; `undefined` when no moment has anything to compare. */
 export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | undefined {
   const degreesOfFreedom = groups.length - 1;
   if (degreesOfFreedom < 1) return undefined;
@@ -141,7 +144,7 @@ export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | und
   return { chiSquare, degreesOfFreedom, p: chiSquareTail(chiSquare, degreesOfFreedom) };
 }
 
-/** How many of a group are at risk at a time and go at it; asked of times in their order. */
+/** Returns a function for the number at risk and the events of a group at a time; call it with ascending times. */
 function watching(group: readonly Lifetime[]): (time: number) => { atRisk: number; events: number } {
   const found = moments(group);
   const entries = group.map(({ entry }) => entry).sort((one, other) => one - other);
@@ -157,7 +160,7 @@ function watching(group: readonly Lifetime[]): (time: number) => { atRisk: numbe
   };
 }
 
-/** By elimination with pivots; undefined for a matrix without an inverse. */
+/** Solves linear equations by elimination with pivots; `undefined` for a singular matrix. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] | undefined {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
   for (let column = 0; column < rows.length; column++) {

@@ -1,5 +1,5 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { type Interval, usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, type Interval, wilson } from '#shared/core/statistics/intervals.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
 import type { WorkingCalendar } from '#shared/work/working-calendar.ts';
 import type { SlaClock } from './clocks.ts';
@@ -146,7 +146,7 @@ export function attainmentOf(rows: readonly Counted[], from: string): Attainment
       'Not counted': count('Not counted'),
     };
     const of = counts.Met + counts.Breached + counts.Overdue;
-    const interval = of < smallestGroup ? undefined : wilson(counts.Met, of, usualConfidence);
+    const interval = of < smallestGroup ? undefined : wilson(counts.Met, of, defaultConfidence);
     const share = interval === undefined ? null : counts.Met / of;
     return { policyId, policyName: newest.policyName, kind: newest.kind, counts, of, share, interval: interval ?? null };
   });

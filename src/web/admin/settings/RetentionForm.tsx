@@ -1,10 +1,10 @@
 import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { type Kept, kept, keptDays } from '#shared/core/settings/desk-settings.ts';
+import { type RetentionSetting, retentionDays, retentionSettings } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
-const words: Record<Kept, { label: string; what: string }> = {
+const words: Record<RetentionSetting, { label: string; what: string }> = {
   runDays: { label: 'Runs of jobs', what: 'After they ended, with their logs' },
   sessionDays: { label: 'Ended sessions', what: 'After their last use; each person’s newest stays, for “last seen”' },
   signInDays: { label: 'Record of sign-ins', what: 'Who signed in, was refused or signed out' },
@@ -13,12 +13,12 @@ const words: Record<Kept, { label: string; what: string }> = {
 
 /** Form for retention periods. Changes need the approval of a second administrator. */
 export function RetentionForm({ answer: { settings, ...answer } }: { answer: SettingsAnswer }) {
-  const [typed, setTyped] = useState<Partial<Record<Kept, number | string>>>({});
-  const daysOf = (key: Kept) => {
+  const [typed, setTyped] = useState<Partial<Record<RetentionSetting, number | string>>>({});
+  const daysOf = (key: RetentionSetting) => {
     const value = typed[key];
     return typeof value === 'number' ? value : settings[key];
   };
-  const change = Object.fromEntries(kept.map((key) => [key, daysOf(key)]));
+  const change = Object.fromEntries(retentionSettings.map((key) => [key, daysOf(key)]));
   return (
     <SettingForm
       answer={{ settings, ...answer }}
@@ -26,14 +26,14 @@ export function RetentionForm({ answer: { settings, ...answer } }: { answer: Set
       onSaved={() => setTyped({})}
       button={answer.needsSecondPerson ? 'Propose' : 'Save'}
     >
-      {kept.map((key) => (
+      {retentionSettings.map((key) => (
         <NumberInput
           key={key}
           label={words[key].label}
-          description={`${words[key].what}. From ${keptDays[key].least} to ${keptDays[key].most.toLocaleString('en-US')} days.`}
+          description={`${words[key].what}. From ${retentionDays[key].least} to ${retentionDays[key].most.toLocaleString('en-US')} days.`}
           suffix=" days"
-          min={keptDays[key].least}
-          max={keptDays[key].most}
+          min={retentionDays[key].least}
+          max={retentionDays[key].most}
           allowDecimal={false}
           value={typed[key] ?? settings[key]}
           onChange={(value) => setTyped((before) => ({ ...before, [key]: value }))}

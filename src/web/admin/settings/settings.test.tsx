@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { getPendingChanges, getSettings, type PendingChange, postDecision, postSettings } from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { usualDeskSettings } from '#shared/core/settings/desk-settings.ts';
+import { defaultDeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const answer = {
   version: 3,
-  settings: usualDeskSettings,
+  settings: defaultDeskSettings,
   madeBy: 'Avery Admin',
   madeAt: '2026-11-24T08:00:00Z',
   byEnvironment: { allowedDomains: null, insightsAccess: null },
@@ -88,7 +88,7 @@ it('what the environment says is shown, and cannot be changed here', async () =>
 });
 
 it('who may read insights is chosen between what holds and the other, unless the environment says it', async () => {
-  server.answer(postSettings, { ...answer, version: 4, settings: { ...usualDeskSettings, insightsAccess: 'open' }, isWaiting: false });
+  server.answer(postSettings, { ...answer, version: 4, settings: { ...defaultDeskSettings, insightsAccess: 'open' }, isWaiting: false });
   const insights = await part('Who may read a practice’s insights');
   expect(insights.getByRole('radio', { name: 'With a link' })).toBeChecked();
   expect(insights.getByRole('button', { name: 'Save' })).toBeDisabled();

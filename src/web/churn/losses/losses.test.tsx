@@ -221,7 +221,7 @@ describe('a loss', () => {
 
   it('is changed and taken back from its row, and says what somebody else has done', async () => {
     losses = [loss({ institutionName: 'Oak Dental' })];
-    server.refuse(patchLoss, 409, 'This loss has changed in the meantime. Look at it again, then repeat your change.');
+    server.refuse(patchLoss, 409, 'This loss has changed in the meantime. Review it, then repeat your change.');
     server.answer(postTakeBack, () => loss());
     renderApp('/churn');
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));

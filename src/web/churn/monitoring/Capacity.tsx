@@ -5,7 +5,7 @@ import type { getQuality } from '#shared/churn/quality/quality.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
@@ -21,7 +21,7 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
   const plot = usePlot(196, { top: 10, right: 16, bottom: 40, left: 44 });
   const shown = capacity.find((each) => each.k === k) ?? capacity[0];
   const known = capacity.map(({ flagged: { of, hits } }) => {
-    const interval = of < smallestGroup ? undefined : wilson(hits, of, usualConfidence);
+    const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);
     return interval === undefined ? null : { share: (hits / of) * 100, ...interval };
   });
   const most = niceCeiling(Math.max(1, ...known.map((each) => (each === null ? 0 : each.high * 100))));

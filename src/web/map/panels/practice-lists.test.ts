@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usualTierLimits } from '#test/records.ts';
+import { defaultTierLimits } from '#test/records.ts';
 import { practiceOf } from '#test/search-cases.ts';
 import {
   addressOf,
@@ -45,7 +45,7 @@ it.each([
   [62.5, '63%'],
   [0, '0%'],
 ])('a score of %s reads %s', (score, text) => {
-  expect(scoreText(score, usualTierLimits)).toBe(text);
+  expect(scoreText(score, defaultTierLimits)).toBe(text);
 });
 
 it('finds text in names and addresses, whatever its case', () => {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { tableHashes } from '#test/table-hashes.ts';
-import { actOn, campaignNow, campaignTicketsNow, crmTickets, layCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+import { actOn, campaignNow, campaignTicketsNow, crmTickets, insertCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
 
 let test: TestApp;
 let admin: string;
 beforeEach(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
-  await layCustomers(test.database, 4);
+  await insertCustomers(test.database, 4);
   admin = await test.signIn('admin');
 });
 afterEach(() => test.close());

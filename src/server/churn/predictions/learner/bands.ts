@@ -1,5 +1,5 @@
 import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
-import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import type { TrainedModel } from './trained-model.ts';
 import { longest } from './training-rows.ts';
 
@@ -29,7 +29,7 @@ export function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel
       [before, last] = [bands.at(-2), bands.at(-1)];
     }
   }
-  return bands.map((band) => ({ from: band.from, ...(wilson(band.left, band.customers, usualConfidence) ?? { low: 0, high: 1 }) }));
+  return bands.map((band) => ({ from: band.from, ...(wilson(band.left, band.customers, defaultConfidence) ?? { low: 0, high: 1 }) }));
 }
 
 /** The chance above which a share of the customers lies. */

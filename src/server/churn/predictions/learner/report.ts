@@ -1,7 +1,7 @@
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
 import type { ModelReport, PatternRecord } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { spreadOf } from '#shared/core/statistics/means.ts';
 import { binsOf } from '../../pipeline/checks.ts';
 import { repeats } from './bands.ts';
@@ -40,7 +40,7 @@ const reliabilityOf = ({ reliability }: Training): ModelReport['reliability'] =>
     observed,
     count: cases,
     // A customer stands in some nine Sundays with the same outcome, which count as one.
-    ...(wilson((observed * cases) / repeats, cases / repeats, usualConfidence) ?? { low: 0, high: 1 }),
+    ...(wilson((observed * cases) / repeats, cases / repeats, defaultConfidence) ?? { low: 0, high: 1 }),
   }));
 
 const driversOf = ({ drivers }: Training): ModelReport['drivers'] =>

@@ -1,4 +1,4 @@
-import { normalWidth, usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { defaultConfidence, normalWidth } from '#shared/core/statistics/intervals.ts';
 import { calibrate } from '../../learning/calibration.ts';
 import { compete, type LearnerName, learn, outOfFold, partsOf, timeFolds } from '../../learning/compete.ts';
 import { type Driver, drivers, fitLogistic } from '../../learning/logistic.ts';
@@ -84,6 +84,6 @@ export function train(data: TrainingRows): Training | undefined {
     reliability: reliability(ranked({ chances: ofWinner, labels: own })),
     baseRate: shareOf(own),
     trained: { rows: matured.rows.length, customers: new Set(matured.institution).size, notices },
-    drivers: drivers(weighed, normalWidth(usualConfidence) * Math.sqrt(repeats)),
+    drivers: drivers(weighed, normalWidth(defaultConfidence) * Math.sqrt(repeats)),
   };
 }

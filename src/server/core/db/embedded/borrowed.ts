@@ -6,7 +6,7 @@ import { backgroundOver, type Line, Session } from '../session.ts';
 import { encodeFrame, type Frame, readFrames } from './frames.ts';
 import { frameKinds, socketPath } from './shared-connection.ts';
 
-/** The embedded database of a data folder that another process has and shares; undefined when no process shares it. */
+/** Opens the embedded database that another process shares from its data folder; `undefined` when no process shares it. */
 export async function borrowDatabase(dataDir: string): Promise<Database | undefined> {
   const folder = resolve(dataDir);
   const path = socketPath(folder);
@@ -30,7 +30,7 @@ export async function borrowDatabase(dataDir: string): Promise<Database | undefi
     reading: () => over.background,
     replica: () => null,
     ...over,
-    share: () => Promise.reject(new Error('What is borrowed is not shared')),
+    share: () => Promise.reject(new Error('A database borrowed from another process cannot be shared')),
     async check() {
       const status = await over.execute('select 1').then(
         () => 'ok' as const,
@@ -52,7 +52,7 @@ function connected(path: string): Promise<Socket> {
 
 function lineOver(socket: Socket, folder: string): Line {
   const frames = readFrames(socket);
-  // Every use of a socket that broke is told below.
+  // A broken socket is reported where it is read, below.
   socket.on('error', () => undefined);
   return {
     databaseName: `The embedded database in ${folder}`,

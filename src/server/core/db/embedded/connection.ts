@@ -8,15 +8,18 @@ import { encodeScript, type TransactionState, transactionAfter } from '../wire.t
 import type { EmbeddedEngine } from './engine.ts';
 
 export interface UseLimits {
-  /** Those who wait for the first class go ahead of those of the second, but never into an open transaction. */
+  /** Priority class: waiting `foreground` uses go before `background` ones, but never into an open transaction. */
   class: 'foreground' | 'background';
-  /** For one statement, and for the pause between two statements of a transaction. */
+  /** Maximum duration of one statement and of a pause inside a transaction, in milliseconds. */
   deadlineMs: number;
-  /** How long to wait for the connection, if not for ever: long enough to see a query killed and the database opened again. */
+  /**
+   * Maximum wait for the connection in milliseconds, without limit when `undefined`. Long enough to outlast a killed query and the
+   * reopening of the database.
+   */
   waitMs?: number | undefined;
 }
 
-/** So many queries of one request after another keep the background waiting; one that asks for ever does not. */
+/** Maximum number of consecutive foreground uses before a waiting background use gets its turn. */
 const mostInARow = 8;
 
 interface Waiting {
@@ -25,12 +28,12 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-/** The embedded database has one connection. It is lent to one user at a time, for a statement or a whole transaction. */
+/** Lends the embedded database's single connection to one user at a time, for a statement or a whole transaction. */
 export class EmbeddedConnection {
   readonly #engine: EmbeddedEngine;
   readonly #waiting: Record<UseLimits['class'], Set<Waiting>> = { foreground: new Set(), background: new Set() };
   #lent: Lease | undefined;
-  /** How often it was lent to the foreground since the background last had it. */
+  /** Number of foreground uses since the last background use. */
   #inARow = 0;
   #closed = false;
 
@@ -42,7 +45,7 @@ export class EmbeddedConnection {
     return new Session(await this.lease(limits));
   }
 
-  /** Waits for the connection; answers 503 when too many wait already or the wait was too long. */
+  /** Waits for the connection; rejects with a 503 when too many users wait or the wait is too long. */
   lease(limits: UseLimits): Promise<Lease> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
@@ -80,7 +83,10 @@ export class EmbeddedConnection {
       }
   }
 
-  /** A request that was just served often asks again at once: the background waits that moment, or it would hold the request up once for each query. */
+  /**
+   * Lends the connection again. After a foreground use, the background waits one event-loop turn, because a request often queries again at
+   * once and would otherwise wait once for each query.
+   */
   #takeBack(from: UseLimits['class']): void {
     this.#lent = undefined;
     const mayAskAgain = from === 'foreground' && this.#waiting.foreground.size === 0 && this.#inARow < mostInARow;
@@ -88,7 +94,7 @@ export class EmbeddedConnection {
     else this.#lend();
   }
 
-  /** Refuses who still waits, lets the current user finish for a while, and lends no more. */
+  /** Rejects waiting uses, waits up to `patienceMs` for the current one, and stops lending. */
   async close(patienceMs: number): Promise<void> {
     this.#closed = true;
     for (const queue of [this.#waiting.foreground, this.#waiting.background])
@@ -99,26 +105,26 @@ export class EmbeddedConnection {
     patience.abort();
   }
 
-  /** As if each class had the one connection for itself. */
+  /** Returns the load of one class as if the connection were its own. */
   load(pool: UseLimits['class']): PoolLoad {
     const inUse = this.#lent?.pool === pool ? 1 : 0;
     return { pool, most: 1, inUse, idle: this.#lent === undefined ? 1 : 0, waiting: this.#waiting[pool].size };
   }
 
-  /** Whether nobody uses the connection or waits for it. */
+  /** `true` while the connection is neither lent nor waited for. */
   get unused(): boolean {
     return this.#lent === undefined && this.#waiting.foreground.size + this.#waiting.background.size === 0;
   }
 }
 
-/** The connection while it is lent. */
+/** Use of the connection by one user, until its release. */
 export class Lease implements Line {
   readonly returned: Promise<void>;
   readonly #engine: EmbeddedEngine;
   readonly #limits: UseLimits;
   #giveBack: () => void = () => undefined;
   #transaction: TransactionState = 'idle';
-  /** Why this lease can do nothing more: its transaction is gone. */
+  /** Error of a lease whose transaction was lost; every later statement throws it. */
   #broken: Error | undefined;
   #idle: NodeJS.Timeout | undefined;
   #released = false;
@@ -142,14 +148,13 @@ export class Lease implements Line {
     return this.#limits.class;
   }
 
-  /** Whether a transaction is open. */
   get inTransaction(): boolean {
     return this.#transaction !== 'idle';
   }
 
   async run(message: Buffer): Promise<Buffer> {
     if (this.#broken !== undefined) throw this.#broken;
-    if (this.#released) throw new Error('This connection was given back already');
+    if (this.#released) throw new Error('This connection was already released');
     clearTimeout(this.#idle);
     try {
       return await this.#answer(message);
@@ -158,7 +163,7 @@ export class Lease implements Line {
     }
   }
 
-  /** Throws when the engine is gone, and with it the transaction. */
+  /** Runs a message and tracks the transaction's state. Throws when the engine is lost, and the transaction with it. */
   async #answer(message: Buffer): Promise<Buffer> {
     const before = this.#transaction;
     try {
@@ -166,7 +171,7 @@ export class Lease implements Line {
       const after = transactionAfter(bytes);
       if (after === undefined) {
         await this.#engine.kill();
-        throw new DatabaseUnavailable('The embedded database broke off while it answered');
+        throw new DatabaseUnavailable('The embedded database stopped while it answered');
       }
       this.#transaction = after;
       return bytes;
@@ -182,7 +187,7 @@ export class Lease implements Line {
       this.#broken = new QueryDeadline(`The transaction was rolled back: ${error instanceof Error ? error.message : String(error)}`);
   }
 
-  /** A transaction that pauses holds up everyone: past the deadline it is rolled back. */
+  /** Starts the timer that rolls back a transaction which pauses past the deadline, because it blocks all other users. */
   #watchPause(): void {
     this.#idle = setTimeout(() => {
       this.#lose('open', new Error(`it did nothing for ${this.#limits.deadlineMs / 1000} s`));
@@ -191,7 +196,7 @@ export class Lease implements Line {
     }, this.#limits.deadlineMs);
   }
 
-  /** Ends the use; a transaction left open, by an error or by neglect, is rolled back first. */
+  /** Ends the use after rolling back a transaction that is still open. */
   release(): void {
     clearTimeout(this.#idle);
     if (this.#released) return;

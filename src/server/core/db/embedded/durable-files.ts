@@ -7,9 +7,9 @@ import { syncFileSystem } from './sync-folder.ts';
 
 type Initialised = Awaited<ReturnType<NodeFS['init']>>;
 
-/** The parts of Emscripten's file system on Node that matter for what reaches the disk. */
+/** Parts of Emscripten's Node file system that decide what reaches the disk. */
 interface NodeFiles {
-  /** Turns an error of Node into the number that PostgreSQL sees; any other error would be swallowed by PGlite. */
+  /** Converts a Node error into the error number that PostgreSQL sees; PGlite would swallow any other error. */
   tryFSOperation<T>(operation: () => T): T;
   realPath(node: object): string;
   stream_ops: {
@@ -26,7 +26,7 @@ interface NodeFiles {
 
 interface Stream {
   node: object;
-  /** The file's number on Node's side; a folder has none. */
+  /** File descriptor in Node; `undefined` for a folder. */
   nfd?: number;
 }
 
@@ -42,13 +42,13 @@ const hasNodeFiles = z.object({
 });
 
 /**
- * As shipped, PGlite's files answer fsync without asking the disk, so a power cut loses the database.
- * The hooks belong to Emscripten and may move with a new version: the worker checks at every opening that they are called.
+ * Files of PGlite whose fsync reaches the disk. PGlite's own fsync does nothing, so a power cut could lose the database. The hooks are
+ * Emscripten internals that may move between versions: the worker checks at every opening that they run.
  */
 export class DurableFiles extends NodeFS {
-  /** How often the disk was asked to keep what was written. */
+  /** Number of fsync calls that reached the disk. */
   syncs = 0;
-  /** Files and folders that were changed since opening: only these need an fsync of their own. */
+  /** Paths changed since opening; only these need their own fsync. */
   readonly #touched = new Set<string>();
   readonly #touchedStreams = new WeakSet<Stream>();
   #earlierWrites: 'unknown' | 'on disk' | 'one by one' = 'unknown';
@@ -104,7 +104,7 @@ export class DurableFiles extends NodeFS {
     return 0;
   }
 
-  /** After a crash PostgreSQL asks for every file there is, in case an earlier process had not: answered for all at once. */
+  /** Syncs the writes of earlier processes, all at once: after a crash, PostgreSQL requests an fsync of every file. */
   #syncEarlier(stream: Stream): void {
     if (this.#earlierWrites === 'unknown') this.#earlierWrites = syncFileSystem(this.rootDir) ? 'on disk' : 'one by one';
     if (this.#earlierWrites === 'one by one' && stream.nfd !== undefined) fsyncSync(stream.nfd);
@@ -120,9 +120,9 @@ function syncFolderNames(path: string): void {
   }
 }
 
-/** PostgreSQL's settings at its start: with fsync for files that must survive, else without. */
+/** Returns PostgreSQL's start parameters; `durable` turns fsync on. */
 export function startParameters(durable: boolean): string[] {
-  // A new journal file of 16 MB is not filled with zeros first, because everyone would wait for that.
+  // A new 16 MB journal file is not filled with zeros first, because all users would wait for that.
   const common = ['shared_buffers=64MB', 'work_mem=32MB', 'jit=off', 'wal_init_zero=off'];
   const settings = durable ? ['fsync=on', 'wal_sync_method=fsync', ...common] : common;
   const shipped = PGlite.defaultStartParams.filter((parameter) => !(durable && parameter === '-F'));

@@ -41,11 +41,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     delay.enable();
     await sleep(2, database.background);
     delay.disable();
-    // Run on the main thread it would hold all of it up; how little it does is for `npm run bench -- query` to say.
+    // On the main thread the query would block all of it. The bench `query` measures the actual block.
     expect(delay.max / 1e6).toBeLessThan(1000);
   });
 
-  test('a query over its deadline is killed, who waits goes on, and what was committed is there', async () => {
+  test('a query over its deadline is killed, waiting queries continue, and committed data stays', async () => {
     await insert(1);
     const killed = sleep(30);
     const waiting = [insert(2), insert(3)];
@@ -103,7 +103,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     expect(order.length).toBeLessThan(20);
   });
 
-  test('of more than 500 that wait the rest are told to come back', async () => {
+  test('queries beyond 500 waiting ones fail at once', async () => {
     const slow = sleep(0.3, database.background);
     await pause(20);
     const results = await Promise.allSettled(Array.from({ length: 510 }, () => sql`select 1`.execute(database.foreground)));
@@ -116,7 +116,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     await slow;
   });
 
-  test('a request that waits too long behind a job is told so', async () => {
+  test('a request that waits too long behind a job fails with a message', async () => {
     const impatient = await openEmbedded({ kind: 'memory', dump: await template() }, { requestWaitMs: 200 });
     const long = sleep(1, impatient.background);
     await pause(20);
@@ -148,7 +148,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
     const lost = lease.statement('select pg_sleep(20)', []);
     await pause(100);
     await engine.kill();
-    await expect(lost).rejects.toThrow('broke off');
+    await expect(lost).rejects.toThrow('stopped');
     expect((await lease.statement('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
     lease.release();
     await engine.close();
@@ -187,7 +187,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
     expect(await journal()).toBeLessThan(limit);
     const stillDead = async () =>
       (await lease.statement("select n_dead_tup from pg_stat_user_tables where relname = 'entry'", [])).rows[0]?.n_dead_tup;
-    // The database writes its statistics with up to a second of delay.
+    // The database updates its statistics with a delay of up to a second.
     for (let round = 0; round < 5 && (await stillDead()) !== 0; round += 1) {
       await pause(1_100);
       await keepUp(lease);

@@ -12,7 +12,7 @@ import { shareConnection } from './shared-connection.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export interface EmbeddedDatabase extends Database {
-  /** The whole database as a tar file, for a template or a backup. */
+  /** Returns the whole database as a tar file, for a template or a backup. */
   dump(): Promise<Buffer>;
 }
 
@@ -20,18 +20,18 @@ export interface EmbeddedOptions {
   requestDeadlineMs?: number;
   jobDeadlineMs?: number;
   requestWaitMs?: number;
-  /** Aborted when the folder is no longer this process's: the database is left at once and stays closed. */
+  /** Aborted when this process lost the folder; the database is then closed at once and for good. */
   lost?: AbortSignal;
-  /** Runs after the database is closed: gives back the folder's lock. */
+  /** Runs after closing; releases the folder's lock. */
   onClose?: () => Promise<void>;
 }
 
-/** How long a closing database waits for who uses it at the moment. */
+/** Time that active users get when the database closes, in milliseconds. */
 const closingPatienceMs = 5_000;
-/** How long a check waits for its turn and its answer. */
+/** Maximum duration of a check, including its wait for the connection, in milliseconds. */
 const checkMs = 1_500;
 
-/** Opens PGlite in a thread of its own. */
+/** Opens PGlite in a worker thread. */
 export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const engine = new EmbeddedEngine(store, options.lost);
   await engine.open();
@@ -41,7 +41,7 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
   });
 }
 
-/** A database behind one connection, which is lent in turn. `leave` runs when it is closed, and hears whether nobody uses the engine any more. */
+/** Builds a database over an engine's single connection. `leave` runs at closing and receives whether the engine is unused. */
 export function databaseOver(
   engine: EmbeddedEngine,
   options: EmbeddedOptions,
@@ -65,7 +65,7 @@ export function databaseOver(
 
   const foreground = queriesOver(lend(requestLimits));
 
-  /** Ahead of the jobs that wait, not into what the connection does at the moment. */
+  /** Queries the database ahead of waiting jobs; the statement that runs at the moment is not interrupted. */
   function ask(): Promise<DatabaseState['status']> {
     const asked = withSession(lend({ ...requestLimits, waitMs: checkMs }), (session) => session.statement('select 1', [])).then(
       () => 'ok' as const,

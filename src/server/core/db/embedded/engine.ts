@@ -7,7 +7,7 @@ import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once per process: opening again after a killed query then costs no compilation. */
+/** Compiles PGlite once per process, so that reopening after a killed query needs no compilation. */
 export function compiledModule(): Promise<WebAssembly.Module> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
@@ -17,34 +17,34 @@ export function compiledModule(): Promise<WebAssembly.Module> {
 interface Thread {
   worker: Worker;
   isOpen: boolean;
-  /** What the thread is asked at the moment: one thing at a time. */
+  /** Pending request of the thread; it handles one at a time. */
   asked: { resolve(bytes: Buffer): void; reject(error: Error): void } | undefined;
 }
 
-/** How long a database that could not be opened is not tried again: many may ask for it at once. */
+/** Time without a new attempt after a failed opening, in milliseconds, because many users may request it at once. */
 const openAgainAfterMs = 2_000;
 
 const closingMs = 10_000;
-const grownBy = 1.25;
+const growthFactor = 1.25;
 
 /**
- * The embedded database's thread: one request at a time, killed when one runs over its deadline. A thread that broke off or was
- * killed is opened again by the next request; what it had not committed is undone.
+ * Runs the embedded database's thread: one request at a time, killed when it exceeds its deadline. The next request reopens a thread that
+ * failed or was killed; uncommitted work is rolled back.
  */
 export class EmbeddedEngine {
   readonly store: EmbeddedStore;
   onAnswer: () => void = () => undefined;
-  /** As a message names it. */
+  /** Name of the database in messages. */
   readonly databaseName: string;
   #thread: Thread | undefined;
   #opening: Promise<Thread> | undefined;
   #failed: { error: unknown; at: number } | undefined;
   readonly #lost: AbortSignal | undefined;
   #closed = false;
-  /** The memory of the open thread, in bytes, after its first answer and after its last. */
+  /** Memory of the open thread in bytes, after its first and its last answer. */
   #memory = { first: 0, last: 0 };
 
-  /** Once `lost` is aborted, the thread is killed for good: the files are no longer this process's. */
+  /** Kills the thread for good once `lost` is aborted, because the files then belong to another process. */
   constructor(store: EmbeddedStore, lost?: AbortSignal) {
     this.store = store;
     this.#lost = lost;
@@ -52,7 +52,7 @@ export class EmbeddedEngine {
     this.databaseName = `The embedded database ${store.kind === 'memory' ? 'in memory' : `in ${store.folder}`}`;
   }
 
-  /** Opens the database if it is not open. Throws DatabaseUnavailable. */
+  /** Returns the thread, opening the database if needed. Throws DatabaseUnavailable. */
   async open(): Promise<Thread> {
     this.#refuseClosed();
     if (this.#thread !== undefined) return this.#thread;
@@ -106,7 +106,7 @@ export class EmbeddedEngine {
 
   #ended(thread: Thread, reason: string): void {
     if (this.#thread === thread) this.#thread = undefined;
-    thread.asked?.reject(this.#trouble(thread.isOpen ? 'broke off' : 'cannot be opened', reason));
+    thread.asked?.reject(this.#trouble(thread.isOpen ? 'stopped' : 'cannot be opened', reason));
     thread.asked = undefined;
   }
 
@@ -125,7 +125,7 @@ export class EmbeddedEngine {
     return this.#ask({ kind: 'run', message: bytes }, deadlineMs, [bytes.buffer]);
   }
 
-  /** The whole database as a tar file. */
+  /** Returns the whole database as a tar file. */
   dump(deadlineMs: number): Promise<Buffer> {
     return this.#ask({ kind: 'dump' }, deadlineMs);
   }
@@ -150,19 +150,19 @@ export class EmbeddedEngine {
     }
   }
 
-  /** Whether the engine took a good deal of memory since it was opened. It gives none back while it is open. */
+  /** `true` when the engine's memory grew by more than a quarter since opening. An open engine never releases memory. */
   get hasGrown(): boolean {
-    return this.#memory.last > this.#memory.first * grownBy;
+    return this.#memory.last > this.#memory.first * growthFactor;
   }
 
-  /** Closes the database and opens it again, for who has the connection to himself. */
+  /** Closes and reopens the database. The caller must hold the connection. */
   async reopen(): Promise<void> {
     await this.#ask({ kind: 'close' }, closingMs);
     await this.kill();
     await this.open();
   }
 
-  /** Kills the thread: whatever it had not committed is undone when it opens again. */
+  /** Kills the thread; its uncommitted work is rolled back at the next opening. */
   async kill(): Promise<void> {
     if (this.#thread !== undefined) await this.#discard(this.#thread);
   }
@@ -174,7 +174,7 @@ export class EmbeddedEngine {
 
   async close(): Promise<void> {
     await this.#opening?.catch(() => undefined);
-    // A clean close only saves the next start some work: what was committed is on disk either way.
+    // A clean close only speeds up the next start: committed data is on disk either way.
     if (this.#thread !== undefined) await this.#ask({ kind: 'close' }, closingMs).catch(() => undefined);
     this.#closed = true;
     await this.kill();

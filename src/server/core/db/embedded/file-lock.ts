@@ -1,32 +1,31 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** The locks of this process: one that was collected as garbage would be given back. */
-const held = new Set<DatabaseSync>();
+/** Locks of this process, referenced here because garbage collection would release them. */
+const activeLocks = new Set<DatabaseSync>();
 
 const sqliteBusy = 5;
 
 /**
- * Takes an operating-system lock on a file, which is made when it is not there and stays empty. Answers what gives it back,
- * or undefined when it is taken, by another process or by this one; throws when the file cannot be made or written.
- * The kernel gives the lock back when the process dies, and sees it across the containers of a machine.
- *
- * Node has no call for such locks, its SQLite does. Nothing else in the process may open the file: closing it there
- * would give the lock back. A file system that has run out of locks, or has none, answers as if the file were taken.
+ * Takes an operating-system lock on a file, which is created if missing and stays empty. Returns the function that releases it, or
+ * `undefined` when the file is locked, by another process or by this one. Throws when the file cannot be created or written. The kernel
+ * releases the lock when the process dies and enforces it across the containers of a machine. Node has no call for such locks, but its
+ * SQLite has. No other code in the process may open the file, because closing it would release the lock. A file system without locks, or
+ * out of locks, looks like a locked file.
  */
 export function lockFile(path: string): (() => void) | undefined {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
-    // A journal in memory makes no second file. SQLite opens a file that may only be read without complaint and then locks nothing:
-    // it is made to want a change, which is never written.
+    // A journal in memory creates no second file. SQLite opens a read-only file without an error and then locks nothing, so the transaction
+    // requests a change, which is never written.
     file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive; pragma user_version = 1');
   } catch (error) {
     file.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
     throw error;
   }
-  held.add(file);
+  activeLocks.add(file);
   return () => {
-    held.delete(file);
+    activeLocks.delete(file);
     file.close();
   };
 }

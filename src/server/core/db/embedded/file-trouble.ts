@@ -9,8 +9,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * What a failed use of the data folder means to a person; `what` is such as "The data folder /data cannot be made".
- * An error that is not of the file system comes back as it is.
+ * Converts a file-system error into a message for users; other errors are returned unchanged. `what` is the failed action, such as "The
+ * data folder /data cannot be created".
  */
 export function fileTrouble(what: string, error: unknown): unknown {
   const code = codeOf(error);
@@ -19,7 +19,7 @@ export function fileTrouble(what: string, error: unknown): unknown {
   return new DatabaseUnavailable(`${what}: ${reasons[code] ?? reasonOf(error)}. Put that right, or set DATA_DIR to another folder.`);
 }
 
-/** The system's name of a failure, such as ENOENT. */
+/** Returns the system's error code, such as ENOENT; empty without one. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -131,7 +131,7 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
   test.skipIf(!allowsMounts)('because it is read-only, is refused so (not run where mounts are not allowed)', async () => {
     const disk = smallDisk(1);
     try {
-      // A lock file of an earlier run could be opened for reading, and then "locked" by everyone.
+      // A lock file of an earlier run could be opened for reading and then seem locked by every process.
       await (await lockFolder(disk.path)).release();
       execFileSync('mount', ['-o', 'remount,ro', disk.path]);
       expect(await said(disk.path)).toBe(
@@ -161,7 +161,7 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
     for (const error of ['ENOLCK', 'ENOSYS']) {
       const line = await lockedBy(join(folder, 'data'), { env: { LD_PRELOAD: library, LOCK_ERROR: error } }).firstLine;
       expect(line).toBe(
-        `The data folder ${folder}/data is on a file system that cannot lock files, so that nothing would keep a second process out. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
+        `The data folder ${folder}/data is on a file system that cannot lock files, so a second process could open it too. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
       );
     }
     expect(readdirSync(join(folder, 'data'))).toEqual(['folder.lock']);

@@ -11,32 +11,37 @@ import { codeOf, fileTrouble, reasonOf } from './file-trouble.ts';
 const lockName = 'folder.lock';
 const holderName = 'folder.holder';
 
-/** How often a holder writes, and for how long one that is silent is watched: three times that and a little more. */
+/**
+ * Interval between two heartbeats of a holder, and the time that a silent holder is watched, in milliseconds: a little more than three
+ * heartbeats.
+ */
 const beatMs = 3_000;
 const watchMs = 10_000;
 
-/** Who holds a folder. The process and the host are for a person to read; a process id means nothing in another container. */
+/** Holder of a folder. Process and host are for messages only; a process id means nothing in another container. */
 const holderSchema = z.object({
   id: z.string(),
   process: z.number(),
   host: z.string(),
-  /** The same for all processes of a machine, until it starts anew. */
+  /** Id of the machine, equal for all its processes until it restarts. */
   machine: z.string(),
-  /** Another one with every beat, of the same length. */
+  /** Random value of the same length, new with each heartbeat. */
   beat: z.string(),
 });
 type Holder = z.output<typeof holderSchema>;
 
 export interface FolderLock {
-  /** Aborted when another machine took the folder because this process was held up for too long. It must write nothing more. */
+  /**
+   * Aborted when another machine took the folder because this process was paused for too long. The process must then write nothing more.
+   */
   lost: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
- * Takes a data folder for this process; one that is in use is refused with DatabaseInUse. Within a machine the
- * operating system's lock decides. On a network file system the lock of another machine may not be seen here: so the holder
- * keeps writing to a file, and whoever finds such a file from another machine watches it before taking the folder.
+ * Locks a data folder for this process; throws DatabaseInUse when it is in use. Within a machine, the operating system's lock decides. A
+ * network file system may hide another machine's lock, so the holder also writes heartbeats to a file. A process that finds such a file of
+ * another machine watches it before it takes the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const unlock = await lock(folder);
@@ -45,7 +50,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     const me = { id: randomUUID(), process: process.pid, host: hostname(), machine: await thisMachine() };
     await refuseOtherMachine(folder, path, me.machine);
     await writeFile(path, nextBeat(me)).catch(async (error: unknown) => {
-      // What is half written, on a full disk, would keep the next process waiting.
+      // A half-written file, left on a full disk, would keep the next process waiting.
       await rm(path, { force: true });
       throw error;
     });
@@ -67,13 +72,13 @@ async function lock(folder: string): Promise<() => void> {
   }
   if (!(await canLock(folder)))
     throw new DatabaseUnavailable(
-      `The data folder ${folder} is on a file system that cannot lock files, so that nothing would keep a second process out. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
+      `The data folder ${folder} is on a file system that cannot lock files, so a second process could open it too. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
     );
   if (trouble === undefined) throw inUse(folder, 'another process', await readHolder(join(folder, holderName)));
   throw new DatabaseUnavailable(`${path} cannot be locked (${reasonOf(trouble)}). If no process uses the folder, delete that file.`);
 }
 
-/** Tries a file that nobody else knows. Throws when the folder cannot be written to. */
+/** Returns whether the folder's file system supports locks, tried on a new file. Throws when the folder cannot be written to. */
 async function canLock(folder: string): Promise<boolean> {
   const probe = join(folder, `${lockName}.${randomUUID()}`);
   try {
@@ -86,7 +91,7 @@ async function canLock(folder: string): Promise<boolean> {
     unlock?.();
     return unlock !== undefined;
   } catch {
-    // Not a lock that is taken, but no locks at all.
+    // The error means that locks are unsupported, not that the file is locked.
     return false;
   } finally {
     await rm(probe, { force: true });
@@ -105,7 +110,7 @@ async function refuseOtherMachine(folder: string, path: string, machine: string)
   }
 }
 
-/** Keeps telling other machines that this process is there, and notices when one of them took the folder all the same. */
+/** Writes heartbeats for other machines, and detects when one of them took the folder nevertheless. */
 function keep(folder: string, path: string, me: Omit<Holder, 'beat'>, unlock: () => void): FolderLock {
   const lost = new AbortController();
   let beating: Promise<void> = Promise.resolve();
@@ -123,7 +128,7 @@ function keep(folder: string, path: string, me: Omit<Holder, 'beat'>, unlock: ()
         lost.abort(inUse(folder, 'another machine', holder));
       } else await writeFile(path, nextBeat(me), { flag: found === undefined ? 'w' : 'r+' });
     } catch {
-      // The disk may be full or away for a moment. The lock holds, and the next beat tries again.
+      // The disk may be full or unavailable for a moment. The lock holds, and the next heartbeat tries again.
     }
   }
 

@@ -39,7 +39,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
 
   const fill = () => cpSync(join(whole.path, 'data'), folder, { recursive: true });
 
-  /** All names and sizes below a folder. */
+  /** Returns all names and sizes below a folder. */
   const contents = (of: string) =>
     readdirSync(of, { recursive: true, encoding: 'utf8' })
       .sort()
@@ -80,7 +80,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
       rmSync(join(folder, 'database', name), { recursive: true });
       const before = contents(join(folder, 'database'));
       expect(await said()).toBe(
-        `The database in ${folder}/database is not whole: ${name} missing. Restore the folder from a backup, or move it away to start with an empty database.`,
+        `The database in ${folder}/database is incomplete: ${name} missing. Restore the folder from a backup, or move it away to start with an empty database.`,
       );
       expect(contents(join(folder, 'database'))).toEqual(before);
     },
@@ -96,7 +96,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     rmSync(place);
     mkdirSync(place);
     writeFileSync(join(place, 'notes'), 'mine');
-    expect(await said()).toContain('is not whole: PG_VERSION, global/pg_control, base, pg_wal, pg_xact missing.');
+    expect(await said()).toContain('is incomplete: PG_VERSION, global/pg_control, base, pg_wal, pg_xact missing.');
     expect(readFileSync(join(place, 'notes'), 'utf8')).toBe('mine');
   });
 
@@ -142,13 +142,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     expect(line).not.toContain('\n');
   });
 
-  test('that is a file, below a file, or where nobody may write is refused in one line', async () => {
+  test('that is a file, below a file, or not writable is refused in one line', async () => {
     writeFileSync(join(folder, 'file'), '');
     for (const dataDir of [join(folder, 'file'), join(folder, 'file', 'below')])
       expect(await said(dataDir)).toBe(
-        `The data folder ${dataDir} cannot be made: there is a file in its place. Put that right, or set DATA_DIR to another folder.`,
+        `The data folder ${dataDir} cannot be created: there is a file in its place. Put that right, or set DATA_DIR to another folder.`,
       );
-    // Root may write anywhere, but nobody may make files in /proc.
-    expect(await said('/proc/chairside')).toMatch(/^The data folder \/proc\/chairside cannot be made: .+$/);
+    // Root may write anywhere except in /proc.
+    expect(await said('/proc/chairside')).toMatch(/^The data folder \/proc\/chairside cannot be created: .+$/);
   });
 });

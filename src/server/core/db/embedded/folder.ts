@@ -7,23 +7,23 @@ import { lockFolder } from './folder-lock.ts';
 import { syncFolder, syncPath } from './sync-folder.ts';
 
 export const databaseName = 'database';
-/** Where a first boot makes the database: what stands here is not finished, and the next boot makes it anew. */
+/** Folder in which a first start creates the database. A folder found here is unfinished, and the next start creates it again. */
 const unfinishedName = `${databaseName}.unfinished`;
-/** Where a restore puts what stood in the database's place, until the other one stands there. */
+/** Folder to which a restore moves the previous database until the restored one is in place. */
 export const replacedName = `${databaseName}.replaced`;
 
-/** Without one of these PostgreSQL cannot open a database, or would make a new one in its place. */
+/** Files without which PostgreSQL cannot open a database, or would create a new one over it. */
 const essentials = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
 
 /**
- * Opens the embedded database in a data folder, making both when they are not there. One process at a time: another
- * one is refused, and so is a database that is not whole. Throws DatabaseUnavailable with one line for a person.
+ * Opens the embedded database in a data folder; creates both if missing. Only one process can open it. Throws DatabaseUnavailable, with a
+ * one-line message for users, when the folder is in use or the database is incomplete.
  */
 export async function openEmbeddedFolder(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir);
   const place = join(folder, databaseName);
   await makeFolder(folder).catch((error: unknown) => {
-    throw fileTrouble(`The data folder ${folder} cannot be made`, error);
+    throw fileTrouble(`The data folder ${folder} cannot be created`, error);
   });
   const lock = await lockFolder(folder);
   try {
@@ -35,18 +35,21 @@ export async function openEmbeddedFolder(dataDir: string, options: EmbeddedOptio
   }
 }
 
-/** Not node's own recursive way, which never ends where a file system refuses new folders with "no such file". */
+/** Creates a folder and its parents. Node's recursive `mkdir` never returns where a file system refuses new folders with "no such file". */
 export async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
   if (dirname(folder) !== folder) await makeFolder(dirname(folder));
   await mkdir(folder).catch(async (error: unknown) => {
-    // Another process may just have made it.
+    // Another process may just have created it.
     if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw error;
   });
 }
 
-/** Whether there is a database to open; else a first boot may make one. What is neither empty nor whole is refused and left as it is. */
+/**
+ * Returns whether the folder has a database; `false` lets a first start create one. Throws when the folder is neither empty nor complete,
+ * and changes nothing.
+ */
 async function hasDatabase(folder: string, place: string): Promise<boolean> {
   if (await exists(join(folder, 'PG_VERSION')))
     throw new DatabaseUnavailable(
@@ -54,11 +57,10 @@ async function hasDatabase(folder: string, place: string): Promise<boolean> {
     );
   const found = await unlessMissing(lstat(place));
   if (found === undefined && (await exists(join(folder, replacedName))))
-    throw new DatabaseUnavailable(`A restore into ${folder} was broken off. Repeat it: npm run restore -- BACKUP --replace`);
+    throw new DatabaseUnavailable(`A restore into ${folder} was interrupted. Run it again: npm run restore -- BACKUP --replace`);
   if (found === undefined) return false;
-  // The lock stands beside it: a process that came by the other way would not see the lock.
-  if (found.isSymbolicLink())
-    throw new DatabaseUnavailable(`${place} is a link. Set DATA_DIR to the folder in which the database stands that it leads to.`);
+  // The lock file is beside the database, so a process that uses the link's target would not see it.
+  if (found.isSymbolicLink()) throw new DatabaseUnavailable(`${place} is a link. Set DATA_DIR to the parent folder of the link's target.`);
   if (await isMount(place)) throw new DatabaseUnavailable(`${place} is a mount of its own. Mount that volume on ${folder} instead.`);
   if (!found.isDirectory()) throw new DatabaseUnavailable(`${place} is a file where the database's folder belongs. Move it away.`);
   if ((await readdir(place)).length === 0) return false;
@@ -66,12 +68,12 @@ async function hasDatabase(folder: string, place: string): Promise<boolean> {
   for (const name of essentials) if (!(await exists(join(place, name)))) missing.push(name);
   if (missing.length > 0)
     throw new DatabaseUnavailable(
-      `The database in ${place} is not whole: ${missing.join(', ')} missing. Restore the folder from a backup, or move it away to start with an empty database.`,
+      `The database in ${place} is incomplete: ${missing.join(', ')} missing. Restore the folder from a backup, or move it away to start with an empty database.`,
     );
   return true;
 }
 
-/** By Linux's list, in which blanks are written as octal numbers; elsewhere false. */
+/** Returns whether a folder is a mount point by Linux's list, which writes blanks as octal numbers; `false` on other systems. */
 async function isMount(place: string): Promise<boolean> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
   const path = (await realpath(place)).replace(/[ \t\n\\]/g, (found) => `\\0${found.charCodeAt(0).toString(8)}`);
@@ -89,7 +91,9 @@ async function unlessMissing<T>(look: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** Makes the database beside its place and moves it there when all of it is on disk: it is there whole or not at all. */
+/**
+ * Creates the database in a folder beside its place and moves it there once it is on disk, so that it is there completely or not at all.
+ */
 async function initialise(folder: string, place: string): Promise<void> {
   const unfinished = join(folder, unfinishedName);
   await rm(unfinished, { recursive: true, force: true });
@@ -100,7 +104,7 @@ async function initialise(folder: string, place: string): Promise<void> {
     await rename(unfinished, place);
     await syncPath(folder);
   } catch (error) {
-    // Its space is given back at once: the disk may be full.
+    // The space is released at once, because the disk may be full.
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }

@@ -1,11 +1,11 @@
-/** Frames of a local socket: the length of the body, what it is, the body. */
+/** Frame of a local socket: body length, kind, body. */
 export interface Frame {
   kind: number;
   body: Buffer;
 }
 
 const headBytes = 5;
-/** Far above the largest batch of rows that is sent at once. */
+/** Maximum body size in bytes, far above the largest batch of rows. */
 const mostBytes = 256 * 1024 * 1024;
 
 export function encodeFrame(kind: number, body: Buffer): Buffer {
@@ -15,25 +15,25 @@ export function encodeFrame(kind: number, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The whole frames of what a socket receives; one that breaks off at the end is left out. Throws on a frame that cannot be one. */
+/** Yields the complete frames a socket receives; ignores an incomplete last one. Throws when a frame is too large. */
 export async function* readFrames(received: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let pieces: Buffer[] = [];
-  let held = 0;
-  let wanted = headBytes;
+  let receivedBytes = 0;
+  let neededBytes = headBytes;
   for await (const piece of received) {
     pieces.push(piece);
-    held += piece.length;
-    while (held >= wanted) {
+    receivedBytes += piece.length;
+    while (receivedBytes >= neededBytes) {
       let bytes = Buffer.concat(pieces);
-      wanted = headBytes + bytes.readUInt32BE(0);
-      if (wanted > mostBytes) throw new Error('A frame of the socket is too large');
-      if (bytes.length >= wanted) {
-        yield { kind: bytes.readUInt8(4), body: bytes.subarray(headBytes, wanted) };
-        bytes = bytes.subarray(wanted);
-        wanted = headBytes;
+      neededBytes = headBytes + bytes.readUInt32BE(0);
+      if (neededBytes > mostBytes) throw new Error('A frame of the socket is too large');
+      if (bytes.length >= neededBytes) {
+        yield { kind: bytes.readUInt8(4), body: bytes.subarray(headBytes, neededBytes) };
+        bytes = bytes.subarray(neededBytes);
+        neededBytes = headBytes;
       }
       pieces = [bytes];
-      held = bytes.length;
+      receivedBytes = bytes.length;
     }
   }
 }

@@ -1,22 +1,22 @@
-// Emscripten's numbers, in PostgreSQL's words.
+// Messages of PostgreSQL for Emscripten's error numbers.
 const fileErrors: Record<string, string> = { 51: 'No space left on device', 19: 'Disk quota exceeded' };
 
-/** What PostgreSQL says when it cannot go on: PGlite's own error only tells that it stopped. */
+/** Collects PostgreSQL's last fatal message, because PGlite's own error only says that it stopped. */
 export class LastWords {
   #text: string | undefined;
 
-  /** Takes a line of PostgreSQL's log. */
+  /** Reads a line of PostgreSQL's log. */
   hear(line: string): void {
     const [, level, words = ''] = /^\S+ \S+ \S+ \[\d+\] (FATAL|PANIC|DETAIL): {2}(.+)$/.exec(line) ?? [];
     if (level === 'FATAL' || level === 'PANIC') this.#text = words;
     else if (level === 'DETAIL' && this.#text !== undefined) this.#text += `; ${words.replace(/\.$/, '')}`;
   }
 
-  /** Why the engine stopped with this error. */
+  /** Returns the reason why the engine stopped with this error. */
   explain(error: unknown): string {
     if (this.#text !== undefined) return this.#text;
     if (error instanceof Error) return error.message;
-    // Emscripten's error of a file operation is no Error.
+    // Emscripten's file errors are not instances of Error.
     const number = typeof error === 'object' && error !== null && 'errno' in error ? String(error.errno) : 'unknown';
     return fileErrors[number] ?? `a file operation failed (number ${number})`;
   }

@@ -27,7 +27,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
     return { ...folder, store: (kind: 'folder' | 'new folder') => ({ kind, folder: join(folder.path, 'database') }) };
   }
 
-  /** Writes until the disk fails; adds to `acknowledged` what was answered. Answers what the engine said at the end. */
+  /** Writes until the disk fails and adds acknowledged writes to `acknowledged`. Returns the engine's last message. */
   async function writeUntilFault(store: EmbeddedStore, fault: DiskFault, acknowledged: number[]): Promise<string> {
     const worker = new Worker(new URL('../../../../../test/faulty-disk-worker.ts', import.meta.url), {
       workerData: { store, module: await compiledModule(), fault },
@@ -65,7 +65,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
     return got.message;
   }
 
-  /** What is wrong with a database after a fault; nothing, as it should be. */
+  /** Returns the problems of a database after a fault; none are expected. */
   async function losses(store: EmbeddedStore, acknowledged: number[]): Promise<string[]> {
     const database = await openEmbedded(store).catch((error: unknown) => String(error));
     if (typeof database === 'string') return [database];
@@ -89,7 +89,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
   }
 
   const random = createRandom('cuts');
-  // While it opens after the last cut, soon after, and well on. At the second operation PostgreSQL's own lock file is empty.
+  // Cuts during the opening after the last cut, soon after it, and much later. At the second operation, PostgreSQL's own lock file is
+  // empty.
   const cuts = isDeep ? [2, ...Array.from({ length: 59 }, () => random.integer(1, random.pick([120, 600, 4_000])))] : [2, 400, 2_500];
   const cutAt = (atOperation: number): DiskFault => ({ kind: 'power cut', atOperation, seed: atOperation });
 
@@ -112,7 +113,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
     folder.remove();
   });
 
-  test('a disk that fails to keep a write has it acknowledged by nobody', async () => {
+  test('a disk that fails to keep a write is never acknowledged', async () => {
     const folder = copyOfDatabase();
     const acknowledged: number[] = [];
     const said = await writeUntilFault(folder.store('folder'), { kind: 'failing fsync', atSync: 30 }, acknowledged);

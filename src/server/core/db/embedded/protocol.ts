@@ -1,12 +1,12 @@
-/** Where the embedded database lives. */
+/** Location of the embedded database. */
 export type EmbeddedStore =
   | { kind: 'folder'; folder: string }
-  /** A folder that is being made: nothing is asked of the disk until it is complete. */
+  /** New folder; nothing is synced to disk until it is complete. */
   | { kind: 'new folder'; folder: string }
-  /** Memory, filled from a dump: for tests. */
+  /** Memory, filled from a dump; for tests. */
   | { kind: 'memory'; dump: Uint8Array | undefined };
 
-/** What the main thread asks of the database's thread; each is answered in turn. */
+/** Requests of the main thread to the database's thread, answered in order. */
 export type WorkerRequest = { kind: 'run'; message: Uint8Array } | { kind: 'dump' } | { kind: 'close' };
 
 export type WorkerAnswer =

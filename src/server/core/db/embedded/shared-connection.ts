@@ -6,13 +6,13 @@ import { DiskFull, QueryDeadline } from '../database.ts';
 import type { Lease } from './connection.ts';
 import { encodeFrame, readFrames } from './frames.ts';
 
-/** What an answer on the socket is: the database's own bytes, or why there are none. */
+/** Kinds of answer frames: a result of the database, or an error. */
 export const frameKinds = { message: 0, busy: 1, deadline: 2, diskFull: 3, unavailable: 4 } as const;
 
-/** What the operating system takes as the path of a socket. */
+/** Maximum length of a socket's path, in bytes. */
 const longestPath = 103;
 
-/** Where a process that has the embedded database of a data folder listens for commands. */
+/** Returns the path of the socket on which the process that runs the embedded database accepts commands. */
 export function socketPath(dataDir: string): string {
   const path = join(dataDir, 'commands', 'database.sock');
   const shorter = relative(process.cwd(), path);
@@ -20,8 +20,8 @@ export function socketPath(dataDir: string): string {
 }
 
 /**
- * Lends the embedded database's one connection to the commands of this machine, over a socket that only the folder's owner can
- * reach: for a statement or a transaction at a time, as to this process's own jobs. Throws when there can be no socket there.
+ * Lends the embedded database's connection to commands on this machine, over a socket that only the folder's owner can open. A command gets
+ * it for one statement or transaction, like a job of this process. Throws when the socket cannot be created.
  */
 export async function shareConnection(dataDir: string, lend: () => Promise<Lease>): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
@@ -29,13 +29,13 @@ export async function shareConnection(dataDir: string, lend: () => Promise<Lease
   const folder = join(dataDir, 'commands');
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
-  // The folder is locked by this process, so a socket that stands there was left behind by a dead one.
+  // This process holds the folder's lock, so an existing socket belongs to a dead process.
   await rm(path, { force: true });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A command that was killed: reading ends, and with it the use.
+    // When a command is killed, reading ends and the connection is returned.
     socket.on('error', () => socket.destroy());
     void serve(socket, lend);
   });
@@ -54,7 +54,7 @@ export async function shareConnection(dataDir: string, lend: () => Promise<Lease
   };
 }
 
-/** Until the command hangs up, or the database breaks off. The connection is given back when no transaction is open. */
+/** Serves one command until it disconnects or the database fails. Returns the connection whenever no transaction is open. */
 async function serve(socket: Socket, lend: () => Promise<Lease>): Promise<void> {
   let lease: Lease | undefined;
   try {
@@ -66,7 +66,7 @@ async function serve(socket: Socket, lend: () => Promise<Lease>): Promise<void> 
       lease = undefined;
     }
   } catch (error) {
-    // A command that was killed reads no answer. What it left open is rolled back.
+    // A killed command reads no answer; its open transaction is rolled back.
     socket.end(encodeFrame(kindOf(error), Buffer.from(error instanceof Error ? error.message : String(error))));
   } finally {
     lease?.release();

@@ -3,10 +3,10 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-// One call for a whole file system; asking for a thousand files one by one takes seconds on a slow disk.
+// One call syncs a whole file system; a thousand single calls take seconds on a slow disk.
 const command = ['sync', ['-f']] as const;
 
-/** Has everything in the folder written to disk. False where the machine has no way to ask for all of it at once. */
+/** Syncs the folder's file system to disk; returns `false` where the machine has no command for that. */
 export function syncFileSystem(folder: string): boolean {
   try {
     execFileSync(command[0], [...command[1], folder], { stdio: 'ignore' });
@@ -16,7 +16,7 @@ export function syncFileSystem(folder: string): boolean {
   }
 }
 
-/** Has a folder and all in it written to disk. */
+/** Syncs a folder and its contents to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     await promisify(execFile)(command[0], [...command[1], folder]);
@@ -33,7 +33,7 @@ async function syncTree(folder: string): Promise<void> {
   await syncPath(folder);
 }
 
-/** Has one file, or one folder's list of names, written to disk. */
+/** Syncs one file, or one folder's list of names, to disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

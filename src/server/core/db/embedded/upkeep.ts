@@ -3,14 +3,14 @@ import type { EmbeddedConnection, UseLimits } from './connection.ts';
 import type { EmbeddedEngine } from './engine.ts';
 
 const everyMs = 5_000;
-/** After a piece of work: requests pass meanwhile, and the statistics have heard of it. */
+/** Pause after one piece of maintenance, in milliseconds, for requests to run and for the statistics to be updated. */
 const soonMs = 1_500;
-/** Opening again takes half a second. */
+/** Minimum time between two reopenings, in milliseconds; one takes half a second. */
 const reopenEveryMs = 10 * 60_000;
 const journalBytes = 64 * 1024 * 1024;
 
-// The conditions under which a PostgreSQL server's own autovacuum would do it. A table that only grew is analysed, which reads a sample
-// of it: to vacuum it would read it whole, while everyone waits.
+// Uses the thresholds of PostgreSQL's autovacuum. A table that only grew is analyzed, which reads a sample; a vacuum would read all of it
+// while all users wait.
 const neglectedTables = `
   select format('%I.%I', s.schemaname, s.relname) as name,
     case when s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) then 'vacuum (analyze)' else 'analyze' end as remedy
@@ -21,15 +21,15 @@ const neglectedTables = `
   limit 1`;
 
 /**
- * The embedded database has no processes in the background: without this its journal would grow until it is closed
- * (and take as long to read after a crash), tables would never be vacuumed or analysed, and the memory of its largest work would
- * be kept. Done while nobody waits.
+ * Starts periodic maintenance, because the embedded database has no background processes. Without it, the journal would grow until closing
+ * (and slow down crash recovery), tables would never be vacuumed or analyzed, and peak memory would never be released. Runs only while the
+ * connection is unused.
  */
 export function startUpkeep(
   connection: EmbeddedConnection,
   engine: EmbeddedEngine,
   limits: UseLimits,
-  /** False while a server starts, because its work would take the memory again. */
+  /** Returns `false` while a server starts, because its work would allocate the memory again. */
   mayReopen: () => boolean,
 ): { stop(): void } {
   let reopenedAt = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export function startUpkeep(
   };
   lookIn(everyMs);
 
-  /** Whether there was something to do, and so may be more. */
+  /** Runs one piece of maintenance; returns `true` when more may be left. */
   async function round(): Promise<boolean> {
     try {
       return await withSession(
@@ -58,7 +58,7 @@ export function startUpkeep(
         },
       );
     } catch {
-      // Closed or broken off in between: the next round tries again, and who uses the database hears of it himself.
+      // The database was closed or failed meanwhile: the next round tries again, and its users get their own errors.
       return false;
     }
   }
@@ -71,7 +71,7 @@ export function startUpkeep(
   };
 }
 
-/** One piece of work at most, so that a request waits no longer than that; true when there was none. */
+/** Does at most one piece of maintenance, so that a request waits no longer than that; returns `true` when none was needed. */
 export async function keepUp(session: Session, journalLimit = journalBytes): Promise<boolean> {
   const { rows } = await session.statement(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as journal from pg_control_checkpoint()',

@@ -1,4 +1,4 @@
-/** The little of WebAssembly that is used here; its types otherwise come only with those of a browser. */
+/** Parts of the WebAssembly types used here; the full types come only with a browser's library. */
 declare namespace WebAssembly {
   class Module {
     private readonly compiled: true;

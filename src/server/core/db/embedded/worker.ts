@@ -17,7 +17,7 @@ const sendFailure = (error: unknown) => send({ kind: 'failed', message: lastWord
 
 function onStderr(line: string): boolean {
   lastWords.hear(line);
-  // PGlite goes on with an engine that has aborted, and then never answers.
+  // PGlite continues with an aborted engine and then never answers.
   if (line.startsWith('Aborted(')) {
     sendFailure(new Error(line));
     process.exit();
@@ -32,7 +32,8 @@ async function open(from: EmbeddedStore): Promise<PGlite> {
   }
   if (from.kind === 'new folder')
     return PGlite.create({ fs: new NodeFS(from.folder), pgliteWasmModule: module, startParams: startParameters(false), onStderr });
-  // PostgreSQL's own lock file says nothing here, and does not let it start when a power cut left it empty. The folder's lock is ours.
+  // PostgreSQL's own lock file is meaningless here, and an empty one left by a power cut would prevent the start. `folder.lock` protects
+  // the folder instead.
   rmSync(join(from.folder, 'postmaster.pid'), { force: true });
   const files = new DurableFiles(from.folder);
   const opened = await PGlite.create({ fs: files, pgliteWasmModule: module, startParams: startParameters(true), onStderr });
@@ -40,12 +41,12 @@ async function open(from: EmbeddedStore): Promise<PGlite> {
   return opened;
 }
 
-/** Commits something and refuses to serve when that reached no fsync: a power cut would lose the database. */
+/** Commits a probe and throws when it reached no fsync, because a power cut could then lose the database. */
 async function assertDurable(opened: PGlite, files: DurableFiles): Promise<void> {
   const { rows } = await opened.query<{ fsync: string }>('show fsync');
   const before = files.syncs;
   await opened.query('select pg_logical_emit_message(true, $1, $1)', ['durability probe']);
-  if (rows[0]?.fsync !== 'on' || files.syncs === before) throw new Error('it does not write durably (no fsync was seen)');
+  if (rows[0]?.fsync !== 'on' || files.syncs === before) throw new Error('it does not write durably (no fsync was observed)');
 }
 
 async function run(database: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
@@ -60,7 +61,7 @@ async function run(database: PGlite, message: Uint8Array): Promise<Uint8Array<Ar
   return whole;
 }
 
-/** The engine's own memory, which only grows; a closed one has none. */
+/** Returns the engine's memory in bytes, which only grows; 0 when it is closed. */
 const memoryOf = (database: PGlite): number => (database.closed ? 0 : database.Module.HEAPU8.byteLength);
 
 async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {

@@ -4,37 +4,37 @@ import { diskFullCode, QueryDeadline } from '../database.ts';
 import { refuseNul } from '../wire.ts';
 
 export interface ConnectionLimits {
-  /** How long one statement may run before the server stops it. */
+  /** Maximum duration of one statement, in milliseconds; the server then stops it. */
   statementMs: number;
-  /** How long the server has to say that it stopped it: past that the connection counts as dead. */
+  /** Time the server has to report a stopped statement, in milliseconds; after it the connection counts as dead. */
   graceMs: number;
-  /** For statements that may run for minutes: asked about while they do, because their deadline alone is too far off. */
+  /** Periodic check for statements that may run for minutes, because their deadline alone would detect a dead connection too late. */
   watch?: {
     everyMs: number;
-    /** Whether the server works for the connection with this process id. Never throws. */
+    /** Returns whether the server executes a statement for the connection with this process id. Never throws. */
     isAtWork(processId: number): Promise<boolean>;
   };
 }
 
-/** What a connection tells the pool that lent it. */
+/** Callbacks of the pool that lent a connection. */
 interface Lender {
   answered(): void;
-  /** It died in silence, and has not answered since `from`. */
+  /** The connection timed out; its last answer was before `from`. */
   silent(from: number): void;
-  /** The error for whoever used a connection that was lost. */
+  /** Returns the error for a user of a lost connection. */
   lost(error: unknown): Error;
-  /** The error for whom the server told that its disk is full. */
+  /** Returns the error for a full disk of the server. */
   full(error: Error): Error;
   takeBack(isSpoilt: boolean): void;
 }
 
-/** So many looks in a row without a sign of life, and a connection counts as dead. */
+/** Number of consecutive checks without activity after which a connection counts as dead. */
 const mostMissed = 4;
 
 const statementStopped = '57014';
 const serverLeft = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006']);
 
-/** A connection of a pool, lent to one user. None of its statements waits for ever. */
+/** Pool connection lent to one user. Every statement has a deadline. */
 export class PostgresConnection {
   readonly #client: pg.PoolClient;
   readonly #limits: ConnectionLimits;
@@ -53,7 +53,7 @@ export class PostgresConnection {
     client.on('error', this.#onError);
   }
 
-  /** The process that serves it, as the server said when it connected. */
+  /** Process id of the server process, as reported at connection; 0 when unknown. */
   get processId(): number {
     return 'processID' in this.#client && typeof this.#client.processID === 'number' ? this.#client.processID : 0;
   }
@@ -64,8 +64,8 @@ export class PostgresConnection {
   }
 
   /**
-   * One statement. `progress` is any number that moves while there is life in it, if that shows elsewhere than in what the
-   * server sends. Throws QueryDeadline when the server stopped it, and DatabaseUnavailable when the connection is lost.
+   * Runs one statement. `progress` returns a number that changes while the statement makes progress; by default the bytes received. Throws
+   * QueryDeadline when the server stopped the statement, and DatabaseUnavailable when the connection is lost.
    */
   run<T>(use: (client: pg.PoolClient) => Promise<T>, progress?: () => number): Promise<T> {
     return this.#run(use, this.#limits.statementMs + this.#limits.graceMs, progress);
@@ -77,10 +77,10 @@ export class PostgresConnection {
     const giveUp = () => {
       if (isOver) return;
       this.#lender.silent(aliveAt);
-      // Then pg fails this statement and those that wait behind it.
+      // pg then fails this statement and those queued behind it.
       this.#client.connection.stream.destroy(new Error(`no sign of life for ${((performance.now() - aliveAt) / 1000).toFixed(1)} s`));
     };
-    // What has come while this process itself was busy is read first.
+    // Data that arrived while this process was busy is read first.
     const deadline = setTimeout(() => setImmediate(giveUp), deadlineMs);
     const onLife = () => {
       aliveAt = performance.now();
@@ -133,8 +133,8 @@ export class PostgresConnection {
   }
 
   /**
-   * Gives it back. A transaction left open, by an error or by neglect, must not go to the next user; after an error the
-   * server's word on it may still be on its way, so it is rolled back in any case.
+   * Returns the connection to the pool. An open transaction must not pass to the next user, and after an error the server's status may be
+   * outdated; so both cases roll back.
    */
   release(): void {
     if (this.#isReleased) return;

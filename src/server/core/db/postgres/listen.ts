@@ -4,14 +4,14 @@ import type { Listen } from '../database.ts';
 
 const retryMilliseconds = 2_000;
 
-/** Hears a channel over a connection of its own, which is made again when it breaks; what was said meanwhile is not heard. */
+/** Listens to a channel over its own connection and reconnects when it breaks; notifications sent meanwhile are lost. */
 export const listenTo =
   (url: string): Listen =>
   async (channel, onNotification, onReconnect) => {
     const closed = new AbortController();
     let open: pg.Client | undefined;
 
-    async function hear(): Promise<void> {
+    async function listenOnce(): Promise<void> {
       const client = new pg.Client({
         connectionString: url,
         application_name: 'chairside',
@@ -32,25 +32,25 @@ export const listenTo =
         if (!closed.signal.aborted) await ended;
       } finally {
         open = undefined;
-        // Without a farewell: a frozen server would never answer it.
+        // The socket is destroyed without a goodbye, because a frozen server would never answer it.
         client.connection.stream.destroy();
       }
     }
 
-    async function hearOn(): Promise<void> {
+    async function keepListening(): Promise<void> {
       while (!closed.signal.aborted) {
-        // A hint only: while nothing is heard, whoever waits asks by itself.
-        await hear().catch(() => undefined);
+        // Notifications are hints only: without them, waiting code polls.
+        await listenOnce().catch(() => undefined);
         await pause(retryMilliseconds, undefined, { signal: closed.signal, ref: false }).catch(() => undefined);
       }
     }
 
-    const hearing = hearOn();
+    const listening = keepListening();
     return {
       async close() {
         closed.abort();
         open?.connection.stream.destroy();
-        await hearing;
+        await listening;
       },
     };
   };

@@ -7,7 +7,7 @@ import { copyLine, DatabaseUnavailable, type Queries, QueryDeadline } from '../d
 import type { PostgresOptions } from './postgres.ts';
 
 const short: PostgresOptions = { requestDeadlineMs: 1_000, jobDeadlineMs: 20_000, connectionWaitMs: 2_000, graceMs: 300, lookMs: 100 };
-/** A wait for a connection, a statement and its grace; and what a busy machine adds. */
+/** Sum of the limits for a connection, a statement and its grace, and a margin for a busy machine. */
 const soon = 2_000 + 1_000 + 300 + 1_500;
 
 let world: BehindProxy | undefined;
@@ -36,7 +36,7 @@ async function expectLostSoon(work: Promise<unknown>): Promise<void> {
 const one = (queries: Queries) => sql`select 1`.execute(queries);
 const owner = (id: number) => ({ owner_id: id, name: 'n', email: 'e' });
 
-/** Milliseconds until every one of so many at once succeeds. */
+/** Returns the milliseconds until many simultaneous queries all succeed. */
 async function backAfter(queries: Queries): Promise<number> {
   const from = performance.now();
   await expect
@@ -54,7 +54,7 @@ async function backAfter(queries: Queries): Promise<number> {
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a network that fails (needs TEST_DATABASE_URL)', () => {
   describe.each<ProxyMode>(['freeze', 'reset', 'refuse'])('%s', (mode) => {
-    test('in the middle of queries, and after it: all are told soon, and all is well soon after', async () => {
+    test('in the middle of queries, and after it: all fail soon, and succeed soon after its return', async () => {
       const { database, proxy } = await open();
       await Promise.all(Array.from({ length: 8 }, () => one(database.foreground)));
       const running = [
@@ -110,7 +110,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
     const serving = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.foreground)).rows[0]?.pid;
     const before = await serving();
     await expect(sql`select pg_sleep(30)`.execute(database.foreground)).rejects.toThrow(QueryDeadline);
-    // Its transaction is rolled back first.
+    // The transaction is rolled back first.
     await pause(100);
     expect(await serving()).toBe(before);
   });
@@ -144,7 +144,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
     ]);
   });
 
-  test('connections that a firewall forgot while nobody used them are replaced after the first that is found dead', async () => {
+  test('connections that a firewall dropped while they were idle are replaced after the first that is found dead', async () => {
     const { database, proxy } = await open();
     await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.1)`.execute(database.foreground)));
     await proxy.set('freeze');
@@ -153,7 +153,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
     await Promise.all(Array.from({ length: 8 }, () => one(database.foreground)));
   });
 
-  test('who waits for a connection while others keep all of them busy is told to come back', async () => {
+  test('who waits for a connection while others keep all of them busy fails with a message to retry', async () => {
     const { database } = await open({ ...short, connectionWaitMs: 500 });
     const busy = Array.from({ length: 8 }, () => sql`select pg_sleep(0.9)`.execute(database.foreground));
     const waiting = Array.from({ length: 600 }, () => timed(one(database.foreground)));
@@ -164,12 +164,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
       expect(error).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
       expect(ms).toBeLessThan(soon);
     }
-    expect(told.filter(({ ms }) => ms < 400).length, 'more than may wait are told at once').toBeGreaterThanOrEqual(100);
+    expect(told.filter(({ ms }) => ms < 400).length, 'queries beyond the limit of waiting ones fail at once').toBeGreaterThanOrEqual(100);
     await Promise.all(busy);
     await one(database.foreground);
   });
 
-  test('closing waits for nobody on a frozen connection', async () => {
+  test('closing does not wait for a frozen connection', async () => {
     const { database, proxy, close } = await open({ ...short, requestDeadlineMs: 60_000, jobDeadlineMs: 60_000, lookMs: 60_000 });
     await Promise.all([one(database.foreground), one(database.background), database.check()]);
     const lost = [database.foreground, database.background].map((queries) => timed(sql`select pg_sleep(60)`.execute(queries)));

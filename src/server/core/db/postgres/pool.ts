@@ -9,23 +9,23 @@ import { typeParser } from '../types.ts';
 import { type ConnectionLimits, PostgresConnection } from './connection.ts';
 
 export interface PoolLimits extends ConnectionLimits {
-  /** The most connections. */
+  /** Maximum number of connections. */
   most: number;
-  /** How long to wait for one, be it new or another user's. */
+  /** Maximum wait for a connection, new or returned by another user, in milliseconds. */
   waitMs: number;
-  /** How long one that nobody uses is kept; 0 for ever. */
+  /** Time an unused connection stays open, in milliseconds; 0 for no limit. */
   idleMs: number;
-  /** How long a transaction may pause: past it the server ends it, and with it the locks that a frozen connection holds. */
+  /** Maximum pause inside a transaction, in milliseconds; then the server ends it and releases the locks of a frozen connection. */
   transactionPauseMs: number;
 }
 
 const closingPatienceMs = 5_000;
 
-/** Connections to one PostgreSQL server, in which nothing waits for ever, with the same settings in every session. */
+/** Connection pool of one PostgreSQL server: every wait has a limit, and all sessions have the same settings. */
 export class PostgresPool {
-  /** Kysely looks here. */
+  /** Read by Kysely. */
   readonly options = {};
-  /** The database as a message names it. */
+  /** Name of the database in messages. */
   readonly #name: string;
   readonly #limits: PoolLimits;
   readonly #pulse: Pulse;
@@ -37,7 +37,7 @@ export class PostgresPool {
     this.#name = `The PostgreSQL database at ${placeOf(url)}`;
     this.#limits = limits;
     this.#pulse = pulse;
-    // PgBouncer refuses what it does not know to keep apart for each of its clients; the role has these settings then.
+    // PgBouncer refuses session settings that it cannot keep apart for each client; the role has these settings then.
     const session = isPooled(url)
       ? {}
       : {
@@ -62,11 +62,11 @@ export class PostgresPool {
       this.#answeredAt.set(client, performance.now());
     });
     this.#pool.on('remove', (client) => this.#open.delete(client));
-    // A connection that breaks while nobody uses it: the pool has dropped it, and the next use makes a new one.
+    // The pool drops a connection that breaks while unused, and the next use opens a new one.
     this.#pool.on('error', () => undefined);
   }
 
-  /** Throws DatabaseUnavailable, or a 503 when too many wait already or others kept all connections busy for too long. */
+  /** Lends a connection. Throws DatabaseUnavailable, or a 503 when too many users wait or all connections stay busy for too long. */
   async connect(): Promise<PostgresConnection> {
     for (;;) {
       const client = await this.#take();
@@ -111,7 +111,7 @@ export class PostgresPool {
     return { pool, most: this.#limits.most, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Lets users finish for a while, which on a frozen connection they never do. */
+  /** Closes the pool after active users had time to finish; connections still open then are destroyed. */
   async end(): Promise<void> {
     const patience = new AbortController();
     await Promise.race([this.#pool.end(), pause(closingPatienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
@@ -131,7 +131,7 @@ export async function borrow<T>(pool: PostgresPool, use: (connection: PostgresCo
 
 const tooMuchWork = () => busy('The database has more work than it can take. Try again in a moment.');
 
-/** Whether the address says that PgBouncer is behind it, where each transaction may have another session. */
+/** Returns whether the URL names PgBouncer, which may give each transaction another session. */
 export const isPooled = (url: string): boolean => new URL(url).searchParams.get('pgbouncer') === 'true';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

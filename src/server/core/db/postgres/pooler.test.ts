@@ -39,7 +39,7 @@ describe.skipIf(server === '' || binary === undefined)('behind PgBouncer, which 
     const lines = Object.entries(settings).map(([key, value]) => `${key} = ${value}`);
     const file = join(folder.path, 'pgbouncer.ini');
     writeFileSync(file, `[databases]\n* = host=${place} user=${username}\n[pgbouncer]\n${lines.join('\n')}\n`);
-    // It does not run as root, and has to reach the server's socket.
+    // PgBouncer refuses to run as root, and needs access to the server's socket.
     const { uid, gid } = place.startsWith('/') ? statSync(place) : { uid: 65534, gid: 65534 };
     const asAnother = process.getuid?.() === 0 ? ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] : [];
     const [command = '', ...words] = [...asAnother, binary ?? '', file];
@@ -62,7 +62,7 @@ describe.skipIf(server === '' || binary === undefined)('behind PgBouncer, which 
     const refusal = () => openPostgres(url).then(String, (error: Error) => error.message);
     await expect
       .poll(refusal, { timeout: 20_000, interval: 200 })
-      .toMatch(/time zone America\/New_York\. Run: alter role \w+ set timezone to 'UTC', and start PgBouncer again\.$/);
+      .toMatch(/time zone America\/New_York\. Run: alter role \w+ set timezone to 'UTC', and restart PgBouncer\.$/);
     const ended = once(pooler, 'exit');
     pooler.kill('SIGKILL');
     await ended;

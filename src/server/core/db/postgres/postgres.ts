@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { copyBatches, copyStatement } from '../copy.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
 import { deadlines } from '../deadlines.ts';
-import { takeOffKeys } from '../keys.ts';
+import { dropKeys } from '../keys.ts';
 import { Pulse } from '../pulse.ts';
 import type { Schema } from '../schema.ts';
 import { refuseNul } from '../wire.ts';
@@ -16,19 +16,21 @@ import { borrow, isPooled, type PoolLimits, PostgresPool } from './pool.ts';
 import { Replica } from './replica.ts';
 
 export interface PostgresOptions {
-  /** A streaming replica of it, for what need not be of this moment. */
+  /** URL of a streaming replica for reads that tolerate a lag. */
   replicaUrl?: string | undefined;
   requestDeadlineMs?: number;
   jobDeadlineMs?: number;
-  /** How long a request waits for a connection; a job waits twice as long. */
+  /** Maximum wait of a request for a connection, in milliseconds; a job waits twice as long. */
   connectionWaitMs?: number;
-  /** How long after its deadline a statement's connection counts as dead. */
+  /** Time after a statement's deadline before its connection counts as dead, in milliseconds. */
   graceMs?: number;
-  /** How often a job's statement is asked about. */
+  /** Interval between checks of a job's running statement, in milliseconds. */
   lookMs?: number;
 }
 
-/** Connects to a PostgreSQL server. Throws DatabaseUnavailable when it cannot be reached; the message names it without the password. */
+/**
+ * Connects to a PostgreSQL server. Throws DatabaseUnavailable when it cannot be reached; the message names the server without the password.
+ */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const {
     replicaUrl,
@@ -42,7 +44,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const pool = (limits: PoolLimits) => new PostgresPool(url, limits, pulse);
   const forChecks: PoolLimits = { most: 1, statementMs: 900, graceMs: 0, transactionPauseMs: 900, waitMs: 900, idleMs: 0 };
   const idleMs = 10_000;
-  // A connection of its own, so that no question about the database waits behind its users; less than 2 s in all.
+  // Checks have their own connection, so that they never wait behind users of the database; less than 2 s in all.
   const checks = pool(forChecks);
   const forRequests: PoolLimits = {
     most: 8,
@@ -82,16 +84,16 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     foreground: ofRequests,
     reading: () => (replica?.state.isUsed ? replica.queries : ofRequests),
     replica: () => replica?.state ?? null,
-    // A pooler gives each transaction another session, and nothing is heard over it.
+    // A pooler gives each transaction another session, so notifications do not arrive over it.
     ...(!isPooled(url) && { listen: listenTo(url) }),
     background: queries(background),
     copyIn: (table, columns, lines, { keysLast } = { keysLast: false }) =>
       borrow(background, async (connection) => {
         const run = async (text: string) => rowsOf(await connection.run((client) => client.query(text)));
         await run('begin');
-        const putKeysBack = keysLast ? await takeOffKeys(run, table) : undefined;
+        const restoreKeys = keysLast ? await dropKeys(run, table) : undefined;
         const rows = await copy(connection, copyStatement(table, columns), lines);
-        await putKeysBack?.();
+        await restoreKeys?.();
         await run('commit');
         return rows;
       }),
@@ -105,7 +107,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       pulse.check(async () => {
         const from = performance.now();
         await borrow(checks, (connection) => connection.query('select 1', [])).catch(() => undefined);
-        // Whoever was answered meanwhile: a server that lets nobody else in may serve those who are.
+        // An answer to any user counts: a server that accepts no new connections may still serve the open ones.
         return pulse.hasAnsweredSince(from) ? 'ok' : 'down';
       }),
     load: () => [foreground.load('foreground'), background.load('background')],
@@ -120,31 +122,34 @@ interface Primary {
   forRequests: PoolLimits;
 }
 
-/** Its connections have a pulse of their own: that it is away says nothing of the primary. */
+/** Creates the replica. Its connections have their own pulse, because an unavailable replica says nothing about the primary. */
 function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Primary): Replica {
   const pulse = new Pulse();
   return new Replica({
     checks,
     primary,
     replicaChecks: new PostgresPool(url, forChecks, pulse),
-    // Whoever waits for it has still to be served by the primary.
+    // A request that waits for the replica still has to be answered by the primary.
     replica: new PostgresPool(url, { ...forRequests, waitMs: forChecks.waitMs }, pulse),
   });
 }
 
-/** Days and weeks are cut in UTC. A server sets that for its sessions, unless a pooler hands out those of others. */
+/**
+ * Throws DatabaseUnavailable unless the session's time zone is UTC, because days and weeks are cut in UTC. The pool sets the zone, except
+ * behind a pooler.
+ */
 async function requireUtc(connection: PostgresConnection): Promise<void> {
   const { rows } = await connection.query(`select current_setting('TimeZone') as zone, quote_ident(current_user) as role`, []);
   const [{ zone, role }] = z.tuple([z.object({ zone: z.string(), role: z.string() })]).parse(rows);
   if (/^(Etc\/)?UTC$/.test(zone)) return;
   throw new DatabaseUnavailable(
-    `The sessions that PgBouncer hands out are in the time zone ${zone}. Run: alter role ${role} set timezone to 'UTC', and start PgBouncer again.`,
+    `PgBouncer's sessions are in the time zone ${zone}. Run: alter role ${role} set timezone to 'UTC', and restart PgBouncer.`,
   );
 }
 
 const pieceBytes = 1024 * 1024;
 
-/** Copies rows. Each piece that the server takes is a sign of life; while the source has no rows ready, none is expected. */
+/** Copies rows. Each piece that the server accepts counts as activity; while the source has no rows ready, none is expected. */
 async function copy(connection: PostgresConnection, statement: string, lines: AsyncIterable<string> | Iterable<string>): Promise<number> {
   let taken = 0;
   let isSourceAwaited = true;
@@ -170,8 +175,8 @@ async function copy(connection: PostgresConnection, statement: string, lines: As
 }
 
 /**
- * Whether the server works for the connection that a process serves, rather than waits for it or knows nothing of it. A pooler
- * in between has process ids of its own: then nothing is known, and the statement's deadline decides.
+ * Returns whether the server executes a statement for the connection with this process id. Behind a pooler, process ids differ: then the
+ * answer is `true`, and the statement's deadline decides.
  */
 async function isAtWork(checks: PostgresPool, processId: number): Promise<boolean> {
   try {
@@ -184,7 +189,7 @@ async function isAtWork(checks: PostgresPool, processId: number): Promise<boolea
     );
     return z.array(z.object({ working: z.boolean() })).parse(rows)[0]?.working === true;
   } catch {
-    // No answer is no sign of life.
+    // A failed check counts as no activity.
     return false;
   }
 }
@@ -193,7 +198,7 @@ function queries(pool: PostgresPool): Queries {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
 }
 
-/** With several statements pg answers a list of results. */
+/** Returns the rows of a result; for several statements, pg returns a list of results. */
 function rowsOf(result: unknown): Record<string, unknown>[] {
   if (Array.isArray(result)) return result.flatMap(rowsOf);
   if (typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)) return result.rows;

@@ -5,7 +5,7 @@ import { findBinaries, type PostgresCluster, startPostgresCluster } from '#test/
 import type { Database } from '../database.ts';
 import { openPostgres } from './postgres.ts';
 
-// A second server takes seconds to lay out; what is decided about it is in replica-rules.
+// A second server takes seconds to create; its rules are tested in replica-rules.
 describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a replica', () => {
   let primary: PostgresCluster;
   let replica: PostgresCluster;

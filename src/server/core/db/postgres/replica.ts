@@ -13,20 +13,20 @@ const primarySchema = z.tuple([z.object({ position: z.string(), system: z.string
 const replicaSchema = z.tuple([z.object({ position: z.string().nullable(), system: z.string() })]);
 
 interface Pools {
-  /** Of the primary: for questions about it, and for reads that the replica does not answer. */
+  /** Pools of the primary: for checks, and for reads that the replica cannot answer. */
   checks: PostgresPool;
   primary: PostgresPool;
-  /** Of the replica, likewise. */
+  /** Pools of the replica for the same purposes. */
   replicaChecks: PostgresPool;
   replica: PostgresPool;
 }
 
-/** A streaming replica, and how far it is behind. What it does not answer, the primary does. */
+/** Streaming replica with its lag. The primary answers reads that the replica cannot. */
 export class Replica {
   readonly queries: Queries;
   readonly #pools: Pools;
   #marks: Mark[] = [];
-  /** The position that it had at the last look; null while it is away, or is no replica of this primary. */
+  /** Log position of the replica at the last check; `null` while it is unavailable or not a replica of this primary. */
   #replayed: bigint | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -42,7 +42,7 @@ export class Replica {
     return { lagMs, isUsed: lagMs !== null && lagMs <= mostLagMs };
   }
 
-  /** One look, and then one a second. */
+  /** Checks the replica now and then once a second. */
   async watch(): Promise<void> {
     await this.#look();
     if (this.#isClosed) return;
@@ -55,7 +55,7 @@ export class Replica {
       const at = performance.now();
       const primary = await ask(this.#pools.checks, 'pg_current_wal_lsn()', primarySchema);
       this.#marks = [...this.#marks, { position: logPosition(primary.position), at }].slice(-mostMarks);
-      // A server that is no replica, or not any more, has nothing to replay.
+      // A server that is not, or no longer, a replica replays no log.
       const replica = await ask(
         this.#pools.replicaChecks,
         'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end',
@@ -63,14 +63,15 @@ export class Replica {
       );
       this.#replayed = replica.position === null || replica.system !== primary.system ? null : logPosition(replica.position);
     } catch {
-      // Away, or the primary is: what is asked for by requests says so.
+      // The replica or the primary is unavailable; requests to the primary report that themselves.
       this.#replayed = null;
     }
   }
 
   async #connect(): Promise<ReadingConnection> {
     const { replica, primary } = this.#pools;
-    // Until the next look nobody else tries; an answer of the primary is not followed by an older one of the replica.
+    // No request tries the replica again until the next check, so an answer of the primary is never followed by an older one of the
+    // replica.
     const goToPrimary = () => {
       this.#replayed = null;
       return primary.connect();
@@ -89,7 +90,7 @@ export class Replica {
   }
 }
 
-/** Lent for one statement that reads. */
+/** Connection lent for a single read. */
 class ReadingConnection {
   #connection: PostgresConnection;
   readonly #primary: (() => Promise<PostgresConnection>) | undefined;
@@ -99,9 +100,9 @@ class ReadingConnection {
     this.#primary = primary;
   }
 
-  /** What fails on the replica, because it went away or because it replays what the statement reads, is asked of the primary. */
+  /** Runs a read. A read that fails on the replica, because it is unavailable or replays changes to the same rows, runs on the primary. */
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    if (/^\s*(begin|start transaction)/i.test(text)) throw new Error('A replica is asked for single statements only.');
+    if (/^\s*(begin|start transaction)/i.test(text)) throw new Error('A replica runs single statements only.');
     try {
       return await this.#connection.query(text, values);
     } catch (error) {

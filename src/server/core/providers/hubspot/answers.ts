@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { storable } from '#server/core/db/storable.ts';
 
-/** HubSpot's ids are numbers written as text. */
+/** HubSpot's ids are numbers in text form. */
 export const id = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
 const word = z.string().transform(storable);
-/** HubSpot tells an empty property as null or as an empty text. */
+/** HubSpot returns an empty property as null or as an empty text. */
 const property = word.nullish().transform((text) => (text === '' ? null : (text ?? null)));
 const next = z.object({ next: z.object({ after: z.string() }).optional() }).optional();
 
 const pageOf = <Result extends z.ZodType>(result: Result) => z.object({ results: z.array(result), paging: next });
 
-/** One of what a batch could not do. */
+/** One failure of a batch. */
 export const batchError = z.object({
   category: z.string(),
   subCategory: z.unknown().optional(),
   context: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-/** A batch that may be half done. */
+/** Batch that may have succeeded in part. */
 export const batchOf = <Result extends z.ZodType>(result: Result) =>
   z.object({ results: z.array(result), errors: z.array(batchError).optional() });
 

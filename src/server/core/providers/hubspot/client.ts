@@ -7,11 +7,11 @@ import { AnswerTooLong, readAnswer } from '../bounded-answer.ts';
 import type { Watch } from '../watch/watch.ts';
 import { block, blockedUntil, resizeBucket, restBucket, takeTurn } from './limit-queries.ts';
 import { type ApiVersion, apiVersion, type Paths, pathsOf } from './paths.ts';
-import { Breaker, bucketFor, isDayUsedUp, nextMidnight, waitBeforeAgain } from './rules.ts';
+import { Breaker, bucketFor, isDayUsedUp, nextMidnight, retryDelay } from './rules.ts';
 import type { BucketName } from './schema.ts';
 
 interface Calls {
-  /** Throws HubspotError when HubSpot refuses, does not answer or answers what nobody can read. */
+  /** Throws HubspotError when HubSpot refuses the call, does not answer, or sends an invalid answer. */
   get<Answer>(path: string, query: Record<string, string>, answer: z.ZodType<Answer>): Promise<Answer>;
   post<Answer>(path: string, body: Record<string, unknown>, answer: z.ZodType<Answer>): Promise<Answer>;
   patch<Answer>(path: string, body: Record<string, unknown>, answer: z.ZodType<Answer>): Promise<Answer>;
@@ -19,38 +19,38 @@ interface Calls {
 
 export interface Hubspot extends Calls {
   readonly paths: Paths;
-  /** The portal's. */
+  /** Time zone of the portal. */
   readonly timeZone: string;
-  /** For somebody who waits: one attempt with a short deadline. */
+  /** Calls for a waiting user: one attempt with a short deadline. */
   readonly hurried: Calls;
   health(): HubspotHealth;
 }
 
 export interface HubspotHealth {
-  /** When the first of the failures was that go on until now. */
+  /** Time of the first of the current consecutive failures. */
   failingSince: Date | null;
-  /** Until when nothing is asked, because the calls of the day are used up. */
+  /** End of the pause that began when the daily calls were used up. */
   blockedUntil: Date | null;
 }
 
 export interface HubspotSettings {
   token: string;
   baseUrl: string;
-  /** The portal's; its day of calls ends at midnight there. */
+  /** Time zone of the portal; the daily limit of calls resets at midnight there. */
   timeZone: string;
   queries: Queries;
   clock: Clock;
   version?: ApiVersion;
-  /** Milliseconds that a call may take, and one for which somebody waits. */
+  /** Deadlines in milliseconds for background calls and for calls of a waiting user. */
   deadlines?: { patient: number; hurried: number };
   sleep?: (milliseconds: number) => Promise<unknown>;
-  /** Is told how each call went. */
+  /** Receives the outcome of each call. */
   watch?: Watch;
 }
 
-/** Told to people and logs: made of our own words, so that neither the token nor a customer's data is in it. */
+/** Error for users and logs. Its message is our own text, so it contains neither the token nor customer data. */
 export class HubspotError extends Error {
-  /** Of an answer that refuses the call itself; undefined where the same call may be answered later. */
+  /** HTTP status of a refused call; `undefined` when the same call may succeed later. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {
@@ -62,7 +62,7 @@ export class HubspotError extends Error {
 interface Patience {
   attempts: number;
   deadline: number;
-  /** The longest wait for a turn. */
+  /** Maximum wait for a turn, in milliseconds. */
   turn: number;
 }
 const patient = { attempts: 8, turn: Number.POSITIVE_INFINITY } as const;
@@ -90,10 +90,10 @@ interface Reply {
   text: string;
 }
 
-/** Searches have a limit of their own. */
+/** Returns the rate-limit bucket of a request; searches have their own. */
 const bucketOf = ({ path }: Request): BucketName => (path.endsWith('/search') ? 'search' : 'general');
 
-/** A process makes one: the SDK keeps its own limits and retries in one place for the whole process. */
+/** Opens the HubSpot client. Create one per process, because the SDK keeps its limits and retries per process. */
 export function openHubspot({
   token,
   baseUrl,
@@ -108,21 +108,21 @@ export function openHubspot({
   const client = new Client({ accessToken: token, basePath: baseUrl, numberOfApiCallRetries: 0 });
   const breaker = new Breaker();
   let allowed: string | undefined;
-  /** As this process last heard. */
+  /** End of the daily pause as last read by this process. */
   let blocked: Date | null = null;
 
   async function turn(bucket: BucketName, longest: number): Promise<void> {
     for (let waited = 0; ; ) {
       const now = clock();
       const rests = breaker.restsUntil(now);
-      if (rests !== null) throw new HubspotError(`HubSpot does not answer; it is asked again from ${rests.toISOString()} on.`);
+      if (rests !== null) throw new HubspotError(`HubSpot does not answer. The next attempt is at ${rests.toISOString()}.`);
       blocked = await blockedUntil(queries, now);
       if (blocked !== null)
-        throw new HubspotError(`HubSpot may not be asked before ${blocked.toISOString()}: the calls of the day are used up.`);
+        throw new HubspotError(`HubSpot cannot be called before ${blocked.toISOString()}: the daily limit of calls is used up.`);
       const wait = Math.ceil((await takeTurn(queries, bucket, now)) * 1000);
       if (wait === 0) return;
       waited += wait;
-      if (waited > longest) throw new HubspotError('HubSpot has been asked as often as it allows at the moment.');
+      if (waited > longest) throw new HubspotError('The rate limit of HubSpot is reached at the moment.');
       await sleep(wait);
     }
   }
@@ -147,21 +147,21 @@ export function openHubspot({
     return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, text };
   }
 
-  /** What an answer says of the limits holds for every process from now on. */
-  async function heed(request: Request, { status, header, text }: Reply, attempt: number): Promise<void> {
+  /** Applies the rate limits of an answer to all processes. */
+  async function applyLimits(request: Request, { status, header, text }: Reply, attempt: number): Promise<void> {
     const policy = status === 429 ? parsed(text, refusal)?.policyName : undefined;
     if (policy === 'DAILY' || isDayUsedUp(header('x-hubspot-ratelimit-daily'), header('x-hubspot-ratelimit-daily-remaining'))) {
       blocked = nextMidnight(timeZone, clock());
       await block(queries, blocked);
     }
     if (status === 429) {
-      const wait = waitBeforeAgain({ status, retryAfter: header('retry-after'), policy }, attempt, Math.random());
+      const wait = retryDelay({ status, retryAfter: header('retry-after'), policy }, attempt, Math.random());
       await restBucket(queries, bucketOf(request), new Date(clock().getTime() + wait));
     }
-    const told = header('x-hubspot-ratelimit-max');
-    if (told === allowed || bucketOf(request) === 'search') return;
-    allowed = told;
-    const bucket = bucketFor(told, header('x-hubspot-ratelimit-interval-milliseconds'));
+    const maximum = header('x-hubspot-ratelimit-max');
+    if (maximum === allowed || bucketOf(request) === 'search') return;
+    allowed = maximum;
+    const bucket = bucketFor(maximum, header('x-hubspot-ratelimit-interval-milliseconds'));
     if (bucket !== undefined) await resizeBucket(queries, 'general', bucket);
   }
 
@@ -172,15 +172,15 @@ export function openHubspot({
   ): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       await turn(bucketOf(request), longest);
-      const outcome = await tried(request, answer, deadline, attempt);
+      const outcome = await attemptCall(request, answer, deadline, attempt);
       if ('found' in outcome) return outcome.found;
       if (attempt >= attempts || breaker.restsUntil(clock()) !== null) throw outcome.error;
       if (outcome.wait > 0) await sleep(outcome.wait);
     }
   }
 
-  /** One attempt: the answer, or what is wrong and how long to wait before the next. Throws what no further attempt can mend. */
-  async function tried<Answer>(
+  /** Makes one attempt. Returns the answer, or the error and the wait before the next attempt. Throws when a retry cannot help. */
+  async function attemptCall<Answer>(
     request: Request,
     answer: z.ZodType<Answer>,
     deadline: number,
@@ -189,7 +189,7 @@ export function openHubspot({
     const failed = async (error: HubspotError, retryAfter?: string) => {
       breaker.failed(clock());
       await watch?.failed(error.message);
-      return { error, wait: waitBeforeAgain({ status: 503, retryAfter, policy: undefined }, attempt, Math.random()) };
+      return { error, wait: retryDelay({ status: 503, retryAfter, policy: undefined }, attempt, Math.random()) };
     };
     const began = performance.now();
     const reply = await ask(request, deadline).catch((error: unknown) => {
@@ -200,7 +200,7 @@ export function openHubspot({
     if (reply instanceof HubspotError) return failed(reply);
     const { status, header, text } = reply;
     if (status < 500) await watch?.answered(performance.now() - began);
-    await heed(request, reply, attempt);
+    await applyLimits(request, reply, attempt);
     const answered = `HubSpot answered ${request.path} with ${status}.`;
     if (status === 429) return { error: new HubspotError(answered), wait: 0 };
     if (status >= 500) return failed(new HubspotError(answered), header('retry-after'));
@@ -210,7 +210,7 @@ export function openHubspot({
       throw new HubspotError(answered, status);
     }
     const found = parsed(text, answer);
-    if (found === undefined) return failed(new HubspotError(`HubSpot answered ${request.path} with what cannot be read.`));
+    if (found === undefined) return failed(new HubspotError(`HubSpot answered ${request.path} with an invalid answer.`));
     breaker.answered();
     return { found };
   }

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Bucket } from './rules.ts';
 import type { BucketName } from './schema.ts';
 
-/** Takes the right to one call. Answers 0, or after how many seconds to ask again. */
+/** Takes a token for one call. Returns 0, or the seconds to wait before the next attempt. */
 export async function takeTurn(queries: Queries, name: BucketName, now: Date): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     with filled as (
@@ -20,7 +20,7 @@ export async function takeTurn(queries: Queries, name: BucketName, now: Date): P
   return rows[0]?.wait ?? 0;
 }
 
-/** Lets nobody make a call of this kind for a while, and none in a burst after it. */
+/** Blocks calls of one kind until a time, without a burst afterwards. */
 export async function restBucket(queries: Queries, name: BucketName, until: Date): Promise<void> {
   await sql`update hubspot_bucket set tokens = 0, filled_at = greatest(filled_at, ${until}::timestamptz) where name = ${name}`.execute(
     queries,
@@ -35,13 +35,13 @@ export async function resizeBucket(queries: Queries, name: BucketName, { size, p
     .execute();
 }
 
-/** Until when nobody may call; null while there is no such time. */
+/** Returns the end of the current pause of all calls; `null` without one. */
 export async function blockedUntil(queries: Queries, now: Date): Promise<Date | null> {
   const row = await queries.selectFrom('hubspot_limit').select('blocked_until').where('blocked_until', '>', now).executeTakeFirst();
   return row?.blocked_until ?? null;
 }
 
-/** Lets no process call before a time; a later time that stands already is kept. */
+/** Blocks all processes until a time; a later existing time stays. */
 export async function block(queries: Queries, until: Date): Promise<void> {
   await sql`
     insert into hubspot_limit as l (blocked_until) values (${until})

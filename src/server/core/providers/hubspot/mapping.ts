@@ -13,7 +13,7 @@ export interface MirrorDeal {
   updated_at: Date;
 }
 
-/** A deal in our words. Whether it is closed is said by its stage's facts, never by the stage's name; one in a deleted stage is open. */
+/** Maps a deal. Its stage's metadata decides whether it is closed, never the stage's name; a deal in a deleted stage is open. */
 export function mirrorDeal({ id, updatedAt, properties }: Deal, pipelines: Pipelines, timeZone: string): MirrorDeal {
   const pipeline = pipelines.find((each) => each.id === properties.pipeline);
   const stage = pipeline?.stages.find((each) => each.id === properties.dealstage);
@@ -75,13 +75,13 @@ export interface MirrorTicket {
   closed_at: Date | null;
 }
 
-/** A ticket in our words. Its stage's state says whether it is closed; where that says nothing, the day on which it was closed does. */
+/** Maps a ticket. Its stage's state decides whether it is closed; without a state, the closing date does. */
 export function mirrorTicket({ id, createdAt, updatedAt, properties }: Ticket, stages: readonly MirrorStage[]): MirrorTicket {
   const pipeline_id = properties.hs_pipeline ?? '';
   const stage_id = properties.hs_pipeline_stage ?? '';
   const state = stages.find((each) => each.pipeline_id === pipeline_id && each.stage_id === stage_id)?.ticket_state ?? null;
-  const told = new Date(properties.closed_date ?? Number.NaN);
-  const closed = Number.isNaN(told.getTime()) ? null : told;
+  const closingTime = new Date(properties.closed_date ?? Number.NaN);
+  const closed = Number.isNaN(closingTime.getTime()) ? null : closingTime;
   return {
     ticket_id: id,
     subject: properties.subject ?? `Ticket ${id}`,
@@ -97,11 +97,11 @@ export function mirrorTicket({ id, createdAt, updatedAt, properties }: Ticket, s
   };
 }
 
-/** An owner's name, else what stands before the @ of the address. */
+/** Maps an owner; the name falls back to the part of the email address before the @. */
 export function mirrorOwner({ id, email, firstName, lastName, archived }: Owner) {
   const name = [firstName, lastName].filter((part) => part !== null && part !== undefined && part !== '').join(' ');
   return { owner_id: id, name: name || email?.split('@')[0] || `Owner ${id}`, email: email ?? '', archived };
 }
 
-/** A whole number of at most 15 digits; null for anything else. */
+/** Parses a whole number of at most 15 digits; `null` for anything else. */
 export const wholeNumber = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);

@@ -4,7 +4,7 @@ import { batchOf, id } from './answers.ts';
 import { type Hubspot, HubspotError } from './client.ts';
 import { wholeNumber } from './mapping.ts';
 
-/** The property of tickets that is unique and holds our key. */
+/** Unique ticket property that holds our idempotency key. */
 export const keyProperty = 'chairside_key';
 
 const ticketsOf = ({ paths }: Pick<Hubspot, 'paths'>) => paths.objects('tickets');
@@ -27,11 +27,11 @@ async function readTickets(hubspot: Hubspot, ids: readonly string[], by: { idPro
   return results.map(withKey);
 }
 
-/** Those of these keys under which HubSpot has a ticket. */
-export const ticketsUnder = (hubspot: Hubspot, keys: readonly string[]) => readTickets(hubspot, keys, { idProperty: keyProperty });
+/** Returns the existing tickets with these keys. */
+export const ticketsByKey = (hubspot: Hubspot, keys: readonly string[]) => readTickets(hubspot, keys, { idProperty: keyProperty });
 
-/** Those of these tickets that there are. */
-export const ticketsAsTheyAre = (hubspot: Hubspot, ticketIds: readonly number[]) => readTickets(hubspot, ticketIds.map(String), {});
+/** Returns those of the tickets that exist. */
+export const existingTickets = (hubspot: Hubspot, ticketIds: readonly number[]) => readTickets(hubspot, ticketIds.map(String), {});
 
 const propertiesOf = ({ key, subject, body, pipelineId, stageId, priority, ownerId }: NewTicket) => ({
   [keyProperty]: key,
@@ -43,7 +43,7 @@ const propertiesOf = ({ key, subject, body, pipelineId, stageId, priority, owner
   ...(ownerId !== null && { hubspot_owner_id: String(ownerId) }),
 });
 
-/** What HubSpot will never take, whoever asks how often. */
+/** Error categories that a retry cannot resolve. */
 const finalCategories: readonly string[] = ['VALIDATION_ERROR', 'OBJECT_NOT_FOUND', 'CONFLICT'];
 
 export interface WrittenBatch {
@@ -52,12 +52,12 @@ export interface WrittenBatch {
 }
 
 /**
- * Opens tickets, each once for its key. Half a batch may be refused; where HubSpot refuses a batch as a whole it is halved, so that one bad
- * ticket keeps no other from being opened.
+ * Opens tickets, each once per key. HubSpot may refuse part of a batch. When it refuses a whole batch, the batch is halved, so that one bad
+ * ticket blocks no other.
  */
-export async function writeTickets(hubspot: Hubspot, given: readonly NewTicket[]): Promise<WrittenBatch> {
-  if (given.length === 0) return { written: [], refused: [] };
-  const inputs = given.map((ticket) => ({
+export async function writeTickets(hubspot: Hubspot, tickets: readonly NewTicket[]): Promise<WrittenBatch> {
+  if (tickets.length === 0) return { written: [], refused: [] };
+  const inputs = tickets.map((ticket) => ({
     id: ticket.key,
     idProperty: keyProperty,
     objectWriteTraceId: ticket.key,
@@ -66,26 +66,26 @@ export async function writeTickets(hubspot: Hubspot, given: readonly NewTicket[]
   try {
     const answer = await hubspot.post(`${ticketsOf(hubspot)}/batch/upsert`, { inputs }, writtenBatch);
     const errors = answer.errors ?? [];
-    const passing = errors.find(({ category }) => !finalCategories.includes(category));
-    if (passing !== undefined) throw new HubspotError(`HubSpot opened ${answer.results.length} of ${given.length} tickets.`);
+    const transient = errors.find(({ category }) => !finalCategories.includes(category));
+    if (transient !== undefined) throw new HubspotError(`HubSpot opened ${answer.results.length} of ${tickets.length} tickets.`);
     const refused = errors.flatMap(({ context, category }) =>
-      (context?.objectWriteTraceId ?? []).map((key) => ({ key, why: `HubSpot does not take this ticket (${category}).` })),
+      (context?.objectWriteTraceId ?? []).map((key) => ({ key, why: `HubSpot refuses this ticket (${category}).` })),
     );
     return { written: answer.results.map(withKey), refused };
   } catch (error) {
     if (!(error instanceof HubspotError) || error.status !== 400) throw error;
-    const [only] = given;
-    if (given.length === 1 && only !== undefined) return { written: [], refused: [{ key: only.key, why: error.message }] };
-    const middle = Math.ceil(given.length / 2);
-    const first = await writeTickets(hubspot, given.slice(0, middle));
-    const rest = await writeTickets(hubspot, given.slice(middle));
+    const [only] = tickets;
+    if (tickets.length === 1 && only !== undefined) return { written: [], refused: [{ key: only.key, why: error.message }] };
+    const middle = Math.ceil(tickets.length / 2);
+    const first = await writeTickets(hubspot, tickets.slice(0, middle));
+    const rest = await writeTickets(hubspot, tickets.slice(middle));
     return { written: [...first.written, ...rest.written], refused: [...first.refused, ...rest.refused] };
   }
 }
 
 const found = z.object({ results: z.array(z.object({ id, properties: z.object({ institution_id: z.string().nullish() }) })) });
 
-/** The company of each customer, the one with the lowest id where there are several; customers without one are left out. */
+/** Returns the HubSpot company of each institution, the lowest id of several; institutions without one are left out. */
 export async function companiesOfCustomers(hubspot: Hubspot, institutionIds: readonly number[]): Promise<Map<number, number>> {
   const filters = [{ propertyName: 'institution_id', operator: 'IN', values: institutionIds.map(String) }];
   const body = { filterGroups: [{ filters }], properties: ['institution_id'], sorts: ['hs_object_id'], limit: 200 };
@@ -100,16 +100,16 @@ export async function companiesOfCustomers(hubspot: Hubspot, institutionIds: rea
 
 const associated = batchOf(z.unknown());
 
-/** Gives tickets to companies; doing it again changes nothing. */
-export async function giveToCompanies(hubspot: Hubspot, pairs: readonly { ticketId: number; companyId: number }[]): Promise<void> {
+/** Associates tickets with companies; idempotent. */
+export async function associateWithCompanies(hubspot: Hubspot, pairs: readonly { ticketId: number; companyId: number }[]): Promise<void> {
   if (pairs.length === 0) return;
   const path = `${hubspot.paths.associations('tickets', 'companies')}/batch/associate/default`;
   const inputs = pairs.map(({ ticketId, companyId }) => ({ from: { id: String(ticketId) }, to: { id: String(companyId) } }));
   const { errors = [] } = await hubspot.post(path, { inputs }, associated);
-  if (errors.length > 0) throw new HubspotError(`HubSpot gave ${errors.length} of ${pairs.length} tickets to no company.`);
+  if (errors.length > 0) throw new HubspotError(`HubSpot could not associate ${errors.length} of ${pairs.length} tickets with a company.`);
 }
 
-/** Moves tickets to HubSpot's recycling bin, from where people can bring them back for 90 days. */
+/** Moves tickets to HubSpot's recycling bin, from which users can restore them for 90 days. */
 export async function archiveTickets(hubspot: Hubspot, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length === 0) return;
   await hubspot.post(`${ticketsOf(hubspot)}/batch/archive`, { inputs: ticketIds.map((ticketId) => ({ id: String(ticketId) })) }, z.null());

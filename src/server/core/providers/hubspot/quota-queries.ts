@@ -4,13 +4,13 @@ import type { BucketName } from './schema.ts';
 
 export interface Quota {
   name: BucketName;
-  /** Calls that may be made at once, and how many of them are free now. */
+  /** Burst size of the bucket, and the number of calls free now. */
   size: number;
   free: number;
   perSecond: number;
 }
 
-/** How many calls HubSpot may be asked right now. */
+/** Returns the number of calls to HubSpot that are free now, per bucket. */
 export async function quotas(queries: Queries, now: Date): Promise<Quota[]> {
   const { rows } = await sql<Quota>`
     select name, size::float8 as size, per_second::float8 as "perSecond",

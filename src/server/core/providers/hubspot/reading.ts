@@ -23,7 +23,7 @@ interface Batch<Result> {
   errors?: { category: string }[] | undefined;
 }
 
-/** How the records of one kind are read. */
+/** Describes how the records of one kind are read. */
 interface Kind<Result> {
   object: CrmObject;
   properties: string[];
@@ -76,13 +76,13 @@ async function* pages<Result>(
 export const ownerPages = (hubspot: Hubspot, archived: boolean) =>
   pages(hubspot, hubspot.paths.owners, { archived: String(archived) }, ownerPage);
 
-/** Every record there is, by ascending id. */
+/** Yields all records by ascending id. */
 export const allPages = <Result>(hubspot: Hubspot, { object, properties, page }: Kind<Result>) =>
   pages(hubspot, hubspot.paths.objects(object), { properties: properties.join() }, page);
 
 /**
- * The records that have changed since, by ascending id. Each page asks for what comes behind the last id: a search tells nothing behind its
- * first 10,000 results, and any number of records may have changed at one moment.
+ * Yields the records changed since a time, by ascending id. Each page starts after the last id, because a search returns only its first
+ * 10,000 results and many records may change at the same moment.
  */
 export async function* changedPages<Result extends { id: number }>(
   hubspot: Hubspot,
@@ -104,7 +104,7 @@ export async function* changedPages<Result extends { id: number }>(
   }
 }
 
-/** Those of these records that there are, in pages. */
+/** Yields the existing ones of these records, in pages. */
 export async function* namedPages<Result>(
   hubspot: Hubspot,
   { object, properties, batch }: Kind<Result>,
@@ -124,7 +124,7 @@ export async function pipelinesOf(hubspot: Hubspot, object: 'deals' | 'tickets')
   return (await hubspot.get(hubspot.paths.pipelines(object), {}, pipelineList)).results;
 }
 
-/** What up to 1,000 records are associated with, as pairs. One without any is none of them. */
+/** Returns the associations of up to 1,000 records as pairs; a record without associations has no pair. */
 export async function associationsOf(
   hubspot: Hubspot,
   from: CrmObject,

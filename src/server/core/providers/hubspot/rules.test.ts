@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { Breaker, bucketFor, isDayUsedUp, nextMidnight, waitBeforeAgain } from './rules.ts';
+import { Breaker, bucketFor, isDayUsedUp, nextMidnight, retryDelay } from './rules.ts';
 
 it('waits as told, else by the policy, else longer each time, with up to a quarter more', () => {
   const refused = { status: 429, retryAfter: undefined, policy: 'SECONDLY' };
-  expect(waitBeforeAgain({ ...refused, retryAfter: '3' }, 1, 0)).toBe(3000);
-  expect(waitBeforeAgain({ ...refused, retryAfter: 'soon' }, 1, 1)).toBe(1250);
-  expect(waitBeforeAgain({ ...refused, policy: 'TEN_SECONDLY_ROLLING' }, 3, 0)).toBe(10_000);
-  expect(waitBeforeAgain({ ...refused, status: 502, policy: undefined }, 3, 0)).toBe(8000);
+  expect(retryDelay({ ...refused, retryAfter: '3' }, 1, 0)).toBe(3000);
+  expect(retryDelay({ ...refused, retryAfter: 'soon' }, 1, 1)).toBe(1250);
+  expect(retryDelay({ ...refused, policy: 'TEN_SECONDLY_ROLLING' }, 3, 0)).toBe(10_000);
+  expect(retryDelay({ ...refused, status: 502, policy: undefined }, 3, 0)).toBe(8000);
 });
 
 it('knows a day that is used up to nine tenths', () => {

@@ -1,49 +1,51 @@
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 
-/** From this share of the day's calls on, none is made until the next day. */
+/** Share of the daily calls after which no call is made until the next day. */
 const mostOfDay = 0.9;
 
 const second = 1000;
 
-/** So many calls at once at most, and so many a second after them. */
+/** Token bucket: maximum burst of calls, and calls per second after it. */
 export interface Bucket {
   size: number;
   perSecond: number;
 }
 
 const tenSeconds = 10_000;
-/** Together 96 of 100 calls that HubSpot allows in ten seconds: of 190, 30 at once and 15 a second. */
+/**
+ * Shares of HubSpot's allowance per ten seconds; burst and refill together use 96%: of 190 calls, a burst of 30 and then about 15 a second.
+ */
 const shares = { size: 3 / 19, perSecondPercent: 8 };
-/** No wait doubles beyond it. */
+/** Maximum number of times that a wait is doubled. */
 const mostDoublings = 5;
 
-/** The bucket for what HubSpot says that it allows; undefined where it says nothing of use. */
+/** Returns the bucket for the limits in HubSpot's headers; `undefined` when they are missing or invalid. */
 export function bucketFor(allowed: string | undefined, milliseconds: string | undefined): Bucket | undefined {
   const inTenSeconds = (Number(allowed) * tenSeconds) / Number(milliseconds);
   if (!Number.isFinite(inTenSeconds) || inTenSeconds <= 0) return undefined;
   return { size: Math.max(1, Math.floor(inTenSeconds * shares.size)), perSecond: (inTenSeconds * shares.perSecondPercent) / 100 };
 }
 
-/** How long to wait before a refused or failed call is made again, in milliseconds: as HubSpot says, else by its policy, with jitter. */
-export function waitBeforeAgain(
+/** Returns the wait before a call is repeated, in milliseconds, with jitter: HubSpot's own value, else by its policy. */
+export function retryDelay(
   { status, retryAfter, policy }: { status: number; retryAfter: string | undefined; policy: string | undefined },
   attempt: number,
   random: number,
 ): number {
   const jitter = 1 + random / 4;
-  const told = Number(retryAfter);
-  if (retryAfter !== undefined && told > 0) return told * second * jitter;
+  const requestedSeconds = Number(retryAfter);
+  if (retryAfter !== undefined && requestedSeconds > 0) return requestedSeconds * second * jitter;
   if (status === 429) return (policy === 'TEN_SECONDLY_ROLLING' ? 10 : 1) * second * jitter;
   return 2 ** Math.min(attempt, mostDoublings) * second * jitter;
 }
 
-/** Whether the calls of the day are as good as used up, by the headers of an answer; without them, false. */
+/** Returns whether the daily calls are nearly used up, by the headers of an answer; `false` without them. */
 export function isDayUsedUp(allowed: string | undefined, remaining: string | undefined): boolean {
   if (allowed === undefined || remaining === undefined) return false;
   return Number(allowed) > 0 && 1 - Number(remaining) / Number(allowed) >= mostOfDay;
 }
 
-/** The first instant of the next day of a time zone, exact to the minute. */
+/** Returns the start of the next day in a time zone, exact to the minute. */
 export function nextMidnight(timeZone: string, now: Date): Date {
   const tomorrow: Day = addDays(dayIn(timeZone, now), 1);
   const minute = 60 * second;
@@ -57,16 +59,19 @@ export function nextMidnight(timeZone: string, now: Date): Date {
   return new Date(to * minute);
 }
 
-/** Calls that failed in a row until nobody asks for a while, and for how long. */
+/** Circuit breaker: consecutive failures before a pause, and its duration in milliseconds. */
 const breaker = { failures: 5, milliseconds: 30_000 };
 
-/** Counts what went wrong in a row. After five failures nothing is asked for 30 s; then one more failure is enough. */
+/**
+ * Circuit breaker of HubSpot calls. After five consecutive failures, no call is made for 30 s; after that, one more failure starts the next
+ * pause.
+ */
 export class Breaker {
   #failures = 0;
   #failingSince: Date | null = null;
   #restsUntil: Date | null = null;
 
-  /** When the first of the failures was that go on until now. */
+  /** Time of the first of the current consecutive failures; `null` without any. */
   get failingSince(): Date | null {
     return this.#failingSince;
   }

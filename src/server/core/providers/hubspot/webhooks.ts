@@ -6,29 +6,29 @@ const oldestMilliseconds = 5 * 60_000;
 
 export interface SignedCall {
   method: string;
-  /** The whole address, as HubSpot was told it. */
+  /** Full URL as configured at HubSpot. */
   uri: string;
   body: Buffer;
-  /** As its headers have them; undefined where one is missing. */
+  /** Values of the signature headers; `undefined` when missing. */
   signature: string | undefined;
   timestamp: string | undefined;
 }
 
-/** Whether its time, in milliseconds, is within five minutes of now. What is older could be somebody's copy. */
-export function isOfNow(timestamp: string | undefined, now: Date): boolean {
+/** Returns whether a timestamp in milliseconds is within five minutes of now. An older call could be a replay. */
+export function isRecent(timestamp: string | undefined, now: Date): boolean {
   return timestamp !== undefined && /^\d{1,15}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= oldestMilliseconds;
 }
 
-/** Whether HubSpot made this call: version 3 of its signature, over method, address, body and time. */
+/** Returns whether HubSpot signed this call: version 3 of its signature, over method, URL, body and time. */
 export function isSigned({ method, uri, body, signature, timestamp }: SignedCall, secret: string): boolean {
   if (signature === undefined || timestamp === undefined) return false;
-  const wanted = createHmac('sha256', secret)
+  const expected = createHmac('sha256', secret)
     .update(method + uri)
     .update(body)
     .update(timestamp)
     .digest();
   const given = Buffer.from(signature, 'base64');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 const idInEvent = z.union([
@@ -58,7 +58,7 @@ const objectOf: Record<string, CrmObject> = {
   '0-5': 'tickets',
 };
 
-/** The records that events are about. What happened to each is not taken from them: they come late, twice and in any order. */
+/** Returns the records that events refer to. Their changes are not taken from the events, which may arrive late, twice and in any order. */
 export function recordsOf(events: z.output<typeof webhookEvents>): { object: CrmObject; id: number }[] {
   return events.flatMap(
     ({ subscriptionType, objectTypeId, objectId, fromObjectId, mergedObjectIds = [], primaryObjectId, newObjectId }) => {

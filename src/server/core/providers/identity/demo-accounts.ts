@@ -1,4 +1,4 @@
-/** A person whom the demo's identity provider vouches for. */
+/** Account of the demo's identity provider. */
 export interface DemoAccount {
   subject: string;
   name: string;
@@ -20,5 +20,5 @@ export const demoMember: DemoAccount = {
   emailVerified: true,
 };
 
-/** The path of the demo's provider on the app's own port: a container or a tunnel forwards no other port. */
+/** Path of the demo's provider on the app's own port, because a container or a tunnel forwards no other port. */
 export const demoIdentityPath = '/demo-identity';

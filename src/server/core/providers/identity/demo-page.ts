@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/core/http/html.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
-/** A page of the demo's identity provider, around `content`, which is HTML. */
+/** Renders a page of the demo's identity provider around `content`, which is HTML. */
 function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -38,7 +38,7 @@ ${content}
 `;
 }
 
-/** One form for each account; `action` is where they are sent. */
+/** Renders one form per account; `action` is the forms' target. */
 export function signInPage(accounts: readonly DemoAccount[], action: string): string {
   const forms = accounts.map(
     ({ subject, name }) => `<form method="post" action="${escapeHtml(action)}">
@@ -48,16 +48,16 @@ export function signInPage(accounts: readonly DemoAccount[], action: string): st
   return page(
     'Sign in',
     `<h1>Sign in to Chairside</h1>
-<p>Choose a demo person. There is no password.</p>
+<p>Choose a demo user. No password is needed.</p>
 ${forms.join('\n')}
-<small>Avery may change settings and run imports; Morgan uses everything else. Both exist on this machine only.</small>`,
+<small>Avery can change settings and run imports; Morgan can use everything else. Both exist on this machine only.</small>`,
   );
 }
 
 export function errorPage(message: string, appOrigin: string): string {
   return page(
-    'Sign-in stopped',
-    `<h1>The sign-in stopped</h1>
+    'Sign-in failed',
+    `<h1>Sign-in failed</h1>
 <p>${escapeHtml(message)}</p>
 <small><a href="${escapeHtml(appOrigin)}/app">Back to Chairside</a></small>`,
   );

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** The demo provider's store, of one process and for as long as it runs. */
+/** Store of the demo's provider, in the memory of one process. */
 export function memoryStore(): (model: string) => Adapter {
   const entries = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
 

@@ -5,15 +5,15 @@ import type { ProviderName } from '#shared/core/provider-names.ts';
 
 const longestError = 500;
 
-/** A later call that stands already is kept. */
-export async function keepAnswer(queries: Queries, provider: ProviderName, at: Date, milliseconds: number): Promise<void> {
+/** Saves the last answered call; a later saved call is kept. */
+export async function saveAnswer(queries: Queries, provider: ProviderName, at: Date, milliseconds: number): Promise<void> {
   await sql`
     insert into provider_call as c (provider, answered_at, milliseconds) values (${provider}, ${at}::timestamptz, ${milliseconds})
     on conflict (provider) do update set answered_at = excluded.answered_at, milliseconds = excluded.milliseconds
     where c.answered_at is null or c.answered_at <= excluded.answered_at`.execute(queries);
 }
 
-export async function keepFailure(queries: Queries, provider: ProviderName, at: Date, error: string): Promise<void> {
+export async function saveFailure(queries: Queries, provider: ProviderName, at: Date, error: string): Promise<void> {
   await sql`
     insert into provider_call as c (provider, failed_at, error) values (${provider}, ${at}::timestamptz, ${storable(error).slice(0, longestError)})
     on conflict (provider) do update set failed_at = excluded.failed_at, error = excluded.error

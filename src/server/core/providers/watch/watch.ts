@@ -2,40 +2,43 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import type { ProviderName } from '#shared/core/provider-names.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../identity.ts';
-import { keepAnswer, keepFailure } from './queries.ts';
+import { saveAnswer, saveFailure } from './queries.ts';
 
-/** Writes down how a provider answers, for administrators. */
+/** Records the outcome of a provider's calls for administrators. */
 export interface Watch {
   answered(milliseconds: number): Promise<void>;
-  /** `error` is for people to read, without secrets and customers' data. */
+  /** Records a failure; `error` is shown to users and contains neither secrets nor customer data. */
   failed(error: string): Promise<void>;
 }
 
-/** An answer after an answer is worth a row only so often. */
+/** Minimum interval between two recorded answers, in milliseconds. */
 const answersEvery = 10_000;
 
-/** What cannot be written down is told to nobody: the call itself has gone through, or failed with its own reason. */
+/** Creates the watch of a provider. A failure to record is ignored, because the call itself succeeded or failed with its own error. */
 export function watchProvider(queries: Queries, provider: ProviderName, clock: Clock): Watch {
-  let keptAt = Number.NEGATIVE_INFINITY;
-  const quietly = (write: Promise<void>) =>
+  let savedAt = Number.NEGATIVE_INFINITY;
+  const ignoreErrors = (write: Promise<void>) =>
     write.catch(() => {
-      keptAt = Number.NEGATIVE_INFINITY;
+      savedAt = Number.NEGATIVE_INFINITY;
     });
   return {
     async answered(milliseconds) {
       const now = clock();
-      if (now.getTime() - keptAt < answersEvery) return;
-      keptAt = now.getTime();
-      await quietly(keepAnswer(queries, provider, now, milliseconds));
+      if (now.getTime() - savedAt < answersEvery) return;
+      savedAt = now.getTime();
+      await ignoreErrors(saveAnswer(queries, provider, now, milliseconds));
     },
     async failed(error) {
-      keptAt = Number.NEGATIVE_INFINITY;
-      await quietly(keepFailure(queries, provider, clock(), error));
+      savedAt = Number.NEGATIVE_INFINITY;
+      await ignoreErrors(saveFailure(queries, provider, clock(), error));
     },
   };
 }
 
-/** Makes a call and writes down how it went; what fails without an outage says nothing of the provider, since it may have been refused before it was asked. */
+/**
+ * Makes a call and records its outcome. Errors that are not outages are not recorded, because the call may have been refused before it
+ * reached the provider.
+ */
 export async function watched<Answer>(watch: Watch, call: () => Promise<Answer>, isOutage: (error: unknown) => boolean): Promise<Answer> {
   const began = performance.now();
   try {
@@ -54,7 +57,7 @@ export function watchedIdentity(provider: IdentityProvider, watch: Watch): Ident
   const through = <Answer>(call: () => Promise<Answer>) => watched(watch, call, isIdentityOutage);
   return {
     ...provider,
-    // Asks the provider itself only the first time, so that it tells of outages alone.
+    // Only the first `begin` calls the provider, so its success says nothing and only outages are recorded.
     begin: () => watched({ ...watch, answered: async () => undefined }, () => provider.begin(), isIdentityOutage),
     finish: (query, expected) => through(() => provider.finish(query, expected)),
     probe: () => through(() => provider.probe()),

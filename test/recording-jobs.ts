@@ -1,10 +1,10 @@
 import type { Jobs } from '#server/core/jobs/jobs.ts';
 
-/** Jobs that are only written down. */
-export const askedJobs = (asked: string[], now: Date): Jobs => ({
+/** Returns a job queue that only records requested jobs. */
+export const recordingJobs = (requested: string[], now: Date): Jobs => ({
   known: [],
   runNow: async (job) => {
-    asked.push(job);
+    requested.push(job);
     return {
       jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
       job,

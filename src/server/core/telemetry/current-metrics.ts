@@ -2,8 +2,11 @@ import { Gauge, Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';
 import { jobLedger, newestBackup } from './queries.ts';
 
-/** What stands at the moment in one server: its connections, and the ledger that all servers share. Asked when somebody reads it. */
-export function standingMetrics({ database }: Pick<Dependencies, 'database'>): Registry {
+/**
+ * Returns gauges of the current state: this server's connections and the job ledger shared by all servers. Their values are collected when
+ * read.
+ */
+export function currentMetrics({ database }: Pick<Dependencies, 'database'>): Registry {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void | Promise<void>) =>
     new Gauge({
@@ -17,48 +20,48 @@ export function standingMetrics({ database }: Pick<Dependencies, 'database'>): R
       },
     });
 
-  gauge('chairside_database_up', 'Whether the database answers: 1 or 0', [], async (up) => {
+  gauge('chairside_database_up', '1 when the database answers, else 0', [], async (up) => {
     up.set((await database.check()).status === 'down' ? 0 : 1);
   });
-  gauge('chairside_database_connections', 'Connections to the database, by what they are for', ['pool', 'state'], (connections) => {
+  gauge('chairside_database_connections', 'Connections to the database, by pool and state', ['pool', 'state'], (connections) => {
     for (const { pool, inUse, idle } of database.load()) {
       connections.set({ pool, state: 'in_use' }, inUse);
       connections.set({ pool, state: 'idle' }, idle);
     }
   });
-  gauge('chairside_database_connections_max', 'The most connections that there may be', ['pool'], (most) => {
+  gauge('chairside_database_connections_max', 'Maximum number of connections', ['pool'], (most) => {
     for (const load of database.load()) most.set({ pool: load.pool }, load.most);
   });
-  gauge('chairside_database_connections_waiting', 'How many wait for a connection', ['pool'], (waiting) => {
+  gauge('chairside_database_connections_waiting', 'Queries waiting for a connection', ['pool'], (waiting) => {
     for (const load of database.load()) waiting.set({ pool: load.pool }, load.waiting);
   });
 
   if (database.replica() !== null)
-    gauge('chairside_replica_lag_seconds', 'How far the replica is behind; none while it is away', [], (lag) => {
+    gauge('chairside_replica_lag_seconds', 'Lag of the replica; missing while it is unavailable', [], (lag) => {
       const { lagMs } = database.replica() ?? { lagMs: null };
       if (lagMs !== null) lag.set(lagMs / 1000);
     });
 
-  /** What cannot be read while the database is away is left out, and the rest is told. */
+  /** Collects rows from the database; omits a gauge that cannot be read while the database is unavailable. */
   const fromLedger = <Row>(read: () => Promise<Row[]>, tell: (row: Row) => void) =>
     read().then(
       (rows) => rows.forEach(tell),
       () => undefined,
     );
   const queries = database.foreground;
-  const ledger = whileUnderWay(() => jobLedger(queries));
-  gauge('chairside_job_runs_open', 'Runs of jobs that wait or run, in all servers', ['job', 'state'], (open) =>
+  const ledger = shareActiveRead(() => jobLedger(queries));
+  gauge('chairside_job_runs_open', 'Queued and running job runs of all servers', ['job', 'state'], (open) =>
     fromLedger(ledger, ({ job, waiting, running }) => {
       open.set({ job, state: 'waiting' }, waiting);
       open.set({ job, state: 'running' }, running);
     }),
   );
-  gauge('chairside_job_last_success_timestamp_seconds', 'When a job last succeeded, in any server', ['job'], (success) =>
+  gauge('chairside_job_last_success_timestamp_seconds', 'Time of the last success of a job on any server', ['job'], (success) =>
     fromLedger(ledger, ({ job, succeededAt }) => {
       if (succeededAt !== null) success.set({ job }, succeededAt);
     }),
   );
-  gauge('chairside_backup_last_timestamp_seconds', 'When the database was last backed up', [], (backup) =>
+  gauge('chairside_backup_last_timestamp_seconds', 'Time of the last backup of the database', [], (backup) =>
     fromLedger(
       () => newestBackup(queries),
       (at) => backup.set(at),
@@ -67,13 +70,13 @@ export function standingMetrics({ database }: Pick<Dependencies, 'database'>): R
   return registry;
 }
 
-/** Reads once for all who ask while it is under way: the figures of one scrape ask at the same time. */
-function whileUnderWay<T>(read: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined;
+/** Shares one read among concurrent callers, because the gauges of one scrape are collected at the same time. */
+function shareActiveRead<T>(read: () => Promise<T>): () => Promise<T> {
+  let activeRead: Promise<T> | undefined;
   return () => {
-    underWay ??= read().finally(() => {
-      underWay = undefined;
+    activeRead ??= read().finally(() => {
+      activeRead = undefined;
     });
-    return underWay;
+    return activeRead;
   };
 }
