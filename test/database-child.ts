@@ -108,7 +108,7 @@ async function carryOutImport(database: Database): Promise<void> {
   process.stdout.write('done\n');
 }
 
-/** Closes weeks, and says what it makes of the first one: its facts, benchmarks, then scores. */
+/** Closes weeks and prints the stages of the first one: facts, benchmarks, scores. */
 async function close(database: Database): Promise<void> {
   const closing = closeCompleteWeeks(database.background, given, () => new Date(`${given}T18:00:00Z`));
   const stages = {
