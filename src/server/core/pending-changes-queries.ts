@@ -40,7 +40,8 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
   const { state: _, ...saved } = before;
   const { kind, basedOn, wanted } = change;
   const sent: unknown = JSON.parse(JSON.stringify(wanted));
-  if (!isDeepStrictEqual(saved, { kind, basedOn, wanted: sent })) throw conflict('Another change already uses this id. Reload the page and try again.');
+  if (!isDeepStrictEqual(saved, { kind, basedOn, wanted: sent }))
+    throw conflict('Another change already uses this id. Reload the page and try again.');
   return 'proposed before';
 }
 
