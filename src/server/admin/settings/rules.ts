@@ -4,7 +4,8 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type DeskSettings, deskSettingsSchema, retentionSettings } from '#shared/core/settings/desk-settings.ts';
 
 /** Returns `true` when a change needs the approval of a second administrator: a change of retention periods. */
-export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean => kept.some((days) => before[days] !== after[days]);
+export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean =>
+  retentionSettings.some((days) => before[days] !== after[days]);
 
 /** Applies a change to the current settings. Returns `null` when a changed setting was changed since the proposal. */
 export function changeOnTop(change: { from: DeskSettings; to: DeskSettings }, now: DeskSettings): DeskSettings | null {
