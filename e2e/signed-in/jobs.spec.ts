@@ -49,7 +49,7 @@ test('who of mine got worse, and why', async ({ page }) => {
   });
   const worse = page.getByRole('button', { name: /mostly .+: −[\d.]+ points/ }).first();
   await expect(worse).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the queue' })).toHaveAttribute('href', /scope=mine/);
+  await expect(page.getByRole('link', { name: 'Open at-risk list' })).toHaveAttribute('href', /scope=mine/);
   journey.expectAtMost(3);
 });
 

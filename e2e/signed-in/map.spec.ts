@@ -138,7 +138,7 @@ test('a popup is whole wherever its mark is, and Escape closes it', async ({ pag
     const longitude = alone.longitude - across / pixelsPerDegree;
     const latitude = alone.latitude + (along / pixelsPerDegree) * Math.cos((alone.latitude * Math.PI) / 180);
     await page.goto(`/app?at=${latitude.toFixed(7)},${longitude.toFixed(7)},${closest}`);
-    await page.getByRole('button', { name: 'Fold the legend' }).click();
+    await page.getByRole('button', { name: 'Close legend' }).click();
     await expect(page.getByRole('button', { name: /^Legend/ })).toBeFocused();
     const popup = page.locator('.maplibregl-popup-content');
     // The mark may not be drawn yet when the pointer comes.

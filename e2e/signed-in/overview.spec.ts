@@ -65,7 +65,7 @@ test('the prep sheet of the largest customers is one page, on A4 and on Letter',
 
 test('a customer that there is not is said to be none, with the navigation in its place', async ({ page }) => {
   await page.goto('/institution/987654321/overview');
-  await expect(page.getByRole('heading', { name: 'No such customer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Customer not found' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expectAccessible(page, 'no such customer');
 });

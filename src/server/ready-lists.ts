@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Sessions, userAtHand } from '#server/auth/session.ts';
 import { requestSeconds } from '#server/core/telemetry/instruments.ts';
-import { type ReadyAnswer, readyAnswer } from '#server/list/cached-list.ts';
+import { chooseResponse, type EncodedResponse } from '#server/list/cached-list.ts';
 
 /**
  * Answers requests for compressed lists before the router runs, when the session is cached and the list is built. All other requests take
@@ -11,8 +11,8 @@ import { type ReadyAnswer, readyAnswer } from '#server/list/cached-list.ts';
 export function answerReadyLists(app: FastifyInstance, sessions: Sessions, always: Record<string, string>): void {
   const { server } = app;
   const usual = server.listeners('request');
-  const whole = new WeakMap<ReadyAnswer, Record<string, string>>();
-  const headersOf = (ready: ReadyAnswer) => {
+  const whole = new WeakMap<EncodedResponse, Record<string, string>>();
+  const headersOf = (ready: EncodedResponse) => {
     const headers = whole.get(ready) ?? { ...always, ...ready.headers };
     whole.set(ready, headers);
     return headers;
@@ -30,7 +30,7 @@ export function answerReadyLists(app: FastifyInstance, sessions: Sessions, alway
     if (list === undefined || cookie === undefined || userAtHand(sessions, app.parseCookie(cookie)) === undefined) return false;
     const ready = list();
     if (ready instanceof Promise) return false;
-    const answer = readyAnswer(ready, request.headers);
+    const answer = chooseResponse(ready, request.headers);
     response.writeHead(answer.status, headersOf(answer)).end(answer.body);
     if (isMeasured)
       requestSeconds.observe({ method: 'GET', route: request.url ?? '', status: answer.status }, (performance.now() - startedAt) / 1000);

@@ -16,7 +16,7 @@ import { firstCalls } from './shell/first-visit/visits.ts';
 
 const risk = [getRiskList, getRiskCases, getWorkSummaries];
 const pages: { path: string; needs: readonly Endpoint[]; status: RegExp; pattern: string }[] = [
-  { path: '/portfolio', needs: [getInstitutionList], status: /^Loading the customers$/, pattern: '/portfolio' },
+  { path: '/portfolio', needs: [getInstitutionList], status: /^Loading customers$/, pattern: '/portfolio' },
   { path: '/at-risk-customers', needs: risk, status: /^Loading…$/, pattern: '/at-risk-customers' },
   { path: '/dashboard', needs: [getBoard], status: /^Loading the board$/, pattern: '/dashboard' },
   { path: '/dashboard?tab=benchmarks', needs: [getBenchmarkTable], status: /^Loading the benchmarks$/, pattern: '' },

@@ -8,7 +8,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { parseEnv } from '#server/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
-import { keepProspect } from '#server/prospects/queries.ts';
+import { saveProspect } from '#server/prospects/queries.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { requestReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
@@ -244,7 +244,7 @@ describe('work that hangs on the demo', () => {
     );
     const place = await localPlaces(database.background).place(String(placeId));
     if (place === null) throw new Error('The directory is empty.');
-    await keepProspect(database.background, place, 'google_places', clock());
+    await saveProspect(database.background, place, 'google_places', clock());
     return database;
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { parseEnv } from '#server/env.ts';
-import { keepProspect } from '#server/prospects/queries.ts';
+import { saveProspect } from '#server/prospects/queries.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { seedDemo } from './seed.ts';
 import { prepareDemo, scoreDemo } from './start.ts';
@@ -84,6 +84,6 @@ it('leaves room for prospects that are kept later', async () => {
   await seedDemo(database, () => first, { ...small, scale: 0.02 });
   const place = { placeId: 'elsewhere', name: 'Elm Dental', address: '1 Elm St', city: 'Elm', state: 'CA', businessType: 'Dentist' };
   const unknown = { latitude: null, longitude: null, phone: null, rating: null, totalRatings: 0 };
-  const kept = await keepProspect(database.background, { ...place, ...unknown }, 'google_places', first);
+  const kept = await saveProspect(database.background, { ...place, ...unknown }, 'google_places', first);
   expect(kept).toMatchObject({ prospectId: 9, name: 'Elm Dental' });
 });

@@ -131,20 +131,7 @@ describe('a practice’s insights', () => {
     const fields = [1, 2, 3, 6].map(async (id) => names((await test.inject({ url: `/api/public/insights/${id}` })).json()));
     expect([...new Set((await Promise.all(fields)).flat())].sort()).toEqual(
       [
-        ...[
-          'address',
-          'ahead',
-          'bookingLink',
-          'city',
-          'company',
-          'extraPer28Days',
-          'extraPerOpenDay',
-          'figures',
-          'forms',
-          'gaps',
-          'high',
-          'insurance',
-        ],
+        ...['address', 'ahead', 'bookingLink', 'city', 'company', 'extraPer28Days', 'extraPerOpenDay', 'figures', 'forms', 'gaps', 'high'],
         ...['institutions', 'isFirstUse', 'isNew', 'isPerLocation', 'isPreview', 'level', 'locationName', 'locations', 'low', 'median'],
         ...['reason'],
         ...['name', 'peers', 'practiceName', 'previousUsage', 'product', 'state', 'step', 'usage', 'weekEndDate', 'weekStartDate', 'weeks'],

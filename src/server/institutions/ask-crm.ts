@@ -1,11 +1,11 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 
-/** What the CRM answers; a CRM that is down leaves lists working without it. */
+/** Returns the CRM's answer, or `undefined` when the CRM is down, so that lists work without it. */
 export async function askCrm<Answer>(log: Dependencies['log'], ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await ask();
   } catch (error) {
-    log.warn({ err: error }, 'The CRM did not answer; customers are listed without what it knows');
+    log.warn({ err: error }, 'The CRM did not answer; customers are listed without its data');
     return undefined;
   }
 }

@@ -5,8 +5,8 @@ const keyOf = (city: string, state: string) => `${foldText(city).trim()}|${state
 const isPlaced = ({ latitude, longitude }: ZipCode) => latitude !== 0 || longitude !== 0;
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The one of a city's zip codes that is nearest to the middle of all of them. */
-function middleOne(zips: readonly ZipCode[]): string {
+/** Returns the ZIP code nearest to the center of all the city's ZIP codes. */
+function centralZip(zips: readonly ZipCode[]): string {
   const latitude = mean(zips.map((zip) => zip.latitude));
   const longitude = mean(zips.map((zip) => zip.longitude));
   const distance = (zip: ZipCode) => (zip.latitude - latitude) ** 2 + (zip.longitude - longitude) ** 2;
@@ -15,10 +15,10 @@ function middleOne(zips: readonly ZipCode[]): string {
 
 let known: ReadonlyMap<string, readonly ZipCode[]> | undefined;
 
-/** The zip code in the middle of a city; null where the bundled table does not know the city. */
+/** Returns the ZIP code at the center of a city; `null` when the bundled table lacks the city. */
 export function zipOfCity(city: string | null, state: string | null): string | null {
   if (city === null || state === null) return null;
   known ??= Map.groupBy([...zipCodes().values()].filter(isPlaced), (zip) => keyOf(zip.city, zip.state));
   const zips = known.get(keyOf(city, state));
-  return zips === undefined ? null : middleOne(zips);
+  return zips === undefined ? null : centralZip(zips);
 }

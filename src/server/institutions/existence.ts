@@ -4,12 +4,12 @@ import { institutionExists, institutionNames } from './queries.ts';
 
 export const unknownInstitution = () => notFound('This institution');
 
-/** Throws a 404 when there is no such institution. */
+/** Throws a 404 when the institution does not exist. */
 export async function requireInstitution(queries: Queries, institutionId: number): Promise<void> {
   if (!(await institutionExists(queries, institutionId))) throw unknownInstitution();
 }
 
-/** The name of the only one, null for several; throws a 404 when one of them is not there. */
+/** Throws a 404 when one of the institutions does not exist. Returns the name of a single institution, `null` for several. */
 export async function requireInstitutions(queries: Queries, institutionIds: readonly number[]): Promise<string | null> {
   const names = await institutionNames(queries, institutionIds);
   const unknown = institutionIds.find((id) => !names.has(id));

@@ -3,14 +3,14 @@ import type { Schema } from '#server/core/db/schema.ts';
 import { type Day, monthsBetween } from '#shared/core/dates.ts';
 import type { InstitutionFields } from '#shared/institutions/fields.ts';
 
-/** The columns of an institution that its fields are made of. */
+/** Columns of `institution` from which `institutionFieldsOf` computes its fields. */
 export const institutionColumns = ['institution_id', 'name', 'live_on'] as const satisfies (keyof Schema['institution'])[];
 
 export interface InstitutionFieldsRow extends Pick<Selectable<Schema['institution']>, (typeof institutionColumns)[number]> {
   tickets: number;
 }
 
-/** An institution's fields as of a day. */
+/** Computes an institution's common fields as of a day. */
 export const institutionFieldsOf = (row: InstitutionFieldsRow, day: Day): InstitutionFields => ({
   institutionId: row.institution_id,
   institutionName: row.name,

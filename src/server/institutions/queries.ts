@@ -6,7 +6,7 @@ import type { TierLimits } from '#shared/core/tiers.ts';
 import type { InstitutionLocations, Practice } from '#shared/institutions/institutions.ts';
 import { placeByZip } from './zip-places.ts';
 
-/** Changes whenever the practice list does: an edit counts the version up, and a week that is closed or made again has a time of its own. */
+/** Returns a version that changes with the practice list: after each edit, and when an official week is closed or made again. */
 export async function practiceListVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce((select version from list_version where list = 'practices'), 0) || ':' ||
@@ -14,7 +14,7 @@ export async function practiceListVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Every open location of every present customer, with its institution's last official score. */
+/** Returns every open location of every current customer with its institution's last official score. */
 export async function allPractices(queries: Queries): Promise<Practice[]> {
   const { rows } = await sql<Omit<Practice, 'isPlacedByZip'> & { placedZip: string | null }>`
     with last_week as (select max(week_start) as week_start from official_week),
@@ -35,7 +35,7 @@ export async function allPractices(queries: Queries): Promise<Practice[]> {
   return placeByZip(rows);
 }
 
-/** Where the tiers began in the last official week; null before the first. */
+/** Returns the tier limits of the last official week; `null` before the first. */
 export async function lastTierLimits(queries: Queries): Promise<TierLimits | null> {
   const week = await queries
     .selectFrom('official_week as w')
@@ -56,14 +56,14 @@ export async function institutionExists(queries: Queries, institutionId: number)
   return row !== undefined;
 }
 
-/** Names of those that are there, by id. */
+/** Returns the names of the institutions that exist, by id. */
 export async function institutionNames(queries: Queries, institutionIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ institution_id: number; name: string }>`
     select institution_id, name from institution where institution_id = any(${institutionIds}::bigint[])`.execute(queries);
   return new Map(rows.map((row) => [row.institution_id, row.name]));
 }
 
-/** One customer with its open locations; undefined when there is no such institution. */
+/** Returns an institution with its open locations; `undefined` when it does not exist. */
 export async function institutionLocations(queries: Queries, institutionId: number): Promise<InstitutionLocations | undefined> {
   const institution = await sql<Omit<InstitutionLocations, 'locations' | 'numLocations'>>`
     select i.institution_id as "institutionId", i.name as "institutionName",
@@ -100,7 +100,7 @@ export async function institutionLocations(queries: Queries, institutionId: numb
   return { ...found, numLocations: locations.length, locations: placeByZip(locations) };
 }
 
-/** The owner and pipeline of each institution's first deal: open before closed, then the newest change. */
+/** Returns owner and pipeline of each institution's main deal: open deals before closed ones, then the most recently changed. */
 export async function dealOwners(queries: Queries, institutionIds: readonly number[]): Promise<(DealOwner & { institutionId: number })[]> {
   const { rows } = await sql<DealOwner & { institutionId: number }>`
     select distinct on (d.institution_id) d.institution_id as "institutionId", d.pipeline,
@@ -118,7 +118,7 @@ interface OpenRenewal {
   renewalOn: Day | null;
 }
 
-/** Each institution's open deal that closes first in a pipeline of renewals. */
+/** Returns each institution's open renewal deal that closes first. */
 export async function openRenewals(queries: Queries, institutionIds: readonly number[]): Promise<OpenRenewal[]> {
   const { rows } = await sql<OpenRenewal>`
     select distinct on (institution_id) institution_id as "institutionId", amount_cents / 100.0 as "annualRevenue", closes_on as "renewalOn"
@@ -128,13 +128,13 @@ export async function openRenewals(queries: Queries, institutionIds: readonly nu
   return rows;
 }
 
-/** When the CRM's tables were last written; null when they are empty. */
+/** Returns the time of the last update of the CRM tables; `null` when they are empty. */
 export async function dealsAsOf(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select max(updated_at) as at from crm_deal`.execute(queries);
   return rows[0]?.at ?? null;
 }
 
-/** To be called in the transaction that changed a practice, so that every server process rebuilds its list. */
+/** Marks the practice list as changed, so that every server process rebuilds it. Call it in the transaction that changed a practice. */
 export async function practicesChanged(queries: Queries): Promise<void> {
   await sql`insert into list_version (list, version) values ('practices', 1)
     on conflict (list) do update set version = list_version.version + 1`.execute(queries);

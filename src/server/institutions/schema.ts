@@ -27,7 +27,7 @@ interface CrmOwnerTable {
   archived: Generated<boolean>;
 }
 
-/** An owner who is a person here is called as the person is called; of others who share a name each has the e-mail beside it. */
+/** Owners with display names: a user's own name, else the CRM name, with the e-mail address when names are ambiguous. */
 interface ShownOwnerView {
   owner_id: number;
   name: string;
@@ -55,7 +55,7 @@ interface CrmOwnerChangeTable {
   to_owner_id: number | null;
 }
 
-/** The id that a thing has in the system it comes from; both or neither. */
+/** Source system and id there; both are set or both are `null`. */
 interface ExternalIdColumns {
   external_source: ColumnType<string | null, string | null | undefined, string | null>;
   external_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -65,14 +65,14 @@ interface InstitutionTable extends ExternalIdColumns {
   institution_id: number;
   name: string;
   practice_type: string | null;
-  /** As a file said; null where none did. */
+  /** Date from an import file; `null` when no file contained one. */
   created_on: string | null;
   go_live_on: string | null;
-  /** The day of the import that brought it, for one that came without a date after its source's first practices. */
+  /** Date of the import that added it, when it had no date and was not in its source's first import. */
   first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The first day that it counts: created, else go-live, else first seen. Null when it always did. */
+  /** First day on which it counts as a customer: created, else go-live, else first seen; `null` without a start. */
   begins_on: ColumnType<string | null, never, never>;
-  /** Go-live, else created, else first seen. Null when nobody knows. */
+  /** Go-live, else created, else first seen; `null` when unknown. */
   live_on: ColumnType<string | null, never, never>;
   churned_on: string | null;
   source: 'demo' | 'import';
@@ -90,19 +90,19 @@ interface LocationTable extends ExternalIdColumns {
   phone: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** The zip code in whose middle an administrator put it, because nothing else says where it is. */
+  /** ZIP code that an admin chose as its place, because the location has no other. */
   placed_zip: ColumnType<string | null, string | null | undefined, string | null>;
   practice_type: string | null;
   ehr: string | null;
   online_booking_link: string | null;
-  /** As a file said; null where none did. */
+  /** Date from an import file; `null` when no file contained one. */
   opened_on: string | null;
-  /** The day of the import that brought it to a known institution without an opening date. */
+  /** Date of the import that added it to a known institution without an opening date. */
   first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The first day that it belongs to its institution; null when it always did. */
+  /** First day on which it belongs to its institution; `null` without a start. */
   begins_on: ColumnType<string | null, never, never>;
   closed_on: string | null;
-  /** The days on which its id came from another institution, and went to another. */
+  /** Dates on which the location moved from another institution to this one, and from this one to another. */
   moved_in_on: ColumnType<string | null, string | null | undefined, string | null>;
   moved_out_on: ColumnType<string | null, string | null | undefined, string | null>;
   updated_at: Date;
@@ -119,7 +119,7 @@ interface PracticeKeyTable {
 interface EntitlementTable {
   institution_id: number;
   product: ProductKey;
-  /** '-infinity' for a product that was entitled from the beginning, whenever that was. */
+  /** '-infinity' when the product was entitled from an unknown start. */
   valid_from: string;
   valid_to: string | null;
 }
@@ -133,14 +133,14 @@ interface ContactTable extends ExternalIdColumns {
   phone: string | null;
 }
 
-/** A notice and what became of it. Nobody has two that hold. */
+/** Notice of a customer and its resolution. A customer has at most one active notice. */
 interface ContractTable {
   institution_id: number;
   external_source: string;
   contract_id: string;
   product: Nullable<ProductKey>;
   starts_on: string;
-  /** The first day on which it holds no more. */
+  /** First day after the contract. */
   ends_on: Nullable<string>;
   monthly_cents: number;
 }
@@ -150,7 +150,7 @@ interface ChurnEventTable extends ExternalIdColumns {
   loss_id: Generated<string>;
   noticed_on: string;
   effective_on: string;
-  /** As the customer said; the look back finds another, perhaps. */
+  /** Reason given by the customer; a review may find another. */
   reason: string;
   reason_detail: Nullable<string>;
   found_reason: Nullable<string>;

@@ -1,4 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** How the name of a records system is compared, as `foldedSystemName` does it. */
+/** SQL that normalizes an EHR name for comparison, like `foldedSystemName`. */
 export const foldedSystemNameOf = (name: RawBuilder<unknown>) => sql`regexp_replace(lower(trim(${name})), '\\s+', ' ', 'g')`;

@@ -9,7 +9,7 @@ const zipCodeSchema = z.object({
   zip: z.string(),
   city: z.string(),
   state: z.string(),
-  /** Of its middle, in degrees. */
+  /** Latitude of the center in degrees. */
   latitude: z.number(),
   longitude: z.number(),
   country: z.literal('US'),
@@ -18,7 +18,7 @@ export type ZipCode = z.output<typeof zipCodeSchema>;
 
 let known: ReadonlyMap<string, ZipCode> | undefined;
 
-/** The bundled table of about 40,000 zip codes of the United States, read at its first use: that takes a third of a second. */
+/** Returns the bundled table of about 40,000 U.S. ZIP codes. The first call reads it, which takes a third of a second. */
 export function zipCodes(): ReadonlyMap<string, ZipCode> {
   known ??= readZipCodes();
   return known;
@@ -26,7 +26,7 @@ export function zipCodes(): ReadonlyMap<string, ZipCode> {
 
 const readCatalog = () => catalogSchema.parse(createRequire(import.meta.url)('zipcodes'));
 
-/** The names of states by their two letters. */
+/** Returns state names by two-letter abbreviation. */
 export const stateNames = (): ReadonlyMap<string, string> => new Map(Object.entries(readCatalog().states.abbr));
 
 function readZipCodes(): ReadonlyMap<string, ZipCode> {

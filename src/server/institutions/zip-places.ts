@@ -4,15 +4,15 @@ interface Placed {
   latitude: number | null;
   longitude: number | null;
   zip: string | null;
-  /** The zip code that an administrator chose. */
+  /** ZIP code that an admin chose as the location's place. */
   placedZip: string | null;
 }
 
 const middleOf = (zip: string | null): ZipCode | undefined => (zip === null ? undefined : zipCodes().get(zip.slice(0, 5)));
 
 /**
- * Locations without coordinates stand in the middle of their zip code or, where that is unknown, of the one that an administrator chose, and
- * say so.
+ * Places locations without coordinates at the center of their ZIP code or, if it is unknown, of the ZIP code that an admin chose. Sets
+ * `isPlacedByZip` for these.
  */
 export const placeByZip = <Location extends Placed>(
   locations: readonly Location[],

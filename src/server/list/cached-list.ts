@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '#server/core/dependencies.ts';
 import { recentAnswers } from '#server/core/recent.ts';
 
-export interface ReadyAnswer {
+export interface EncodedResponse {
   status: 200 | 304;
   headers: Record<string, string>;
   body?: Buffer;
@@ -14,37 +14,37 @@ export interface ReadyAnswer {
 export interface CachedList<Answer> {
   answer: Answer;
   etag: string;
-  /** Each as it goes out, by its encoding. */
-  encoded: { br: ReadyAnswer; gzip: ReadyAnswer; identity: ReadyAnswer };
-  unchanged: ReadyAnswer;
+  /** Response body and headers for each encoding. */
+  encoded: { br: EncodedResponse; gzip: EncodedResponse; identity: EncodedResponse };
+  unchanged: EncodedResponse;
 }
 
 const checkEveryMilliseconds = 1000;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** The first takes some hundredths of a second; the second takes seconds for a large list, and leaves a fifth less to send. */
-const qualities = { atOnce: 5, atLeisure: 11 };
-/** A list that stays as it is for so long is worth those seconds, and one of so many bytes. */
-const atLeisure = { afterMilliseconds: 5_000, fromBytes: 50_000 };
+/** Brotli qualities. `fast` takes some hundredths of a second; `best` takes seconds for a large list and saves another fifth. */
+const qualities = { fast: 5, best: 11 };
+/** Age and size from which a list is worth recompressing at the best quality. */
+const recompression = { afterMilliseconds: 5_000, fromBytes: 50_000 };
 
 const brotliOptions = (quality: number, { length }: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 });
 
 /**
- * Five digits after the point are more than any page shows, and a place on the map to a metre. The rest would be a quarter of the
- * bytes. Cut and not rounded, so that a score just below a tier's limit stays below it.
+ * JSON replacer that cuts numbers to five decimals, which saves a quarter of the bytes. That is more than any page shows, and a meter on
+ * the map. Numbers are cut, not rounded, so that a score just below a tier's limit stays below it.
  */
-const briefly = (_: string, value: unknown) =>
+const shortenNumbers = (_: string, value: unknown) =>
   typeof value === 'number' && !Number.isInteger(value) ? Math.trunc(value * 100_000 + Math.sign(value) * 1e-4) / 100_000 : value;
 
 async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
-  const json = Buffer.from(JSON.stringify(answer, briefly));
-  const [brotli, gzipped] = await Promise.all([compressBrotli(json, brotliOptions(qualities.atOnce, json)), compressGzip(json)]);
+  const json = Buffer.from(JSON.stringify(answer, shortenNumbers));
+  const [brotli, gzipped] = await Promise.all([compressBrotli(json, brotliOptions(qualities.fast, json)), compressGzip(json)]);
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   const common = { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' };
-  const ready = (body: Buffer, encoding: Record<string, string>): ReadyAnswer => ({
+  const ready = (body: Buffer, encoding: Record<string, string>): EncodedResponse => ({
     status: 200,
     headers: { ...common, 'content-type': 'application/json; charset=utf-8', ...encoding, 'content-length': String(body.length) },
     body,
@@ -61,46 +61,50 @@ async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
   };
 }
 
-/** The lists are packed one after the other: each holds for many seconds one of the few threads that every answer is compressed in. */
-let packing: Promise<void> = Promise.resolve();
+/** Queue of recompressions. They run one at a time, because each occupies one of the few compression threads for seconds. */
+let recompressing: Promise<void> = Promise.resolve();
 
-/** Packs the list as tightly as it can be, once it has been asked for and has lasted a while. */
-function packTighter({ encoded }: CachedList<unknown>, isCurrent: () => boolean): void {
+/** Recompresses a list at the best quality once it has been requested and has been current for a while. */
+function recompressLater({ encoded }: CachedList<unknown>, isCurrent: () => boolean): void {
   const json = encoded.identity.body;
-  if (json === undefined || json.length < atLeisure.fromBytes) return;
-  async function pack(bytes: Buffer): Promise<void> {
+  if (json === undefined || json.length < recompression.fromBytes) return;
+  async function recompress(bytes: Buffer): Promise<void> {
     if (!isCurrent()) return;
-    const body = await compressBrotli(bytes, brotliOptions(qualities.atLeisure, bytes));
+    const body = await compressBrotli(bytes, brotliOptions(qualities.best, bytes));
     encoded.br = { ...encoded.br, headers: { ...encoded.br.headers, 'content-length': String(body.length) }, body };
   }
   setTimeout(() => {
-    packing = packing
-      .then(() => pack(json))
+    recompressing = recompressing
+      .then(() => recompress(json))
       .catch(() => {
-        // Without it the list goes out as it is.
+        // On failure the list is still sent at the fast quality.
       });
-  }, atLeisure.afterMilliseconds).unref();
+  }, recompression.afterMilliseconds).unref();
 }
 
-/** What of the list answers a request with these headers. */
-export function readyAnswer({ etag, encoded, unchanged }: CachedList<unknown>, asked: IncomingHttpHeaders): ReadyAnswer {
-  if (asked['if-none-match'] === etag) return unchanged;
-  const accepted = asked['accept-encoding'] ?? '';
+/** Returns the response for a request with these headers: a 304, or the body in an accepted encoding. */
+export function chooseResponse({ etag, encoded, unchanged }: CachedList<unknown>, headers: IncomingHttpHeaders): EncodedResponse {
+  if (headers['if-none-match'] === etag) return unchanged;
+  const accepted = headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return encoded.br;
   return /\bgzip\b/.test(accepted) ? encoded.gzip : encoded.identity;
 }
 
-interface KeptList<Answer> {
+interface CachedListReader<Answer> {
   (): Promise<CachedList<Answer>> | CachedList<Answer>;
-  /** Looks again at once, for whoever has just changed what the list is made of. */
+  /** Checks the version immediately, for a caller that has just changed the data. */
   newest: () => Promise<CachedList<Answer>>;
 }
 
 /**
- * A long answer that is the same for everyone, built once per change and compressed once. The version is asked for at most once
- * a second; while a newer list is being built, everyone waits for that one build.
+ * Caches a long response that is the same for all users; it is built and compressed once per change. The version is read at most once a
+ * second. While a newer list is being built, all requests wait for that build.
  */
-export function cachedList<Answer>(clock: Clock, readVersion: () => Promise<string>, build: () => Promise<Answer>): KeptList<Answer> {
+export function cachedList<Answer>(
+  clock: Clock,
+  readVersion: () => Promise<string>,
+  build: () => Promise<Answer>,
+): CachedListReader<Answer> {
   let current: { version: string; list: CachedList<Answer> } | undefined;
   let checkedAt = 0;
   let refreshing: Promise<CachedList<Answer>> | undefined;
@@ -110,7 +114,7 @@ export function cachedList<Answer>(clock: Clock, readVersion: () => Promise<stri
     if (current?.version !== version) {
       const list = await compressed(await build());
       current = { version, list };
-      packTighter(list, () => current?.list === list);
+      recompressLater(list, () => current?.list === list);
     }
     checkedAt = clock().getTime();
     return current.list;
@@ -125,7 +129,7 @@ export function cachedList<Answer>(clock: Clock, readVersion: () => Promise<stri
   };
 
   async function newest(): Promise<CachedList<Answer>> {
-    // A build that is under way may have begun before the change.
+    // A running build may have started before the change.
     await Promise.allSettled([refreshing]);
     checkedAt = Number.NEGATIVE_INFINITY;
     return list();
@@ -133,7 +137,7 @@ export function cachedList<Answer>(clock: Clock, readVersion: () => Promise<stri
   return Object.assign(list, { newest });
 }
 
-/** The same for what people change and look at in the next moment: the version is asked for every time. */
+/** Like `cachedList`, but reads the version on every request, for data that users change and then read immediately. */
 export function freshList<Answer>(readVersion: () => Promise<string>, build: () => Promise<Answer>): () => Promise<CachedList<Answer>> {
   const lists = recentAnswers<CachedList<Answer>>(1);
   return async () => lists(await readVersion(), async () => compressed(await build()));

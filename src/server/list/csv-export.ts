@@ -12,7 +12,7 @@ import { shownColumns } from '#shared/list/state.ts';
 
 interface Exported<Row> {
   rows: readonly Row[];
-  /** Without its ending. */
+  /** File name without extension. */
   fileName: string;
 }
 
@@ -22,7 +22,7 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row): Cell {
   const value = column.value(row);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return shownNumber(column, value);
-  // Spreadsheets look for a formula behind white space too.
+  // Leading white space does not stop a spreadsheet from reading a formula, so it is removed before the check.
   return value?.trimStart() ?? null;
 }
 
@@ -36,9 +36,9 @@ export function headingOf({ label, kind, prefix, unit = kind === 'percent' ? '%'
 }
 
 /**
- * Answers all rows that match the request's list parameters as CSV, with the columns and the order they say. Text that a spreadsheet
- * would take for a formula gets an apostrophe; numbers stay numbers. A byte-order mark tells Excel that it is UTF-8.
- * Parameters that cannot be used are a 422: leaving a filter out would export more than was asked for.
+ * Sends the rows that match the request's list parameters as CSV, with the requested columns and order. Text that a spreadsheet would read
+ * as a formula gets an apostrophe; numbers stay numbers. A byte-order mark tells Excel that the file is UTF-8. Invalid parameters are a
+ * 422, because ignoring a filter would export more than requested.
  */
 function sendCsv<Row>(
   request: FastifyRequest,
@@ -58,7 +58,7 @@ function sendCsv<Row>(
   });
   const records = Readable.from(recordsOf(applyList(rows, columns, state), shown));
   const body = pipeline(records, csv, (error) => {
-    // A reader that goes away before the end is no fault.
+    // A client that disconnects early is not an error.
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ err: error }, 'export failed');
   });
   return reply
@@ -67,7 +67,7 @@ function sendCsv<Row>(
     .send(body);
 }
 
-/** Registers an export of the rows that `read` finds for the export's own query. */
+/** Registers a CSV export of the rows that `read` returns for the export's query. */
 export function csvRoute<Row, Query extends z.ZodType>(
   app: FastifyInstance,
   { path, summary, role, query }: CsvExport<Query>,

@@ -1,19 +1,19 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireRole } from '#server/core/http/route.ts';
 import type { Endpoint, QueryOf } from '#shared/core/endpoint.ts';
-import { type CachedList, readyAnswer } from './cached-list.ts';
+import { type CachedList, chooseResponse } from './cached-list.ts';
 
 type List = () => CachedList<unknown> | Promise<CachedList<unknown>>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The calls that answer a whole list, by their path. */
+    /** Cached lists by the path of their endpoint. */
     lists: Map<string, List>;
   }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, list: CachedList<unknown>): FastifyReply {
-  const { status, headers, body } = readyAnswer(list, request.headers);
+  const { status, headers, body } = chooseResponse(list, request.headers);
   return reply.code(status).headers(headers).send(body);
 }
 
@@ -21,13 +21,13 @@ async function sendList(request: FastifyRequest, reply: FastifyReply, list: Retu
   return send(request, reply, await list);
 }
 
-/** Registers a call that answers one list, the same for everyone; one that is kept ready is answered ahead of the router. */
+/** Registers an endpoint that returns one list for all users. A cached list is sent before the request reaches the router. */
 export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
   app.lists.set(endpoint.path, list);
   freshListRoute(app, endpoint, list, { isShared: true });
 }
 
-/** Registers a call that answers a list by its query, the same for everyone, for which something is asked every time. */
+/** Registers an endpoint that returns a list by its query, the same for all users, and reads the list's version on every request. */
 export function freshListRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

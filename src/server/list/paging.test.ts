@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { writePlace } from './paging.ts';
+import { encodeCursor } from './paging.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ const forged: [path: string, place: (string | number)[]][] = [
 ];
 
 it.each(forged)('%s after %j, which ends no page, is refused', async (path, place) => {
-  const answer = await test.inject({ url: `${path}&after=${writePlace(place)}` });
-  expect([answer.statusCode, answer.body]).toEqual([422, 'after: is not the end of a page']);
+  const answer = await test.inject({ url: `${path}&after=${encodeCursor(place)}` });
+  expect([answer.statusCode, answer.body]).toEqual([422, 'after: must be a cursor from an earlier response']);
 });
 
 it.each(['', '%00', 'a b', '%F0%9F%98%80', 'x'.repeat(121), '__proto__', 'bnVsbA'])('and so is %j', async (after) => {

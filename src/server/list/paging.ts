@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { unprocessable } from '#server/core/errors.ts';
 
-/** Where a page ended, as an opaque text for the address of the next. */
-export const writePlace = (place: readonly (string | number)[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+/** Encodes the sort key of a page's last row as an opaque cursor for the next page. */
+export const encodeCursor = (place: readonly (string | number)[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** The place a text stands for; a text that we did not write is a 422. */
-export function readPlace<Place>(text: string | undefined, schema: z.ZodType<Place>): Place | undefined {
+/** Decodes a cursor. Throws a 422 when `encodeCursor` did not create it. */
+export function decodeCursor<Place>(text: string | undefined, schema: z.ZodType<Place>): Place | undefined {
   if (text === undefined) return undefined;
   const place = schema.safeParse(parsed(text));
-  if (!place.success) throw unprocessable('after: is not the end of a page');
+  if (!place.success) throw unprocessable('after: must be a cursor from an earlier response');
   return place.data;
 }
 

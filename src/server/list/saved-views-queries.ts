@@ -18,8 +18,8 @@ const views = (queries: Queries) =>
     .innerJoin('app_user as u', 'u.user_id', 'v.owner_id')
     .select(['v.saved_view_id', 'v.list', 'v.name', 'v.owner_id', 'v.shared', 'v.search', 'v.version', 'u.name as owner_name']);
 
-/** Own views and shared ones, by name. */
-export const viewsSeenBy = (queries: Queries, list: string, userId: string): Promise<StoredView[]> =>
+/** Returns the user's own views and shared views, by name. */
+export const visibleViews = (queries: Queries, list: string, userId: string): Promise<StoredView[]> =>
   views(queries)
     .where('v.list', '=', list)
     .where((of) => of.or([of('v.owner_id', '=', userId), of('v.shared', '=', true)]))
@@ -27,8 +27,8 @@ export const viewsSeenBy = (queries: Queries, list: string, userId: string): Pro
     .orderBy('v.saved_view_id')
     .execute();
 
-/** undefined for one that is not there, or somebody else's own. */
-export const viewSeenBy = (queries: Queries, savedViewId: string, userId: string): Promise<StoredView | undefined> =>
+/** Returns a view; `undefined` when it does not exist or is another user's private view. */
+export const visibleView = (queries: Queries, savedViewId: string, userId: string): Promise<StoredView | undefined> =>
   views(queries)
     .where('v.saved_view_id', '=', savedViewId)
     .where((of) => of.or([of('v.owner_id', '=', userId), of('v.shared', '=', true)]))
@@ -54,7 +54,7 @@ interface NewView {
   search: string;
 }
 
-/** Adds it unless its id or its name is taken. */
+/** Inserts a view. Returns `false` when its id or name is already in use. */
 export const insertView = (queries: Queries, view: NewView, ownerId: string, now: Date): Promise<boolean> =>
   insertOnce(
     queries.insertInto('saved_view').values({
@@ -87,7 +87,7 @@ export async function clearDefaultView(queries: Queries, list: string, userId: s
   await queries.deleteFrom('saved_view_default').where('user_id', '=', userId).where('list', '=', list).execute();
 }
 
-/** Whether it is the default now; not when somebody deletes the view at this moment. */
+/** Sets the user's default view. Returns `false` when the view was deleted in the meantime. */
 export async function setDefaultView(queries: Queries, list: string, userId: string, savedViewId: string): Promise<boolean> {
   const set = await queries
     .insertInto('saved_view_default')

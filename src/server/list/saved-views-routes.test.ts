@@ -59,5 +59,5 @@ it('a view has a name of its own, whatever its capitals', async () => {
     [await send('POST', '', { ...other, name: 'Renamed' }), 'Renamed'],
     [await send('PATCH', `/${other.savedViewId}`, { version: 1, name: 'named' }), 'named'],
   ] as const)
-    expect([answer.statusCode, answer.body]).toEqual([409, `There is a view called “${name}” already. Choose another name.`]);
+    expect([answer.statusCode, answer.body]).toEqual([409, `A view named “${name}” already exists. Choose another name.`]);
 });

@@ -19,13 +19,13 @@ import {
   insertView,
   setDefaultView,
   updateView,
-  viewSeenBy,
-  viewsSeenBy,
+  visibleView,
+  visibleViews,
 } from './saved-views-queries.ts';
 
-type StoredView = NonNullable<Awaited<ReturnType<typeof viewSeenBy>>>;
+type StoredView = NonNullable<Awaited<ReturnType<typeof visibleView>>>;
 
-const nameTaken = (name: string) => `There is a view called “${name}” already. Choose another name.`;
+const nameTaken = (name: string) => `A view named “${name}” already exists. Choose another name.`;
 
 const viewFor = (user: User, view: StoredView): SavedView => ({
   savedViewId: view.saved_view_id,
@@ -42,27 +42,27 @@ const viewFor = (user: User, view: StoredView): SavedView => ({
 export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
   const { foreground } = database;
 
-  async function seen(user: User, savedViewId: string): Promise<SavedView> {
-    const found = await viewSeenBy(foreground, savedViewId, user.id);
+  async function findView(user: User, savedViewId: string): Promise<SavedView> {
+    const found = await visibleView(foreground, savedViewId, user.id);
     if (found === undefined) throw notFound('This view');
     return viewFor(user, found);
   }
 
   async function editable(user: User, savedViewId: string): Promise<SavedView> {
-    const view = await seen(user, savedViewId);
+    const view = await findView(user, savedViewId);
     if (!view.mayEdit) throw forbidden(`Only ${view.ownerName} or an admin may change this view. Save your own instead.`);
     return view;
   }
 
   route(app, getSavedViews, async ({ query, user }) => ({
-    rows: (await viewsSeenBy(foreground, query.list, user.id)).map((view) => viewFor(user, view)),
+    rows: (await visibleViews(foreground, query.list, user.id)).map((view) => viewFor(user, view)),
     defaultViewId: await defaultView(foreground, query.list, user.id),
   }));
 
   route(app, postSavedView, async ({ body, user }) => {
     await insertView(foreground, body, user.id, clock());
-    const isSame = (kept: StoredView) => kept.owner_id === user.id && kept.name === body.name;
-    return viewFor(user, requireSameRequest(await viewSeenBy(foreground, body.savedViewId, user.id), isSame, nameTaken(body.name)));
+    const isSame = (stored: StoredView) => stored.owner_id === user.id && stored.name === body.name;
+    return viewFor(user, requireSameRequest(await visibleView(foreground, body.savedViewId, user.id), isSame, nameTaken(body.name)));
   });
 
   route(app, patchSavedView, async ({ params, body, user }) => {
@@ -71,7 +71,7 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
     const outcome = await updateView(foreground, params.savedViewId, version, { name, shared, search }, clock());
     if (outcome === 'name taken') throw conflict(nameTaken(name));
     if (outcome === 'stale') throw changedMeanwhile('This view');
-    // An admin who makes another's view private no longer sees it.
+    // An admin who makes another user's view private can no longer see it, so the view is not read again.
     return { ...view, name, shared, search, version: version + 1 };
   });
 
@@ -84,7 +84,7 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
   route(app, postDefaultView, async ({ body, user }) => {
     const { list, savedViewId } = body;
     if (savedViewId === null) await clearDefaultView(foreground, list, user.id);
-    else if ((await seen(user, savedViewId)).list !== list || !(await setDefaultView(foreground, list, user.id, savedViewId)))
+    else if ((await findView(user, savedViewId)).list !== list || !(await setDefaultView(foreground, list, user.id, savedViewId)))
       throw notFound('This view');
     return { defaultViewId: savedViewId };
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { getMapMarks, kindOf } from '#shared/map/marks.ts';
+import { getMapMarks, markKindOf } from '#shared/map/marks.ts';
 import { buildTestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -19,7 +19,7 @@ it('marks stand for the practices of the list one for one', async () => {
     institutionId: practices.map(({ institutionId }) => institutionId),
     latitude: [30.2671, null],
     longitude: [-97.7431, null],
-    kind: practices.map(({ healthTier, inGrace }) => kindOf(healthTier, inGrace)),
+    kind: practices.map(({ healthTier, inGrace }) => markKindOf(healthTier, inGrace)),
   });
   await test.close();
 });

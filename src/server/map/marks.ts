@@ -3,21 +3,21 @@ import type { Clock } from '#server/core/dependencies.ts';
 import { allPractices, practiceListVersion } from '#server/institutions/queries.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { kindOf, type MapMarks } from '#shared/map/marks.ts';
+import { type MapMarks, markKindOf } from '#shared/map/marks.ts';
 
-/** Ten metres are less than the width of a mark wherever many are in view. */
+/** Rounds a coordinate to about ten meters, which is less than the width of a mark at any zoom with many marks. */
 const coordinate = (value: number | null): number | null => (value === null ? null : Math.round(value * 10_000) / 10_000);
 
-export const marksOf = (practices: readonly Practice[]): MapMarks => ({
+export const toMapMarks = (practices: readonly Practice[]): MapMarks => ({
   institutionId: practices.map(({ institutionId }) => institutionId),
   latitude: practices.map(({ latitude }) => coordinate(latitude)),
   longitude: practices.map(({ longitude }) => coordinate(longitude)),
-  kind: practices.map(({ healthTier, inGrace }) => kindOf(healthTier, inGrace)),
+  kind: practices.map(({ healthTier, inGrace }) => markKindOf(healthTier, inGrace)),
 });
 
 export const mapMarksCache = (queries: Queries, clock: Clock) =>
   cachedList(
     clock,
     () => practiceListVersion(queries),
-    async () => marksOf(await allPractices(queries)),
+    async () => toMapMarks(await allPractices(queries)),
   );

@@ -3,17 +3,17 @@ import { foldText } from '#shared/core/text.ts';
 import { type MapPlace, placeLimits } from '#shared/map/places.ts';
 
 interface City extends MapPlace {
-  /** What it is found by: its name with its state's letters, and with its state's name. */
+  /** Search keys: the city with its state's abbreviation, and with its state's name. */
   keys: [string, string];
   city: string;
-  /** How many ZIP codes it has, which goes with its size. */
+  /** Number of ZIP codes, an approximation of the city's size. */
   size: number;
 }
 
 const longForms: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' };
 
-/** Words alone, for comparing: without capitals, accents and points, and with the short forms that begin a name written out. */
-export function placeWords(text: string): string {
+/** Normalizes a place name for comparison: lower case, no accents or punctuation, and a leading 'St', 'Ft' or 'Mt' written out. */
+export function normalizePlaceName(text: string): string {
   const words = foldText(text)
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter(Boolean);
@@ -33,8 +33,8 @@ function readCities(): City[] {
     return [
       {
         name,
-        city: placeWords(city),
-        keys: [placeWords(`${city} ${state}`), placeWords(`${city} ${states.get(state) ?? state}`)],
+        city: normalizePlaceName(city),
+        keys: [normalizePlaceName(`${city} ${state}`), normalizePlaceName(`${city} ${states.get(state) ?? state}`)],
         size: zips.length,
         latitude: mean(zips.map(({ latitude }) => latitude)),
         longitude: mean(zips.map(({ longitude }) => longitude)),
@@ -63,11 +63,11 @@ function zipsBeginningWith(digits: string): MapPlace[] {
   return found.slice(0, placeLimits.results).map(zipPlace);
 }
 
-/** Cities and ZIP codes that begin with what was typed: a name typed in full first, then those with more ZIP codes. */
-export function placesFor(query: string): MapPlace[] {
+/** Returns cities and ZIP codes that start with the query: exact names first, then cities with more ZIP codes. */
+export function findPlaces(query: string): MapPlace[] {
   const zip = /^\s*(\d{2,5})(-\d{0,4})?\s*$/.exec(query)?.[1];
   if (zip !== undefined) return zipsBeginningWith(zip);
-  const needle = placeWords(query);
+  const needle = normalizePlaceName(query);
   if (needle.length < placeLimits.shortestQuery) return [];
   const found = cities().filter(({ keys }) => keys.some((key) => key.startsWith(needle)));
   const inFull = (place: City) => place.city === needle || place.keys.includes(needle);

@@ -5,9 +5,9 @@ import { listRoute } from '#server/list/list-route.ts';
 import { getMapMarks } from '#shared/map/marks.ts';
 import { getMapPlaces } from '#shared/map/places.ts';
 import { mapMarksCache } from './marks.ts';
-import { placesFor } from './places.ts';
+import { findPlaces } from './places.ts';
 
 export function mapRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
   listRoute(app, getMapMarks, mapMarksCache(database.foreground, clock));
-  route(app, getMapPlaces, async ({ query }) => ({ places: placesFor(query.q) }));
+  route(app, getMapPlaces, async ({ query }) => ({ places: findPlaces(query.q) }));
 }

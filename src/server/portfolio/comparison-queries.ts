@@ -8,7 +8,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { ComparedCustomer, ComparedProduct, ProductComparison } from '#shared/portfolio/comparison.ts';
 
-/** An official week with the rules it was made with. */
+/** Official week with the rules used for its scores. */
 interface ComparedWeek {
   weekStart: Day;
   rules: HealthRules;
@@ -20,11 +20,11 @@ export interface WeekPair {
   to: ComparedWeek;
 }
 
-/** The benchmarks over all peers, week by week. */
+/** Query for the benchmarks over all peers in each week. */
 export const overallBenchmarks = (database: Queries) =>
   database.selectFrom('benchmark_week').select(['week_start as week', 'product', 'benchmark']).where('peer_level', '=', 'all');
 
-/** Changes whenever a compared pair of weeks could: they are closed for good, but names change. */
+/** Returns a version that changes with comparisons: closed weeks never change, but names do and weeks are added. */
 export async function comparisonVersion(database: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'), (select max(closed_at) from official_week)) as version`.execute(
@@ -33,7 +33,7 @@ export async function comparisonVersion(database: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Every customer of either week, or the one that is asked for, with the causes of its change where both weeks have a score. */
+/** Returns the customers of either week, or only `institution`, with the causes of the change when both weeks have a score. */
 export async function comparedCustomers(database: Queries, { from, to }: WeekPair, institution?: number): Promise<ComparedCustomer[]> {
   const only = institution === undefined ? sql`` : sql`and institution_id = ${institution}`;
   const scores = (week: Day) =>
@@ -82,8 +82,8 @@ export async function comparedCustomers(database: Queries, { from, to }: WeekPai
 }
 
 /**
- * Each product in both weeks, over the institutions given or over all. With `sameCustomers`, an institution counts for a
- * product only when that could be measured in both.
+ * Returns each product's figures in both weeks, over the given institutions or over all. With `sameCustomers`, an institution counts for a
+ * product only when the product could be measured in both weeks.
  */
 export async function comparedProducts(
   database: Queries,
@@ -128,7 +128,7 @@ export async function comparedProducts(
   });
 }
 
-/** One institution's row of a week; null where it was no customer. */
+/** Returns an institution's scores in a week; `null` when it was not a customer. */
 export async function comparedWeek(database: Queries, institution: number, week: Day) {
   const row = await database
     .selectFrom('score_week')
@@ -145,7 +145,7 @@ export async function comparedWeek(database: Queries, institution: number, week:
   };
 }
 
-/** One institution's products in two weeks; what it had in neither is left out. */
+/** Returns an institution's products of either week. */
 export async function institutionProducts(database: Queries, institution: number, { from, to }: WeekPair): Promise<ComparedProduct[]> {
   const rows = await database
     .selectFrom('product_week')
@@ -169,7 +169,7 @@ export async function institutionProducts(database: Queries, institution: number
   });
 }
 
-/** Institutions in each tier in the last official weeks, of those given or of all, oldest first. */
+/** Counts the given institutions, or all, in each tier of the last official weeks, oldest first. */
 export async function tierTrend(database: Queries, weeks: number, institutions: readonly number[] | undefined) {
   const { rows } = await sql<{ week_start: Day; tier: HealthTier; institutions: number }>`
     select week_start, health_tier as tier, count(*)::int as institutions

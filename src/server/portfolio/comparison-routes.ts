@@ -50,7 +50,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   const officialWeeks = recentAnswers<ResponseOf<typeof getOfficialWeeks>>(1);
 
   async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
-    if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
+    if (from >= to) throw unprocessable('from: must be an earlier week than to.');
     const found = await closedWeeksAmong(foreground, [from, to]);
     const week = (start: Day) => {
       const one = found.find(({ weekStart }) => weekStart === start);
@@ -60,7 +60,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     return { from: week(from), to: week(to) };
   }
 
-  /** The institutions of a segment, undefined for all, and a version that changes whenever they or a closed week do. */
+  /** Returns the institutions of a segment (`undefined` for all) and a version that changes with them and with each closed week. */
   async function segmentIds(segment: string): Promise<{ ids: readonly number[] | undefined; version: string }> {
     if (segment === '') return { ids: undefined, version: await comparisonVersion(foreground) };
     const { answer, etag } = await institutions();

@@ -213,8 +213,8 @@ describe('the comparison', () => {
   test.each([
     ['from=2026-11-01&to=2026-11-15', 404, 'There is no official week that starts on 2026-11-15.'],
     ['from=1999-01-03&to=2026-11-08', 404, 'There is no official week that starts on 1999-01-03.'],
-    ['from=2026-11-08&to=2026-11-08', 422, 'from: has to be an earlier week than to.'],
-    ['from=2026-11-08&to=2026-11-01', 422, 'from: has to be an earlier week than to.'],
+    ['from=2026-11-08&to=2026-11-08', 422, 'from: must be an earlier week than to.'],
+    ['from=2026-11-08&to=2026-11-01', 422, 'from: must be an earlier week than to.'],
     ['from=2026-02-30&to=2026-11-08', 422, expect.stringContaining('from')],
     ["from=2026-11-01&to=';drop table score_week", 422, expect.stringContaining('to')],
     ['to=2026-11-08', 422, expect.stringContaining('from')],

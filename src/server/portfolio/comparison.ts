@@ -3,10 +3,10 @@ import { cachedList } from '#server/list/cached-list.ts';
 import { getComparedCustomers } from '#shared/portfolio/comparison.ts';
 import { comparedCustomers, comparisonVersion, type WeekPair } from './comparison-queries.ts';
 
-/** Pairs of weeks whose customers are kept ready, the ones asked for last. */
-const keptPairs = 12;
+/** Number of most recently requested week pairs that are cached. */
+const cachedPairs = 12;
 
-/** The customers of a pair of official weeks, built again when names or a week change. */
+/** Creates a cache of the customers of week pairs, which are rebuilt when names or weeks change. */
 export function comparedCustomersCache({ database: { foreground }, clock }: Pick<Dependencies, 'database' | 'clock'>) {
   const newList = (pair: WeekPair) =>
     cachedList(
@@ -22,7 +22,7 @@ export function comparedCustomersCache({ database: { foreground }, clock }: Pick
     lists.delete(key);
     lists.set(key, list);
     const [oldest] = lists.keys();
-    if (lists.size > keptPairs && oldest !== undefined) lists.delete(oldest);
+    if (lists.size > cachedPairs && oldest !== undefined) lists.delete(oldest);
     return list();
   };
 }

@@ -8,22 +8,28 @@ import type { ChurnTier } from '#shared/core/tiers.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import { predictionStaleHours, trialHorizonDays } from '#shared/metrics/constants.ts';
 
-/** The moment, and where the business is. */
-interface Present {
+/** Current time and business time zone. */
+interface CurrentTime {
   now: Date;
   timeZone: string;
 }
 
-/** The day whose churn tiers are shown: the newest that is not too old, by a model that is better than chance and than the plain rule. */
-const shownDay = ({ now, timeZone }: Present) => sql`
+/**
+ * SQL for the day whose churn tiers are shown: the latest prediction run, unless it is stale or the model is not better than chance and
+ * the baseline rule.
+ */
+const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
   select max(r.day) as day from churn_run r
   where r.step = 'score' and r.status = 'succeeded'
     and least(r.ended_at, (r.day + 1)::timestamp at time zone ${timeZone}) >= ${new Date(now.getTime() - predictionStaleHours * 3_600_000)}::timestamptz
     and r.day = (select max(day) from churn_prediction where not is_backtest)
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
-/** Changes whenever the list does: customers, the last official week with its standings in onboarding, the rules, tickets, our own deals and churn tiers. */
-export async function institutionListVersion(queries: Queries, present: Present): Promise<string> {
+/**
+ * Returns a version that changes with the list: with customers, the last official week, onboarding states, rules, tickets, local deals
+ * and churn tiers.
+ */
+export async function institutionListVersion(queries: Queries, current: CurrentTime): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
       (select version from list_version where list = 'practices'),
@@ -31,7 +37,7 @@ export async function institutionListVersion(queries: Queries, present: Present)
       (select max(rules_version_id) from rules_version),
       (select max(updated_at) from crm_ticket),
       (select max(updated_at) from crm_deal),
-      (select day from (${shownDay(present)}) shown), (select max(ended_at) from churn_run where step = 'score'),
+      (select day from (${predictionDay(current)}) shown), (select max(ended_at) from churn_run where step = 'score'),
       (select max(decided_at) from churn_verdict),
       (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as version`.execute(queries);
   return rows[0]?.version ?? '';
@@ -49,7 +55,7 @@ export interface InstitutionRow extends InstitutionFieldsRow {
   onboarding_state: OnboardingState | null;
 }
 
-/** Every present customer. */
+/** Returns all current customers. */
 export async function institutionRows(queries: Queries): Promise<InstitutionRow[]> {
   const { rows } = await sql<InstitutionRow>`
     with open_location as (
@@ -74,24 +80,24 @@ export async function institutionRows(queries: Queries): Promise<InstitutionRow[
   return rows;
 }
 
-/** The churn tiers that are shown, by institution; those that somebody rejected are left out. */
-export async function churnTiers(queries: Queries, present: Present): Promise<Map<number, ChurnTier>> {
+/** Returns the current churn tiers by institution, without rejected predictions. */
+export async function churnTiers(queries: Queries, current: CurrentTime): Promise<Map<number, ChurnTier>> {
   const { rows } = await sql<{ institution_id: number; tier: ChurnTier }>`
-    select p.institution_id, p.tier from churn_prediction p join (${shownDay(present)}) shown on shown.day = p.day
+    select p.institution_id, p.tier from churn_prediction p join (${predictionDay(current)}) shown on shown.day = p.day
     where p.tier is not null and coalesce((
       select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${trialHorizonDays}::integer
       order by v.decided_at desc limit 1), '') <> 'rejected'`.execute(queries);
   return new Map(rows.map((row) => [row.institution_id, row.tier]));
 }
 
-/** Who was in a tier seven days before the day that is shown, as verdicts stood then; null where nothing was predicted for that day. */
-export async function inTierBefore(queries: Queries, present: Present): Promise<Set<number> | null> {
+/** Returns the institutions with a churn tier seven days before, without predictions rejected by then; `null` without predictions. */
+export async function inTierBefore(queries: Queries, current: CurrentTime): Promise<Set<number> | null> {
   const { rows } = await sql<{ institution_id: number; in_tier: boolean }>`
     select p.institution_id, p.tier is not null and coalesce((
       select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${trialHorizonDays}::integer
-        and v.decided_at < (p.day + 1)::timestamp at time zone ${present.timeZone}
+        and v.decided_at < (p.day + 1)::timestamp at time zone ${current.timeZone}
       order by v.decided_at desc limit 1), '') <> 'rejected' as in_tier
-    from churn_prediction p join (${shownDay(present)}) shown on p.day = shown.day - 7
+    from churn_prediction p join (${predictionDay(current)}) shown on p.day = shown.day - 7
     where not p.is_backtest`.execute(queries);
   return rows.length === 0 ? null : new Set(rows.filter((row) => row.in_tier).map((row) => row.institution_id));
 }

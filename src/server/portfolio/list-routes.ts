@@ -20,7 +20,7 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
 
   const figures = recentAnswers<ResponseOf<typeof getKeyFigures>>(60);
 
-  /** The customers of a segment, as the list has them. */
+  /** Returns the list's rows of a segment. Throws a 422 when the segment is invalid. */
   function rowsOf(all: readonly ListedInstitution[], segment: string): readonly ListedInstitution[] {
     const { rows, problems } = segmentRows(all, new URLSearchParams(segment));
     if (problems.length > 0) throw unprocessable(problems.join('\n'));

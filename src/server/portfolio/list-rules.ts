@@ -9,20 +9,20 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { InstitutionRow, ProductRow, scoreRows } from './list-queries.ts';
 
 interface Sources {
-  /** The last official week's end, or today before there is one. */
+  /** Last day of the last official week; today before the first. */
   day: Day;
   rules: HealthRules;
   institutions: readonly InstitutionRow[];
   scores: Awaited<ReturnType<typeof scoreRows>>;
   products: readonly ProductRow[];
-  /** By institution; undefined where the CRM could not be asked. */
+  /** Owners by institution id; `undefined` when the CRM is unavailable. */
   owners: ReadonlyMap<string, DealOwner> | undefined;
   churnTiers: ReadonlyMap<number, ChurnTier>;
-  /** Who was in a tier seven days before; null where nothing was predicted then. */
+  /** Institutions with a churn tier seven days before; `null` without predictions for that day. */
   inTierBefore: ReadonlySet<number> | null;
 }
 
-/** The list's rows; a score of the week is shown as it was made, and what is missing is Unknown, null or zero. */
+/** Builds the list's rows from the official scores. Institutions without a score get Unknown, `null` and zero. */
 export function listedInstitutions({
   day,
   rules,

@@ -9,12 +9,12 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { churnTiers, institutionListVersion, institutionRows, inTierBefore, productRows, scoreRows } from './list-queries.ts';
 import { listedInstitutions } from './list-rules.ts';
 
-/** An answer without owners is tried again after this long. */
-const crmPauseMilliseconds = 60_000;
+/** Delay in milliseconds before the list asks the CRM for owners again after a failure. */
+const crmRetryMilliseconds = 60_000;
 
 const lists = new WeakMap<Dependencies, InstitutionList>();
 
-/** The server's list of customers, built once per change of customers, official weeks, rules, tickets or owners. */
+/** Returns the server's cached customer list, which is rebuilt when customers, official weeks, rules, tickets or owners change. */
 export function institutionList(dependencies: Dependencies): InstitutionList {
   const list = lists.get(dependencies) ?? makeList(dependencies);
   lists.set(dependencies, list);
@@ -23,14 +23,14 @@ export function institutionList(dependencies: Dependencies): InstitutionList {
 
 function makeList({ database, clock, crm, env, log }: Dependencies) {
   const { foreground } = database;
-  const present = () => ({ now: clock(), timeZone: env.BUSINESS_TIME_ZONE });
+  const currentTime = () => ({ now: clock(), timeZone: env.BUSINESS_TIME_ZONE });
 
   async function readVersion(): Promise<string> {
-    const version = await institutionListVersion(foreground, present());
-    // A CRM of our own tables is in that version already.
+    const version = await institutionListVersion(foreground, currentTime());
+    // The version already covers a CRM that is stored in the local tables.
     if (!crm.synchronised) return version;
     const asOf = await askCrm(log, () => crm.asOf());
-    const owners = asOf === undefined ? `without since ${Math.floor(clock().getTime() / crmPauseMilliseconds)}` : asOf?.toISOString();
+    const owners = asOf === undefined ? `without since ${Math.floor(clock().getTime() / crmRetryMilliseconds)}` : asOf?.toISOString();
     return `${version} ${owners}`;
   }
 
@@ -52,8 +52,8 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
         scores,
         products,
         owners,
-        churnTiers: await churnTiers(foreground, present()),
-        inTierBefore: await inTierBefore(foreground, present()),
+        churnTiers: await churnTiers(foreground, currentTime()),
+        inTierBefore: await inTierBefore(foreground, currentTime()),
       }),
     });
   }

@@ -8,10 +8,10 @@ import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
  * scored in the week (`'all'`).
  */
 export async function weekFigures(queries: Queries, institutions: readonly number[] | null | 'all', weeks: number): Promise<WeekFigures[]> {
-  const wanted =
+  const selected =
     institutions === null || institutions === 'all'
       ? sql`select institution_id from institution where ${institutions === 'all' ? sql`true` : sql`churned_on is null`}`
-      : sql`select institution_id from unnest(${[...institutions]}::bigint[]) wanted (institution_id)`;
+      : sql`select institution_id from unnest(${[...institutions]}::bigint[]) selected (institution_id)`;
   const { rows } = await sql<WeekFigures>`
     select o.week_end as "weekEndDate", count(*) as institutions, count(s.adoption_score) as scored, avg(s.adoption_score) as "averageScore",
       count(*) filter (where s.health_tier = 'Healthy') as healthy, count(*) filter (where s.health_tier = 'Medium') as medium,
@@ -24,7 +24,7 @@ export async function weekFigures(queries: Queries, institutions: readonly numbe
       coalesce(sum(s.location_count), 0)::int as locations
     from (select week_start, week_end from official_week order by week_start desc limit ${weeks}) o
     join score_week s on s.week_start = o.week_start
-    join (${wanted}) w on w.institution_id = s.institution_id
+    join (${selected}) w on w.institution_id = s.institution_id
     group by o.week_start, o.week_end order by o.week_start`.execute(queries);
   return rows;
 }

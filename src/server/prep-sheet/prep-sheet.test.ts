@@ -124,7 +124,7 @@ describe('the prep sheet', () => {
 
   it('has three talking points even for an institution that nobody knows anything of', async () => {
     const sheet = getPrepSheet.response.parse((await ask('2/prep-sheet')).json());
-    expect(sheet.talkingPoints.map(({ title }) => title)).toEqual(['Not scored yet', 'The people', 'What is done by hand']);
+    expect(sheet.talkingPoints.map(({ title }) => title)).toEqual(['Not scored yet', 'Staff changes', 'Manual work']);
     expect({ ...sheet, talkingPoints: [] }).toEqual({
       contacts: [],
       deal: null,
@@ -182,9 +182,7 @@ describe('the talking points', () => {
       closedAt: null,
     });
     const tickets = [ticket('Low', 'LOW', '2026-01-01T00:00:00Z'), ticket('High', 'HIGH', '2026-11-17T04:30:00Z')];
-    expect(first({ tickets })?.text).toBe(
-      '“High” has been open for 2 days (Waiting on us), and 1 more. Say where it stands before they ask.',
-    );
+    expect(first({ tickets })?.text).toBe('“High” has been open for 2 days (Waiting on us), and 1 more. Give an update before they ask.');
   });
 
   it('name at most three quiet locations', () => {
@@ -213,14 +211,14 @@ describe('the talking points', () => {
 
   it('tell of a task that is late, a renewal that is near, what is unused and what could be sold', () => {
     const task = { title: 'Send the report', dueOn: '2026-11-17' } as Task;
-    expect(first({ tasks: [task] })?.text).toBe('“Send the report” was due Nov 17, 2026. Do it, or say when.');
+    expect(first({ tasks: [task] })?.text).toBe('“Send the report” was due Nov 17, 2026. Complete it or agree on a new date.');
     const deal = { pipeline: 'Renewals', stage: 'Verbal yes', closesOn: '2026-12-18', amountCents: null };
     expect(first({ deal })?.text).toContain('in 30 days');
     expect(first({ deal: { ...deal, closesOn: '2027-11-18' } })?.title).not.toBe('Renewals ahead');
     const unused = institutionHealth({ featureEntitlements: { payments: true }, featureUsage: { payments: 0 } });
-    expect(first({ health: unused })?.title).toBe('Paid for and unused');
+    expect(first({ health: unused })?.title).toBe('Paid for but unused');
     expect(first({ health: institutionHealth({ scoreChange: 5.1 }) })?.text).toMatch(
-      /^Healthy and up by 5\.1 points\. Not bought yet: Payments, /,
+      /^Healthy and up 5\.1 points\. Not purchased yet: Payments, /,
     );
     expect(first({ health: institutionHealth({ scoreChange: 5 }) })?.title).not.toBe('Ready for more');
   });

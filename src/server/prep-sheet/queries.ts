@@ -11,7 +11,7 @@ export const contactsOf = (queries: Queries, institutionId: number, limit: numbe
     .limit(limit)
     .execute();
 
-/** The open deal that closes next, one without a day last; null when none is open. */
+/** Returns the open deal that closes next; deals without a closing date come last. Returns `null` without open deals. */
 export async function nextDeal(queries: Queries, institutionId: number, today: Day): Promise<PrepSheet['deal']> {
   const found = await queries
     .selectFrom('crm_deal')

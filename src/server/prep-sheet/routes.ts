@@ -14,8 +14,8 @@ import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet/prep-sheet.ts'
 import { contactsOf, lastNotes, nextDeal } from './queries.ts';
 import { talkingPoints } from './rules.ts';
 
-/** As many as the rules look at; the sheet shows fewer. */
-const mostLookedAt = 50;
+/** Maximum number of tasks and tickets that the rules examine; the sheet shows fewer. */
+const examinedLimit = 50;
 
 export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
@@ -29,8 +29,8 @@ export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: 
     const locations =
       week === undefined ? [] : locationsUsage(await locationFeeds(foreground, id, week), await locationUsage(foreground, id, week), week);
     const filter = { institutionId: id, assigneeId: undefined, state: 'open', snoozed: 'both', dueBy: undefined } as const;
-    const tasks = (await listTasks(foreground, filter, { after: undefined, limit: mostLookedAt }, today)).map(({ task }) => task);
-    const tickets = (await institutionTickets(foreground, id, mostLookedAt)).filter(({ closedAt }) => closedAt === null);
+    const tasks = (await listTasks(foreground, filter, { after: undefined, limit: examinedLimit }, today)).map(({ task }) => task);
+    const tickets = (await institutionTickets(foreground, id, examinedLimit)).filter(({ closedAt }) => closedAt === null);
     const deal = await nextDeal(foreground, id, today);
     const health = now === undefined ? null : healthRecord(institution, now, before, null);
     const notes = await lastNotes(foreground, id, prepSheetLimits.notes);

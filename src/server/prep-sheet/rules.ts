@@ -14,21 +14,21 @@ export interface CallFacts {
   today: Day;
   /** Business time zone, which decides the day of an instant. */
   timeZone: string;
-  /** null when it was never scored. */
+  /** `null` when the institution was never scored. */
   health: InstitutionHealth | null;
   locations: readonly LocationUsage[];
-  /** Open ones. */
+  /** Open tickets. */
   tickets: readonly Ticket[];
-  /** Open ones, by due day. */
+  /** Open tasks by due date. */
   tasks: readonly Task[];
   deal: PrepSheet['deal'];
 }
 
-/** Days before a renewal from which it is spoken of. */
+/** Number of days before a renewal from which it is a talking point. */
 const renewalDays = 120;
-/** Percent by which 28-day usage has to fall, and the uses it has to fall from, before it is spoken of. */
-const tellingFall = { percent: -20, from: 10 };
-/** Percent of benchmark from which a product is a success to speak of. */
+/** Change of 28-day usage in percent, and the minimum usage before, from which a drop is a talking point. */
+const notableDrop = { percent: -20, from: 10 };
+/** Product score from which a product is a success worth mentioning. */
 const successScore = 120;
 const mostNamed = 3;
 
@@ -48,15 +48,18 @@ const openTicket: Rule = ({ tickets, today, timeZone }) => {
   const days = daysBetween(dayIn(timeZone, new Date(worst.createdAt)), today);
   const others = tickets.length - 1;
   return {
-    title: 'An open ticket',
-    text: `“${excerpt(worst.subject, 90)}” has been open for ${counted(Math.max(days, 0), 'day')} (${worst.stage})${others > 0 ? `, and ${others} more` : ''}. Say where it stands before they ask.`,
+    title: 'Open ticket',
+    text: `“${excerpt(worst.subject, 90)}” has been open for ${counted(Math.max(days, 0), 'day')} (${worst.stage})${others > 0 ? `, and ${others} more` : ''}. Give an update before they ask.`,
   };
 };
 
 const overduePromise: Rule = ({ tasks, today }) => {
   const late = tasks.find(({ dueOn }) => dueOn !== null && dueOn < today);
   if (late === undefined || late.dueOn === null) return undefined;
-  return { title: 'A promise of ours', text: `“${excerpt(late.title, 90)}” was due ${dayInWords(late.dueOn)}. Do it, or say when.` };
+  return {
+    title: 'Overdue task',
+    text: `“${excerpt(late.title, 90)}” was due ${dayInWords(late.dueOn)}. Complete it or agree on a new date.`,
+  };
 };
 
 const quietLocations: Rule = ({ locations }) => {
@@ -64,8 +67,8 @@ const quietLocations: Rule = ({ locations }) => {
   if (quiet.length === 0) return undefined;
   const [has, it] = quiet.length === 1 ? ['has', 'it'] : ['have', 'them'];
   return {
-    title: 'Gone quiet',
-    text: `${listed(quiet)} ${has} used nothing in 28 days and did before (${quiet.length} of ${counted(locations.length, 'location')}). Ask what changed there and who looks after ${it}.`,
+    title: 'Quiet locations',
+    text: `${listed(quiet)} ${has} had no usage in 28 days after using the product before (${quiet.length} of ${counted(locations.length, 'location')}). Ask what changed there and who manages ${it}.`,
   };
 };
 
@@ -74,7 +77,7 @@ const silentFeeds: Rule = ({ locations }) => {
   if (silent.length === 0) return undefined;
   return {
     title: 'No data',
-    text: `${listed(silent)} did not report last week. Ask about the connection to the records system before speaking of figures.`,
+    text: `${listed(silent)} did not report last week. Ask about the EHR connection before you discuss figures.`,
   };
 };
 
@@ -91,12 +94,12 @@ const fallingProduct: Rule = ({ locations, health }) => {
     .filter((product) => isEntitled(health, product))
     .map((product) => ({ product, ...totals(measured, product) }))
     .map((row) => ({ ...row, percent: percentChange(row.before, row.now) ?? 0 }))
-    .filter(({ percent, before }) => percent <= tellingFall.percent && before >= tellingFall.from)
+    .filter(({ percent, before }) => percent <= notableDrop.percent && before >= notableDrop.from)
     .sort((a, b) => a.percent - b.percent);
   if (worst === undefined) return undefined;
   return {
     title: `${products[worst.product].name} is down`,
-    text: `${usageText(worst.product, worst.before)} in the 28 days before, ${usageText(worst.product, worst.now)} in the last (−${Math.round(-worst.percent)}%). Ask what changed at the front desk.`,
+    text: `${usageText(worst.product, worst.before)} in the previous 28 days, ${usageText(worst.product, worst.now)} in the last 28 (−${Math.round(-worst.percent)}%). Ask what changed at the front desk.`,
   };
 };
 
@@ -104,14 +107,14 @@ const unusedProduct: Rule = ({ health }) => {
   const unused = productKeys.filter((product) => isEntitled(health, product) && health?.featureUsage[product] === 0);
   if (unused.length === 0) return undefined;
   const names = listed(unused.map((product) => products[product].name));
-  return { title: 'Paid for and unused', text: `${names}: not used once in 28 days. Offer a walk-through of half an hour.` };
+  return { title: 'Paid for but unused', text: `${names}: no usage in 28 days. Offer a half-hour walk-through.` };
 };
 
 const renewal: Rule = ({ deal, today }) => {
   if (deal === null || deal.closesOn === null || daysBetween(today, deal.closesOn) > renewalDays) return undefined;
   return {
     title: `${deal.pipeline} ahead`,
-    text: `The deal closes ${dayInWords(deal.closesOn)}, in ${counted(daysBetween(today, deal.closesOn), 'day')}; it stands at “${deal.stage}”. Ask what they need to say yes.`,
+    text: `The deal closes ${dayInWords(deal.closesOn)}, in ${counted(daysBetween(today, deal.closesOn), 'day')}; its stage is “${deal.stage}”. Ask what they need to say yes.`,
   };
 };
 
@@ -120,7 +123,7 @@ const nextStep: Rule = ({ health }) => {
   if (step === undefined) return undefined;
   const perDay = products[step.product].unit === 'dollars' ? `$${step.extraPerOpenDay.toFixed(2)}` : step.extraPerOpenDay.toFixed(1);
   return {
-    title: 'The cheapest step up',
+    title: 'Quickest improvement',
     text: `${products[step.product].name}: ${usageText(step.product, step.extraPer28Days)} more in 28 days (${perDay} per open day) takes the score to ${Math.round(step.adoptionScoreAfter)}% (${step.healthTierAfter}).`,
   };
 };
@@ -131,7 +134,7 @@ const expansion: Rule = ({ health }) => {
   if (missing.length === 0) return undefined;
   return {
     title: 'Ready for more',
-    text: `Healthy and up by ${health.scoreChange?.toFixed(1)} points. Not bought yet: ${listed(missing.map((product) => products[product].name))}.`,
+    text: `Healthy and up ${health.scoreChange?.toFixed(1)} points. Not purchased yet: ${listed(missing.map((product) => products[product].name))}.`,
   };
 };
 
@@ -142,33 +145,33 @@ const success: Rule = ({ health }) => {
     .sort((a, b) => b.score - a.score);
   if (best === undefined) return undefined;
   return {
-    title: 'A success to begin with',
-    text: `${products[best.product].name} is used at ${best.score}% of what peers do. Ask how they got there.`,
+    title: 'Success to start with',
+    text: `${products[best.product].name} usage is at ${best.score}% of the benchmark. Ask how they got there.`,
   };
 };
 
 const standing: Rule = ({ health }) => {
   if (health === null)
-    return { title: 'Not scored yet', text: 'No official week has scored this customer. Ask which products the team has begun with.' };
+    return { title: 'Not scored yet', text: 'This customer has no official score yet. Ask which products the team has started to use.' };
   if (health.adoptionScore === null)
-    return { title: 'Cannot be judged', text: 'Nothing could be measured last week. Ask whether the records system is connected.' };
+    return { title: 'Not enough data', text: 'No usage could be measured last week. Ask whether the EHR is connected.' };
   return {
-    title: 'Where they stand',
-    text: `A score of ${Math.round(health.adoptionScore)}% (${health.healthTier}), using ${health.activeFeatures} of ${counted(health.entitledFeatures, 'product')}. Ask whether that is how it feels at the desk.`,
+    title: 'Current score',
+    text: `A score of ${Math.round(health.adoptionScore)}% (${health.healthTier}), using ${health.activeFeatures} of ${counted(health.entitledFeatures, 'product')}. Ask whether that matches their impression.`,
   };
 };
 
 const relationship: Rule = ({ health }) => ({
-  title: 'The people',
-  text: `${health === null ? 'A new customer. ' : health.tenure === null ? '' : `Live for ${health.tenure}. `}Ask who is new at the front desk and who has left since the last call.`,
+  title: 'Staff changes',
+  text: `${health === null ? 'A new customer. ' : health.tenure === null ? '' : `Live for ${health.tenure}. `}Ask who has joined or left the front desk since the last call.`,
 });
 
 const handwork: Rule = ({ tickets }) => ({
-  title: 'What is done by hand',
-  text: `${tickets.length === 0 ? 'No ticket is open' : `${counted(tickets.length, 'ticket')} open`}. Ask what the team still does by hand, and how often.`,
+  title: 'Manual work',
+  text: `${tickets.length === 0 ? 'No ticket is open' : `${counted(tickets.length, 'ticket')} open`}. Ask what the team still does manually and how often.`,
 });
 
-/** What is most urgent first; the last three hold of everyone. */
+/** Rules in order of urgency. The last three apply to every customer. */
 const rules: readonly Rule[] = [
   openTicket,
   quietLocations,
@@ -185,6 +188,6 @@ const rules: readonly Rule[] = [
   handwork,
 ];
 
-/** What to speak of in a call: the first three rules, in order of urgency, that the data give reason for. */
+/** Returns the talking points for a call: the results of the first three rules that apply. */
 export const talkingPoints = (facts: CallFacts): TalkingPoint[] =>
   rules.flatMap((rule) => rule(facts) ?? []).slice(0, prepSheetLimits.talkingPoints);

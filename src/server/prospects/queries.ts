@@ -9,7 +9,7 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 const placeColumns = sql<Place>`place_id as "placeId", name, address, city, state,
   business_type as "businessType", latitude, longitude, phone, rating, total_ratings as "totalRatings"`;
 
-/** Every word of the query must stand in the name, the whole address or the type; names that start with it come first. */
+/** Returns places whose name, address or type contains every word of the query. Names that start with the query come first. */
 export async function searchDirectory(queries: Queries, query: string, limit = 20): Promise<Place[]> {
   const words = foldText(query)
     .split(/\s+/)
@@ -39,7 +39,7 @@ export async function bioOf(queries: Queries, institutionId: number): Promise<Bi
     .executeTakeFirst();
 }
 
-/** Which of these places are prospects already, and to which customer a place belongs: by link, or by a customer's phone number. */
+/** Returns which of these places are already prospects, and the customers that match a place by link or phone number. */
 export async function knownPlaces(
   queries: Queries,
   found: readonly { placeId: string; phone: string | null }[],
@@ -87,8 +87,8 @@ export async function allProspects(queries: Queries): Promise<Omit<Prospect, 'is
   return queries.selectFrom('prospect').select(prospectColumns).orderBy('name').orderBy('prospect_id').execute();
 }
 
-/** Keeps a place as a prospect; one that is kept already is answered as it is. */
-export async function keepProspect(queries: Queries, place: Place, source: string, now: Date): Promise<Omit<Prospect, 'isNewFromPlaces'>> {
+/** Saves a place as a prospect. Returns the existing prospect when it is already saved. */
+export async function saveProspect(queries: Queries, place: Place, source: string, now: Date): Promise<Omit<Prospect, 'isNewFromPlaces'>> {
   await queries
     .insertInto('prospect')
     .values({

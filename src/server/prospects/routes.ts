@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { addProspect, getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
-import { allProspects, keepProspect, knownPlaces } from './queries.ts';
+import { allProspects, knownPlaces, saveProspect } from './queries.ts';
 
 export function prospectsRoutes(app: FastifyInstance, { database, places, clock, env }: Dependencies): void {
   const source = `${env.PLACES_PROVIDER}_places`;
@@ -31,6 +31,6 @@ export function prospectsRoutes(app: FastifyInstance, { database, places, clock,
   route(app, addProspect, async ({ body }) => {
     const place = await places.place(body.placeId);
     if (place === null) throw notFound('This place');
-    return { ...(await keepProspect(database.foreground, place, source, clock())), isNewFromPlaces: false };
+    return { ...(await saveProspect(database.foreground, place, source, clock())), isNewFromPlaces: false };
   });
 }

@@ -45,7 +45,7 @@ interface ProspectTable {
   rating: number | null;
   total_ratings: number | null;
   source: string;
-  /** The id of the system that is its source; a discovered one has none. */
+  /** Id in the source system; `null` for a discovered prospect. */
   external_id: Generated<string | null>;
   /** Natural key by today's rules where another prospect of the source has it already. */
   shared_key: Generated<string | null>;

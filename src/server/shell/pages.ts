@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..');
 const dist = join(root, 'dist');
 const mark = join(dist, '.built-from');
 
-/** The web pages could not be built; the builder's own words say why. */
+/** The web pages could not be built or read. The message includes the builder's output. */
 export class PagesNotBuilt extends Refusal {}
 
 function filesBelow(folder: string): string[] {
@@ -18,7 +18,7 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Tells one state of what the pages are built from from another. */
+/** Returns a hash of all files from which the pages are built. */
 export function sourcesFingerprint(): string {
   const hash = createHash('sha256');
   const single = ['index.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'];
@@ -32,23 +32,23 @@ export function sourcesFingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Says that the pages in their folder were built from this state. */
+/** Records the fingerprint of the sources from which the pages were built. */
 export const markBuilt = (sources: string): void => writeFileSync(mark, sources);
 
-/** The folder of the built web pages, built anew when their sources changed. Runs beside the first boot's other work. */
+/** Returns the folder of the built web pages and builds them first if their sources changed. Runs in parallel with the rest of the first start. */
 export async function builtPages(): Promise<string> {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sourcesFingerprint()) return dist;
   const builder = spawn(process.execPath, ['scripts/build.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [builder.stdout, builder.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const code = await new Promise((resolve, reject) => builder.once('error', reject).once('exit', resolve));
-  if (code !== 0) throw new PagesNotBuilt(`The web pages could not be built:\n${said.trim()}`);
+  if (code !== 0) throw new PagesNotBuilt(`Couldn’t build the web pages:\n${output.trim()}`);
   return dist;
 }

@@ -3,14 +3,14 @@ import type { PageManifest } from '#shared/core/pages/page-manifest.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Search engines may show what this route answers; nothing else. */
+    /** `true` when search engines may index this route; by default they may not. */
     isIndexed?: boolean;
   }
 }
 
 export const notIndexed = { 'x-robots-tag': 'noindex' };
 
-/** Everything is kept out of search engines but the routes that say otherwise: calls, sign-in, app and errors. */
+/** Adds `X-Robots-Tag: noindex` to every response of routes that are not marked `isIndexed`. */
 export function keepOutOfSearch(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config?.isIndexed !== true) reply.headers(notIndexed);
@@ -18,7 +18,7 @@ export function keepOutOfSearch(app: FastifyInstance): void {
   });
 }
 
-/** What crawlers may fetch: the indexed pages, and what those need to be drawn. */
+/** Returns the text of robots.txt, which allows the indexed pages and the files they need. */
 export function robotsText(manifest: PageManifest, publicFiles: readonly string[]): string {
   const indexed = manifest.filter(({ isIndexed }) => isIndexed).map(({ path }) => path.replace(/:\w+/g, '*'));
   return [

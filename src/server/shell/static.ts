@@ -25,11 +25,11 @@ function readManifest(pages: string): PageManifest {
       .parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new PagesNotBuilt(`The web pages cannot be served, because ${file} is not a list of pages: ${reason}`);
+    throw new PagesNotBuilt(`Couldn’t serve the web pages: ${file} is not a list of pages: ${reason}`);
   }
 }
 
-/** Reads and compresses each file once, however many addresses it has. */
+/** Returns a function that reads and compresses each file once, also for several addresses. */
 function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage> {
   const prepared = new Map<string, Promise<HtmlPage>>();
   const words: Record<string, string> = { '%ORIGIN%': new URL(env.APP_ORIGIN).origin, '%PROVIDER%': env.IDENTITY_PROVIDER };
@@ -46,7 +46,7 @@ function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage
   };
 }
 
-/** The web bundle: a page for each row of the table of pages, hashed assets for ever, icons for a day. */
+/** Serves the web bundle: a page for each row of the page table, hashed assets cached forever, icons cached for a day. */
 export async function servePages(app: FastifyInstance, options: Options): Promise<void> {
   const { pages } = options;
   const manifest = readManifest(pages);
@@ -71,9 +71,9 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
       return sendHtml(request, reply, isKnown ? (signedIn ?? page) : page);
     };
     const route = { schema: { hide: true }, config: { isIndexed: row.isIndexed } };
-    // A parameter of no letters is no parameter.
+    // A path parameter must not be empty.
     const path = row.path.replace(/:\w+/g, '$&(^[^/]+$)');
-    if (row.path === otherPages) serveOtherAddresses(app, page);
+    if (row.path === otherPages) serveUnknownAddresses(app, page);
     else for (const url of path === '/' ? ['/'] : [path, `${path}/`]) app.get(url, route, send);
   }
   servePublicFiles(app, pages, manifest);
@@ -81,7 +81,7 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
 
 const pageRequest = z.object({ params: z.record(z.string(), z.string()), query: z.record(z.string(), z.unknown()) });
 
-/** What the page will ask for, asked for by the browser before any script has come. Another tab of it asks for other things. */
+/** Returns a `Link` header that preloads the page's first API calls. A page opened at another tab preloads only the calls of every tab. */
 function callLinks({ always, first }: PageCalls, request: FastifyRequest): string {
   const { params, query } = pageRequest.parse(request);
   const link = (call: string) => {
@@ -91,8 +91,8 @@ function callLinks({ always, first }: PageCalls, request: FastifyRequest): strin
   return ('tab' in query ? always : [...always, ...first]).map(link).join(', ');
 }
 
-/** An address that is none of ours shows the not-found page; what only programs ask for is told in a line of text. */
-function serveOtherAddresses(app: FastifyInstance, page: HtmlPage): void {
+/** Serves the not-found page at unknown addresses; unknown API, sign-in and asset addresses get a plain-text error. */
+function serveUnknownAddresses(app: FastifyInstance, page: HtmlPage): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|auth|assets)(\/|\?|$)/.test(request.url)) throw notFound('This address');
     return sendHtml(request, reply.code(404).header('cache-control', 'no-cache'), page);
@@ -105,7 +105,7 @@ function servePublicFiles(app: FastifyInstance, pages: string, manifest: PageMan
   const sendFor = (name: string) => (_: FastifyRequest, reply: FastifyReply) =>
     reply.sendFile(name, pages, { maxAge: '1d', immutable: false });
   for (const name of names) app.get(`/${name}`, route, sendFor(name));
-  // Older programs ask for this name whatever the page says.
+  // Older clients request /favicon.ico whatever icon the page declares.
   const oldIcon = ['icon-192.png', 'icon.svg'].find((name) => names.includes(name));
   if (!names.includes('favicon.ico') && oldIcon !== undefined) app.get('/favicon.ico', route, sendFor(oldIcon));
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
-import { readPlace, writePlace } from '#server/list/paging.ts';
+import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
 import { textSchema } from '#shared/core/endpoint.ts';
 import { getTimeline, timelineKinds } from '#shared/timeline/timeline.ts';
 import { timelineRows } from './queries.ts';
@@ -16,7 +16,7 @@ export function timelineRoutes(app: FastifyInstance, { database, clock, env }: D
   const declared = declaredTimeline(app.rooms);
 
   route(app, getTimeline, async ({ params, query }) => {
-    const after = readPlace(query.after, placeSchema);
+    const after = decodeCursor(query.after, placeSchema);
     await requireInstitution(database.foreground, params.id);
     const search = query.search?.trim();
     const rows = await timelineRows(database.foreground, {
@@ -34,7 +34,7 @@ export function timelineRoutes(app: FastifyInstance, { database, clock, env }: D
     const last = rows.length > query.limit ? page.at(-1) : undefined;
     return {
       rows: page.map((row) => timelineEntry(row, declared.events)),
-      next: last === undefined ? null : writePlace([last.micros, last.id]),
+      next: last === undefined ? null : encodeCursor([last.micros, last.id]),
     };
   });
 }

@@ -8,7 +8,7 @@ import { requireSameRequest } from '#server/core/sent-again.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
-import { readPlace, writePlace } from '#server/list/paging.ts';
+import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
 import { dayIn, isInDayYears } from '#shared/core/dates.ts';
 import { daySchema, idSchema } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -38,13 +38,13 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
   route(app, getTasks, async ({ query, user }) => {
     const assigneeId = query.assignee === 'me' ? user.id : query.assignee === 'nobody' ? null : query.assignee;
     const filter = { ...query, institutionId: query.institutionId, assigneeId, dueBy: query.dueBy };
-    const after = readPlace(query.after, placeSchema);
+    const after = decodeCursor(query.after, placeSchema);
     const found = await listTasks(foreground, filter, { after, limit: query.limit + 1 }, today());
     const page = found.slice(0, query.limit);
     const last = found.length > query.limit ? page.at(-1)?.place : undefined;
     return {
       rows: page.map(({ task }) => task),
-      next: last === undefined ? null : writePlace([last.key, last.institutionId, last.taskId]),
+      next: last === undefined ? null : encodeCursor([last.key, last.institutionId, last.taskId]),
       ...(await countTasks(foreground, filter, today())),
     };
   });

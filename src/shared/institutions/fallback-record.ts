@@ -1,6 +1,6 @@
 import type { InstitutionLocations, Practice } from './institutions.ts';
 
-/** What is known of an institution from the practice list alone, for when its own calls fail; undefined when it is not in the list. */
+/** Builds an institution's record from the practice list, for when its own calls fail; `undefined` when it is not in the list. */
 export function fallbackRecord(practices: readonly Practice[], institutionId: number): InstitutionLocations | undefined {
   const own = practices.filter((practice) => practice.institutionId === institutionId);
   const [first] = own;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What every record and list says of an institution, whatever its score. */
+/** Fields of an institution in every record and list. */
 export const institutionFields = {
   institutionId: z.int(),
   institutionName: z.string(),
-  /** null, as the months since, where nobody knows when that was: it is long past grace. */
+  /** `null` when unknown; the institution then counts as past grace. */
   goLiveDate: z.iso.date().nullable(),
   monthsSinceGoLive: z.int().nullable(),
   totalTicketCount: z.int(),

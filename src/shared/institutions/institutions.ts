@@ -4,17 +4,17 @@ import { bioSchema, dealOwnerSchema } from '#shared/core/provider-answers.ts';
 import { defaultProviderWords } from '#shared/core/settings/settings.ts';
 import { healthTierSchema, tierLimitsSchema } from '#shared/core/tiers.ts';
 
-/** A location with its institution's name and health. */
+/** Location with its institution's name and health. */
 export const practiceSchema = z.strictObject({
   locationId: z.int(),
   institutionId: z.int(),
   institutionName: z.string(),
-  /** The institution's id in the system it comes from. */
+  /** Institution's id in its source system. */
   institutionExternalId: z.string().nullable(),
   locationName: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** The coordinates are the middle of its zip code, because its own are not known. */
+  /** `true` when the coordinates are the center of the ZIP code, because the location's own are unknown. */
   isPlacedByZip: z.boolean(),
   streetAddress: z.string().nullable(),
   city: z.string().nullable(),
@@ -24,7 +24,7 @@ export const practiceSchema = z.strictObject({
   practiceType: z.string().nullable(),
   ehr: z.string().nullable(),
   onlineBookingLink: z.string().nullable(),
-  /** The institution's, from the last official week. */
+  /** Institution's tier in the last official week. */
   healthTier: healthTierSchema,
   healthScore: z.number().nullable(),
   inGrace: z.boolean(),
@@ -36,10 +36,10 @@ export type Practice = z.output<typeof practiceSchema>;
 export const getPractices = endpoint({
   method: 'GET',
   path: '/api/customer-practices',
-  summary: 'Every practice of every customer',
+  summary: 'All practices of all customers',
   response: z.strictObject({
     practices: z.array(practiceSchema),
-    /** Those of the rules that the last official week was made with; null before the first. */
+    /** Tier limits of the last official week; `null` before the first. */
     tierLimits: tierLimitsSchema.nullable(),
   }),
 });
@@ -68,7 +68,7 @@ export type InstitutionLocations = z.output<typeof institutionLocationsSchema>;
 export const getInstitutionLocations = endpoint({
   method: 'GET',
   path: '/api/customer-practices/institution/:id',
-  summary: 'One customer and its locations',
+  summary: 'Customer with its locations',
   params: institutionParams,
   response: institutionLocationsSchema,
 });
@@ -77,7 +77,7 @@ export const getBio = (placesProvider: string = defaultProviderWords.places) =>
   endpoint({
     method: 'GET',
     path: `/api/institution/:id/${placesProvider}-bio`,
-    summary: 'What the places directory says about an institution',
+    summary: 'Institution’s entry in the places directory',
     params: institutionParams,
     response: bioSchema,
   });

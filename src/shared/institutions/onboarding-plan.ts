@@ -1,4 +1,4 @@
-/** How long a new customer counts as being onboarded, and the adoption score in percent it should reach by a day after go-live. */
+/** Duration of onboarding in days, and the target adoption scores in percent by day after go-live. */
 export const onboardingPlan = {
   days: 180,
   targets: [

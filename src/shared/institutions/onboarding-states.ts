@@ -1,4 +1,4 @@
-/** How a case of onboarding can stand, the most urgent first. */
+/** States of an onboarding case, most urgent first. */
 export const onboardingStates = [
   'stuck',
   'far_behind',

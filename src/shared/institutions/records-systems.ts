@@ -1,4 +1,4 @@
-/** Records systems of dental and medical practices in the United States, as their makers write them. */
+/** EHRs of U.S. dental and medical practices, spelled as their makers do. */
 export const knownRecordsSystems: readonly string[] = [
   'AdvancedMD',
   'Allscripts',
@@ -40,5 +40,5 @@ export const knownRecordsSystems: readonly string[] = [
   'WinOMS',
 ];
 
-/** How a name is compared: in small letters, with one blank between words. */
+/** Normalizes an EHR name for comparison: lower case, with single spaces. */
 export const foldedSystemName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');

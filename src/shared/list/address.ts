@@ -12,15 +12,15 @@ import {
   me,
 } from './state.ts';
 
-/**
- * A list's state as search parameters:
+/*
+ * Format of a list's state in URL parameters:
  * `q=smile&f.healthTier=Critical&f.healthTier=Medium&f.adoptionScore=20..50&f.inGrace=no&f.city=~empty&sort=-scoreChange,institutionName&cols=…&density=compact&view=…`
- * Of a column of people, `f.ownerName=~me` is whoever looks. A value of its own that begins with ~ has it doubled.
+ * In a column of users, `f.ownerName=~me` means the viewer. A leading ~ in a value is doubled.
  */
 const filterPrefix = 'f.';
 const limits = { search: 200, value: 200, values: 100, sort: 5 } as const;
 
-/** Part of an address that could not be used, in words for the page. */
+/** Message about a part of the URL that could not be used. */
 export type ListProblem = string;
 
 export interface ParsedList {
@@ -28,9 +28,9 @@ export interface ParsedList {
   problems: ListProblem[];
 }
 
-/** The search and the filters, also those that cannot be used. */
-export const choosesRows = (name: string): boolean => name === 'q' || name.startsWith(filterPrefix);
-export const isListParameter = (name: string): boolean => choosesRows(name) || ['sort', 'cols', 'density', 'view'].includes(name);
+/** Returns `true` for parameters that select rows: the search and the filters, valid or not. */
+export const selectsRows = (name: string): boolean => name === 'q' || name.startsWith(filterPrefix);
+export const isListParameter = (name: string): boolean => selectsRows(name) || ['sort', 'cols', 'density', 'view'].includes(name);
 
 type Parameters = Map<string, string[]>;
 
@@ -74,7 +74,7 @@ function conditionOf<Row>(column: ListColumn<Row>, values: readonly string[], pr
   const fitting = words.filter((word) => word.length <= limits.value);
   if (column.kind === 'text') return fitting[0] === undefined ? undefined : { kind: 'contains', text: fitting[0] };
   const known = fitting.filter((word) => column.options === undefined || column.options.includes(word));
-  for (const word of words.filter((word) => !known.includes(word))) problems.push(`${column.label} has no ${quoted(word)}.`);
+  for (const word of words.filter((word) => !known.includes(word))) problems.push(`${column.label} has no value ${quoted(word)}.`);
   return known.length === 0 ? undefined : { kind: 'one-of', values: known };
 }
 
@@ -114,7 +114,7 @@ function shownOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: strin
   return known.length === 0 ? null : known;
 }
 
-/** Reads what an address says of a list. What it cannot use is left out and named in `problems`, at most ten of them; it never throws. */
+/** Parses a list's state from URL parameters. Never throws: ignores invalid parts and reports up to ten of them in `problems`. */
 export function parseList<Row>(parameters: Iterable<readonly [string, string]>, columns: readonly ListColumn<Row>[]): ParsedList {
   const given: Parameters = new Map();
   for (const [name, value] of parameters) given.set(name, [...(given.get(name) ?? []), value]);
@@ -152,7 +152,7 @@ function conditionText(filter: ListFilter): string[] {
   }
 }
 
-/** The parameters that `parseList` reads back to the same state, always in the same order; what is usual is left out. */
+/** Formats a state as parameters that `parseList` reads back, in canonical order and without defaults. */
 export function formatList(state: ListState): [string, string][] {
   const { search, filters, sort, columns, density, view } = state;
   const parameters: [string, string][] = [];
@@ -165,7 +165,7 @@ export function formatList(state: ListState): [string, string][] {
   return parameters;
 }
 
-/** The state as the part of an address after its `?`; empty for a state that says nothing. */
+/** Formats a state as a query string without `?`; '' for the default state. */
 export const listSearch = (state: Partial<ListState>): string =>
   formatList({ ...emptyListState, ...state })
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)

@@ -5,11 +5,11 @@ import type { ListFilter, ListSort, ListState } from './state.ts';
 
 type SortKey = string | number | undefined;
 
-/** What is worked out of one column once for as long as its rows live. */
+/** Values derived from a column, cached as long as its rows exist. */
 interface ColumnFacts {
   values: ListValue[];
   folded?: string[];
-  /** They compare with < in the column's order; undefined where there is no value. */
+  /** Sort keys that compare with <; `undefined` for rows without a value. */
   keys?: SortKey[];
 }
 
@@ -71,7 +71,7 @@ function holds(filter: Exclude<ListFilter, { kind: 'contains' }>): (value: ListV
   }
 }
 
-/** Rows in which every word of the search stands in some searched column. */
+/** Returns a test for rows in which every word of the search occurs in a searched column; `undefined` for an empty search. */
 function searched<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], search: string): ((at: number) => boolean) | undefined {
   const words = foldText(search)
     .split(/\s+/)
@@ -81,8 +81,8 @@ function searched<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]
   return (at) => words.every((word) => texts.some((column) => column[at]?.includes(word) === true));
 }
 
-/** The order of two places by each column in turn; a row without a value comes last in both directions. */
-function inOrder<Row>(rows: readonly Row[], columns: ReadonlyMap<string, ListColumn<Row>>, sort: readonly ListSort[]) {
+/** Returns a comparator of row indexes by each sort column in turn. Rows without a value come last in both directions. */
+function rowComparator<Row>(rows: readonly Row[], columns: ReadonlyMap<string, ListColumn<Row>>, sort: readonly ListSort[]) {
   const orders = sort.flatMap(({ column: key, descending }) => {
     const column = columns.get(key);
     return column === undefined ? [] : [{ keys: keysOf(rows, column), up: descending ? -1 : 1 }];
@@ -100,14 +100,13 @@ function inOrder<Row>(rows: readonly Row[], columns: ReadonlyMap<string, ListCol
   };
 }
 
-type Wanted = Pick<ListState, 'search' | 'filters' | 'sort'>;
+type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
 
 /**
- * The rows that match, in the state's order; equal rows keep the order they came in, and rows without a value come last in both
- * directions. What it works out of the columns is kept for the same rows array and the same columns, so that neither may be
- * changed in place.
+ * Returns the matching rows in the state's order. The sort is stable, and rows without a value come last in both directions. Derived
+ * values are cached by rows array and column object, so neither may be mutated.
  */
-export function applyList<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], state: Wanted): Row[] {
+export function applyList<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], state: Selection): Row[] {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const tests = state.filters.flatMap((filter) => {
     const column = byKey.get(filter.column);
@@ -126,11 +125,11 @@ export function applyList<Row>(rows: readonly Row[], columns: readonly ListColum
 
   const places: number[] = [];
   for (let at = 0; at < rows.length; at++) if (tests.every((test) => test(at))) places.push(at);
-  if (state.sort.length > 0) places.sort(inOrder(rows, byKey, state.sort));
+  if (state.sort.length > 0) places.sort(rowComparator(rows, byKey, state.sort));
   return places.map((at) => rows[at] as Row);
 }
 
-/** Words that a column without a fixed set holds, in natural order with how many rows hold each. */
+/** Returns the distinct values of an option column with their number of rows, in natural order. */
 export function optionsIn<Row>(rows: readonly Row[], column: ListColumn<Row>): { value: string; rows: number }[] {
   const counts = new Map<string, number>(column.options?.map((option) => [option, 0]));
   for (const value of factsOf(rows, column).values)

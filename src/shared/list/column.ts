@@ -3,43 +3,43 @@ import type { MetricKey } from '#shared/metrics/names.ts';
 
 export type ListValue = string | number | boolean | null;
 
-/** 'change' is a number that always shows its sign; 'date' holds 'YYYY-MM-DD'; 'option' is one word of a set; 'flag' is yes or no. */
+/** Kind of a column. 'change' is a number with its sign; 'date' is 'YYYY-MM-DD'; 'option' is one value of a set; 'flag' is yes or no. */
 export type ListColumnKind = 'text' | 'number' | 'percent' | 'change' | 'date' | 'option' | 'flag';
 
-/** One column of a list, as the page, the export and the address read it. Columns are constants: what is worked out of them is kept by identity. */
+/** Column of a list, used by the page, the export and the URL. Define columns as constants, because results are cached by column object. */
 export interface ListColumn<Row> {
-  /** Letters and digits; stands in addresses and saved views, so it never changes its meaning. */
+  /** Letters and digits. URLs and saved views contain the key, so its meaning must never change. */
   key: string;
   label: string;
   kind: ListColumnKind;
-  /** null is 'not known' and sorts last in both directions. */
+  /** Returns the row's value; `null` means unknown and sorts last in both directions. */
   value: (row: Row) => ListValue;
-  /** Every word an option may be, in its natural order; left out: whatever the rows hold. */
+  /** Possible values in order; by default, the values that occur in the rows. */
   options?: readonly string[];
-  /** Before the figure. */
+  /** Text before the number. */
   prefix?: '$';
-  /** After the figure, such as ' points'; a percent has its sign by itself. */
+  /** Text after the number, such as ' points'. Not needed for percent. */
   unit?: string;
-  /** Digits after the point; none unless said. */
+  /** Number of decimals, 0 by default. */
   digits?: number;
-  /** Not shown until somebody chooses it. */
+  /** `true` when the column is hidden by default. */
   isHidden?: boolean;
-  /** Its words are people's names, so that a filter can say 'me'. */
+  /** `true` when the values are names of users, so that a filter can use 'me'. */
   isPerson?: boolean;
-  /** The search box looks into it. */
+  /** `true` when the search box covers this column. */
   isSearched?: boolean;
-  /** Pixels. */
+  /** Width in pixels. */
   width?: number;
-  /** What it shows, in the words of the one definition. */
+  /** Metric that the column shows; its definition is the column's help text. */
   metric?: MetricKey;
-  /** One sentence for the heading of a column that is no metric. */
+  /** Help text of the heading for a column without a metric. */
   hint?: string;
 }
 
 export const isNumeric = ({ kind }: Pick<ListColumn<never>, 'kind'>): boolean =>
   kind === 'number' || kind === 'percent' || kind === 'change';
 
-/** A figure as far as it is shown, rounded alike on both sides of zero; the export writes the same. Never -0. */
+/** Rounds a number to the column's decimals, half away from zero, for display and export. Never returns -0. */
 export function shownNumber(column: Pick<ListColumn<never>, 'digits'>, value: number): number {
   const factor = 10 ** (column.digits ?? 0);
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
@@ -52,13 +52,13 @@ function format(digits: number): Intl.NumberFormat {
   return found;
 }
 
-/** A change with its sign, such as '−3.1 points'; one too small to show is '±0.0 points'. */
+/** Formats a change with its sign: '−3.1 points'; '±0.0 points' when it rounds to zero. */
 export function signedText(change: number, unit: string, digits = 0, prefix = ''): string {
   const shown = shownNumber({ digits }, change);
   return `${shown === 0 ? '±' : shown > 0 ? '+' : '−'}${prefix}${format(digits).format(Math.abs(shown))}${unit}`;
 }
 
-/** A value as a person reads it in the list; '–' where there is none. */
+/** Formats a value for display in the list; '–' for `null` and ''. */
 export function shownText(column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>, value: ListValue): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** The contract of a list as CSV. Its address may also have the list's own filters, order, search and columns. */
+/** Contract of a CSV export. Its URL may also contain the list's filters, order, search and columns. */
 export interface CsvExport<Query extends z.ZodType = z.ZodType> {
   path: `/${string}`;
   summary: string;
-  /** Left out: every signed-in person may have it. */
+  /** Required role; by default, every signed-in user may export. */
   role?: 'admin';
-  /** What its address has beside those. */
+  /** Schema of additional query parameters. */
   query: Query;
 }

@@ -2,8 +2,8 @@ import type { ListFilter } from './state.ts';
 
 type Merged = ListFilter | 'nothing' | 'unsaid';
 
-/** Nothing counts as the lowest start and the highest end. */
-function between<Bound extends string | number>(one: Bound | null, other: Bound | null, takesHigher: boolean): Bound | null {
+/** Returns the stricter of two bounds; `null` is unbounded. */
+function stricter<Bound extends string | number>(one: Bound | null, other: Bound | null, takesHigher: boolean): Bound | null {
   if (one === null || other === null) return one ?? other;
   return one > other === takesHigher ? one : other;
 }
@@ -22,21 +22,21 @@ function merged(one: ListFilter, other: ListFilter): Merged {
     return values.length === 0 ? 'nothing' : { column, kind: 'one-of', values };
   }
   if (one.kind === 'range' && other.kind === 'range') {
-    const from = between(one.from, other.from, true);
-    const to = between(one.to, other.to, false);
+    const from = stricter(one.from, other.from, true);
+    const to = stricter(one.to, other.to, false);
     return from !== null && to !== null && from > to ? 'nothing' : { column, kind: 'range', from, to };
   }
   if (one.kind === 'dates' && other.kind === 'dates') {
-    const from = between(one.from, other.from, true);
-    const to = between(one.to, other.to, false);
+    const from = stricter(one.from, other.from, true);
+    const to = stricter(one.to, other.to, false);
     return from !== null && to !== null && from > to ? 'nothing' : { column, kind: 'dates', from, to };
   }
   return 'unsaid';
 }
 
 /**
- * Filters that leave exactly the rows that both leave, with one for each column as an address needs it. `nothing` where no row can
- * match both; `unsaid` where one filter cannot say what two of a column say.
+ * Intersects two sets of filters into one filter per column, as a URL needs. Returns `nothing` when no row can match both, and `unsaid`
+ * when one filter cannot express both filters of a column.
  */
 export function mergedFilters(these: readonly ListFilter[], those: readonly ListFilter[]): ListFilter[] | 'nothing' | 'unsaid' {
   const result = new Map(these.map((filter) => [filter.column, filter]));

@@ -4,19 +4,19 @@ import { endpoint, listAddressSchema, listAnswer, longestListAddress, textSchema
 export const listNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export const savedViewLimits = { name: 60, search: longestListAddress } as const;
 
-const nameSchema = textSchema.trim().min(1, 'A view needs a name').max(savedViewLimits.name);
+const nameSchema = textSchema.trim().min(1, 'Enter a name').max(savedViewLimits.name);
 
 export const savedViewSchema = z.strictObject({
   savedViewId: z.uuid(),
   list: z.string(),
   name: z.string(),
-  /** Everyone sees it; otherwise only its owner. */
+  /** `true` when all users can see the view; otherwise only its owner can. */
   shared: z.boolean(),
   search: z.string(),
   version: z.int(),
   ownerName: z.string(),
   isMine: z.boolean(),
-  /** Its owner may change it, and an admin a shared one. */
+  /** `true` for the owner and, for a shared view, for admins. */
   mayEdit: z.boolean(),
 });
 export type SavedView = z.output<typeof savedViewSchema>;
@@ -26,12 +26,12 @@ const params = z.strictObject({ savedViewId: z.uuid() });
 export const getSavedViews = endpoint({
   method: 'GET',
   path: '/api/saved-views',
-  summary: "One's own and the shared views of a list, and which one it opens with",
+  summary: 'The user’s own and shared views of a list, and the default view',
   query: z.object({ list: listNameSchema }),
   response: listAnswer(savedViewSchema).extend({ defaultViewId: z.uuid().nullable() }),
 });
 
-/** The id comes from the page, so that a double click makes one view. */
+/** Creates a view. The client generates the id, so that a double click creates one view. */
 export const postSavedView = endpoint({
   method: 'POST',
   path: '/api/saved-views',
@@ -43,7 +43,7 @@ export const postSavedView = endpoint({
 export const patchSavedView = endpoint({
   method: 'PATCH',
   path: '/api/saved-views/:savedViewId',
-  summary: 'Rename, share or overwrite a saved view; 409 when somebody else changed it first',
+  summary: 'Rename, share or overwrite a saved view; 409 when another user changed it first',
   params,
   body: z.strictObject({
     version: versionSchema,
@@ -57,7 +57,7 @@ export const patchSavedView = endpoint({
 export const deleteSavedView = endpoint({
   method: 'DELETE',
   path: '/api/saved-views/:savedViewId',
-  summary: 'Delete a saved view; 409 when somebody else changed it first',
+  summary: 'Delete a saved view; 409 when another user changed it first',
   params,
   body: z.strictObject({ version: versionSchema }),
   response: z.strictObject({}),
@@ -66,7 +66,7 @@ export const deleteSavedView = endpoint({
 export const postDefaultView = endpoint({
   method: 'POST',
   path: '/api/saved-views/default',
-  summary: 'The view that a list opens with for the signed-in person; null for none',
+  summary: 'Set the user’s default view of a list; null for none',
   body: z.strictObject({ list: listNameSchema, savedViewId: z.uuid().nullable() }),
   response: z.strictObject({ defaultViewId: z.uuid().nullable() }),
 });

@@ -1,6 +1,6 @@
 import type { ListColumn } from './column.ts';
 
-/** What a column's values have to be for a row to stay; ranges include both ends. */
+/** Condition of a filter on a column's values. Ranges include both ends. */
 export type ListCondition =
   | { kind: 'contains'; text: string }
   | { kind: 'one-of'; values: readonly string[] }
@@ -11,10 +11,10 @@ export type ListCondition =
   | { kind: 'filled' };
 export type ListFilter = { column: string } & ListCondition;
 
-/** Among the values of a column of people: whoever looks. No name holds this character. */
+/** Filter value that means the viewer, in a column of users. No name contains its control character. */
 export const me = '\u0000me';
 
-/** The filters with the viewer's name where they say 'me'; without a name nobody is meant. */
+/** Replaces 'me' in filters by the viewer's name; without a name, 'me' matches no row. */
 export const filtersFor = (filters: readonly ListFilter[], viewer: string | null): readonly ListFilter[] =>
   filters.map((filter) =>
     filter.kind === 'one-of' && filter.values.includes(me)
@@ -29,17 +29,17 @@ export interface ListSort {
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
-/** Everything about a list that an address, a saved view and an export carry. */
+/** State of a list, as carried by URLs, saved views and exports. */
 export interface ListState {
   search: string;
-  /** At most one for each column. */
+  /** At most one filter for each column. */
   filters: readonly ListFilter[];
-  /** The first decides, the next breaks its ties. */
+  /** Sort columns in order of precedence. */
   sort: readonly ListSort[];
-  /** The shown columns in their order; null is the list's own choice. */
+  /** Visible columns in order; `null` for the list's default. */
   columns: readonly string[] | null;
   density: Density;
-  /** The saved view it began with; 'none' when the person wants none, not even the default one. */
+  /** Id of the saved view it started from; 'none' to use no view, not even the default one. */
   view: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 
-/** A city or a ZIP code that the map can go to. */
+/** City or ZIP code that the map can go to. */
 export const mapPlaceSchema = z.strictObject({
   /** Such as 'Austin, TX' or '78701, Austin, TX'. */
   name: z.string(),
@@ -15,7 +15,7 @@ export const placeLimits = { shortestQuery: 2, longestQuery: 60, results: 8 } as
 export const getMapPlaces = endpoint({
   method: 'GET',
   path: '/api/map-places',
-  summary: 'Cities and ZIP codes of the United States whose name or number begins so, the larger first',
+  summary: 'Cities and ZIP codes of the United States that start with the query, largest first',
   query: z.object({ q: textSchema.trim().min(placeLimits.shortestQuery).max(placeLimits.longestQuery) }),
   response: z.strictObject({ places: z.array(mapPlaceSchema).max(placeLimits.results) }),
 });

@@ -30,7 +30,7 @@ const partColumns: Column[] = parts.map((part) => ({
   ...hidden,
 }));
 
-/** The columns of a list of customers. */
+/** Columns of customer lists. */
 export const institutionColumns: readonly Column[] = [
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 240 },
   {
@@ -85,7 +85,7 @@ export const institutionColumns: readonly Column[] = [
   },
   {
     key: 'percentChange',
-    label: 'Change in %',
+    label: 'Change (%)',
     metric: 'percentChange',
     kind: 'change',
     unit: '%',
@@ -165,7 +165,7 @@ export const institutionColumns: readonly Column[] = [
   { key: 'city', label: 'City', kind: 'text', value: (row) => row.city, isSearched: true, width: 150, ...hidden },
   { key: 'pipeline', label: 'Pipeline', kind: 'option', value: (row) => row.pipeline, width: 140, ...hidden },
   ...productColumns,
-  { key: 'institutionId', label: 'Customer id', kind: 'number', value: (row) => row.institutionId, ...hidden },
-  { key: 'externalId', label: 'External id', kind: 'text', value: (row) => row.externalId, isSearched: true, width: 190, ...hidden },
+  { key: 'institutionId', label: 'Customer ID', kind: 'number', value: (row) => row.institutionId, ...hidden },
+  { key: 'externalId', label: 'External ID', kind: 'text', value: (row) => row.externalId, isSearched: true, width: 190, ...hidden },
   { key: 'externalSource', label: 'External source', kind: 'option', value: (row) => row.externalSource, width: 140, ...hidden },
 ];

@@ -3,7 +3,7 @@ import type { ListColumn } from '#shared/list/column.ts';
 import type { ComparedCustomer } from './comparison.ts';
 import { type Presence, presenceOf, presences } from './comparison-rules.ts';
 
-/** How a customer takes part, in words. */
+/** Labels of `Presence`. */
 export const presenceWords: Record<Presence, string> = {
   both: 'In both',
   customersIn: 'New',
@@ -18,7 +18,7 @@ const partLabels = { usage: 'Own usage', peers: 'Peers', entitlements: 'Entitlem
 
 const ranks: readonly (HealthTier | null)[] = ['Critical', 'Medium', 'Healthy'];
 
-/** To or from Unknown is flat; null where it was no customer in one of the weeks. */
+/** Returns the direction of the tier change; changes to or from Unknown are flat. Returns `null` when it was not a customer in both weeks. */
 function tierMoveOf({ fromTier, toTier }: ComparedCustomer): 'up' | 'flat' | 'down' | null {
   if (fromTier === null || toTier === null) return null;
   const [before, after] = [ranks.indexOf(fromTier), ranks.indexOf(toTier)];
@@ -26,7 +26,7 @@ function tierMoveOf({ fromTier, toTier }: ComparedCustomer): 'up' | 'flat' | 'do
   return after > before ? 'up' : 'down';
 }
 
-/** The columns of the customers of two compared weeks. */
+/** Columns of the customers in a comparison of two weeks. */
 export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 240 },
   { key: 'fromTier', label: 'Tier before', kind: 'option', options: healthTiers, value: (row) => row.fromTier, width: 120 },
@@ -59,11 +59,11 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
   },
   {
     key: 'presence',
-    label: 'Taking part',
+    label: 'Included',
     kind: 'option',
     options: presences.map((presence) => presenceWords[presence]),
     value: (row) => presenceWords[presenceOf(row)],
     width: 160,
   },
-  { key: 'institutionId', label: 'Customer id', kind: 'number', value: (row) => row.institutionId, isHidden: true },
+  { key: 'institutionId', label: 'Customer ID', kind: 'number', value: (row) => row.institutionId, isHidden: true },
 ];

@@ -7,7 +7,7 @@ import { tierMovement } from './tier-movement.ts';
 
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
 
-/** How a customer takes part in a comparison: in both averages, in one of them for a reason, or in none. */
+/** Presence of a customer in a comparison: in both averages, in one of them with the reason, or in neither. */
 export type Presence = 'both' | Exclude<AverageCause, (typeof ownCauses)[number]> | 'neither';
 export const presences = [
   'both',
@@ -19,9 +19,9 @@ export const presences = [
 ] as const satisfies Presence[];
 
 /**
- * A customer that is new in the later week came in; one that was there before without a score became measurable. A
- * customer that is not in the later week went out; one that is there without a score became unmeasurable. A score may
- * exist while the tier is Unknown (too little of what is sold could be measured); it counts, as everywhere.
+ * Returns a customer's presence. A score only in the later week means a new customer, or one that became measurable if it was a customer
+ * before. A score only in the earlier week means a lost customer, or one that became unmeasurable. A score counts even when the tier is
+ * Unknown because too few products could be measured.
  */
 export function presenceOf({ fromScore, toScore, fromTier, toTier }: Omit<ComparedCustomer, 'parts'>): Presence {
   if (fromScore !== null && toScore !== null) return 'both';
@@ -34,17 +34,17 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const mean = (values: readonly number[]): number | null => (values.length === 0 ? null : sum(values) / values.length);
 
 /**
- * Why the average adoption score of two official weeks differs, in points that sum to the difference.
+ * Explains the difference between the average adoption scores of two official weeks by causes in points that sum to it.
  *
- * The split is made directly between the two weeks and not chained over the weeks between: each customer's own four
- * parts are the Shapley values over usage, peers, entitlements and locations of the two weeks alone, so that a week in
- * which it could not be measured breaks nothing. For neighbouring weeks they are the parts that were kept with the score.
- * Averaged over the customers of both weeks they make the change of these. What is left is who is averaged over:
- * a customer that is only in the later average moves it by (its score − the later average of the others) / n, one that
- * is only in the earlier by the negative of the same there. Without customers of both weeks, the mean of the two
- * averages stands for theirs.
+ * The parts are computed directly between the two weeks, not chained over the weeks between, so that an unmeasured week in between does
+ * no harm. Each customer's four parts are the Shapley values over usage, peers, entitlements and locations of the two weeks. For adjacent
+ * weeks they equal the parts stored with the score. Their averages over customers in both weeks explain the change of these customers.
  *
- * With `sameCustomers`, averages, causes and tiers are of the customers of both weeks alone.
+ * The rest comes from customers in only one average. One in the later average contributes (its score − the later average of customers in
+ * both) / n; one in the earlier average contributes the negative of the same term there. Without customers in both weeks, the mean of the
+ * two averages replaces the average of these.
+ *
+ * With `sameCustomers`, averages, causes and tiers cover only customers in both weeks.
  */
 export function compareAverages(all: readonly ComparedCustomer[], sameCustomers: boolean): AverageComparison {
   const groups = Map.groupBy(all, presenceOf);
@@ -93,14 +93,13 @@ export function compareAverages(all: readonly ComparedCustomer[], sameCustomers:
 interface OverallBenchmark {
   week: Day;
   product: ProductKey;
-  /** The median 28-day usage of all peers. */
+  /** Median 28-day usage of all peers. */
   benchmark: number;
 }
 
 /**
- * Official weeks, which come oldest first, with the change of the peers' median in percent: the median over the counted
- * products of how much each one's benchmark over all peers changed since the week before. A fall of 2 % or more is a
- * season's: the customer's own usage fell with everybody's.
+ * Adds the peers' change to official weeks, which are sorted oldest first: the median, over the scored products, of the change of each
+ * product's benchmark since the week before, in percent. A drop of 2% or more marks a seasonal dip, in which usage falls everywhere.
  */
 export function seasonedWeeks(weeks: readonly Day[], benchmarks: readonly OverallBenchmark[]): OfficialWeek[] {
   const ofWeek = Map.groupBy(benchmarks, ({ week }) => week);

@@ -7,18 +7,18 @@ import type { CsvExport } from '#shared/list/csv-export.ts';
 import { scoreChangePartsSchema } from '#shared/scoring/facts.ts';
 import { segmentSchema } from './list.ts';
 
-/** In percent, by the rules of the later week: within it, limits included, a change counts as none. */
+/** Flat band in percent from the later week's rules. A change up to and including it counts as no change. */
 const flatBandSchema = z.number();
 
 const both = <Value extends z.ZodType>(value: Value) => z.strictObject({ from: value, to: value });
 
-/** An official week and what the peers did in it. */
+/** Official week with the peers' usage change. */
 export const officialWeekSchema = z.strictObject({
   weekStartDate: z.iso.date(),
   weekEndDate: z.iso.date(),
-  /** Percent by which the peers' median usage changed since the week before; null for the first week. */
+  /** Change of the peers' median usage since the week before, in percent; `null` for the first week. */
   peersChange: z.number().nullable(),
-  /** The peers' median itself fell. */
+  /** `true` when the peers' median fell, which indicates a seasonal dip. */
   isSeason: z.boolean(),
 });
 export type OfficialWeek = z.output<typeof officialWeekSchema>;
@@ -26,13 +26,13 @@ export type OfficialWeek = z.output<typeof officialWeekSchema>;
 export const getOfficialWeeks = endpoint({
   method: 'GET',
   path: '/api/health-trends/weeks',
-  summary: 'Every official week, oldest first, with what the peers did in it',
+  summary: 'All official weeks, oldest first, with the peers’ usage change',
   response: listAnswer(officialWeekSchema),
 });
 
 const weeksQuery = z.object({ from: daySchema, to: daySchema });
 
-/** A customer of one of two official weeks, or of both; the tier is null where it was no customer. */
+/** Customer in at least one of two official weeks; a tier is `null` when it was not a customer in that week. */
 export const comparedCustomerSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
@@ -40,7 +40,7 @@ export const comparedCustomerSchema = z.strictObject({
   toScore: z.number().nullable(),
   fromTier: healthTierSchema.nullable(),
   toTier: healthTierSchema.nullable(),
-  /** Why the score moved between the two weeks, in points; null unless both have a score. */
+  /** Parts of the score change between the two weeks, in points; `null` unless both weeks have a score. */
   parts: scoreChangePartsSchema.nullable(),
 });
 export type ComparedCustomer = z.output<typeof comparedCustomerSchema>;
@@ -48,17 +48,17 @@ export type ComparedCustomer = z.output<typeof comparedCustomerSchema>;
 export const getComparedCustomers = endpoint({
   method: 'GET',
   path: '/api/health-trends/comparison/customers',
-  summary: 'Every customer of either of two official weeks, in both',
+  summary: 'Customers of either of two official weeks, with both scores',
   query: weeksQuery,
   response: listAnswer(comparedCustomerSchema),
 });
 export const exportComparedCustomers = {
   path: '/api/health-trends/comparison/customers/export',
-  summary: 'The customers of two official weeks as CSV, as the search parameters say',
+  summary: 'Customers of two official weeks as CSV, filtered and sorted by the search parameters',
   query: weeksQuery.extend({ segment: segmentSchema }),
 } satisfies CsvExport;
 
-/** What moves an average score: the four inputs of each score, and who is averaged over. */
+/** Causes of a change in the average score: the four inputs of each score, and changes in which customers are averaged. */
 export const averageCauses = [
   'usage',
   'peers',
@@ -76,24 +76,24 @@ const productComparisonSchema = z.strictObject({
   product: productKeySchema,
   /** Customers with a product score. */
   customers: both(z.int()),
-  /** Percent of benchmark; null without customers. */
+  /** Median product score in percent of benchmark; `null` without customers. */
   medianScore: both(z.number().nullable()),
-  /** 28-day usage of those customers together; dollars for payments. */
+  /** Total 28-day usage of those customers, in dollars for payments. */
   usage: both(z.number()),
-  /** The median of all peers, per location for most products; null where there was none. */
+  /** Median usage of all peers, per location for most products; `null` without a benchmark. */
   benchmark: both(z.number().nullable()),
 });
 export type ProductComparison = z.output<typeof productComparisonSchema>;
 
 export const averageComparisonSchema = z.strictObject({
-  /** Customers in the week, with a score or without. */
+  /** Number of customers in each week, with or without a score. */
   customers: both(z.int()),
-  /** Customers whose score the average is made of. */
+  /** Number of customers in each average. */
   scored: both(z.int()),
   averageScore: both(z.number().nullable()),
-  /** In points; they sum to the change of the average. Empty where either week has no average. */
+  /** Causes in points that sum to the change of the average. Empty when either week has no average. */
   causes: z.array(z.strictObject({ cause: averageCauseSchema, points: z.number(), customers: z.int() })),
-  /** Customers of both weeks by their tier before, then by their tier after. */
+  /** Number of customers of both weeks by earlier tier, then by later tier. */
   tiers: z.record(healthTierSchema, z.record(healthTierSchema, z.int())),
 });
 export type AverageComparison = z.output<typeof averageComparisonSchema>;
@@ -101,7 +101,7 @@ export type AverageComparison = z.output<typeof averageComparisonSchema>;
 export const getComparison = endpoint({
   method: 'GET',
   path: '/api/health-trends/comparison',
-  summary: 'Two official weeks: the average score and why it moved, products and tiers',
+  summary: 'Comparison of two official weeks: average score with the causes of its change, products and tiers',
   query: weeksQuery.extend({ sameCustomers: z.stringbool().default(true), segment: segmentSchema }),
   response: averageComparisonSchema.extend({ products: z.array(productComparisonSchema), flatBand: flatBandSchema }),
 });
@@ -118,9 +118,9 @@ const comparedWeekSchema = z
 const comparedProductSchema = z.strictObject({
   product: productKeySchema,
   entitled: both(z.boolean()),
-  /** 28-day usage; dollars for payments. */
+  /** 28-day usage, in dollars for payments. */
   usage: both(z.number()),
-  /** What the peers' median would be for its locations; null where it cannot be said. */
+  /** Peers' median usage for its number of locations; `null` when unknown. */
   expected: both(z.number().nullable()),
   score: both(z.number().nullable()),
 });
@@ -129,11 +129,11 @@ export type ComparedProduct = z.output<typeof comparedProductSchema>;
 export const getInstitutionComparison = endpoint({
   method: 'GET',
   path: '/api/health-trends/institution/:id/comparison',
-  summary: 'Two official weeks of one institution: its score, why it moved, and its products',
+  summary: 'Comparison of two official weeks of an institution: score with the causes of its change, and products',
   params: institutionParams,
   query: weeksQuery,
   response: z.strictObject({
-    /** null where it was no customer in that week. */
+    /** `null` when it was not a customer in that week. */
     weeks: both(comparedWeekSchema),
     parts: scoreChangePartsSchema.nullable(),
     products: z.array(comparedProductSchema),
@@ -144,7 +144,7 @@ export const getInstitutionComparison = endpoint({
 export const getTierTrend = endpoint({
   method: 'GET',
   path: '/api/health-trends/tiers',
-  summary: 'Customers in each tier, official week by official week, oldest first',
+  summary: 'Number of customers in each tier by official week, oldest first',
   query: z.object({ weeks: weeksBackSchema, segment: segmentSchema }),
   response: listAnswer(z.strictObject({ weekEndDate: z.iso.date(), tiers: z.record(healthTierSchema, z.int()) })),
 });

@@ -6,7 +6,7 @@ import { institutionColumns } from './columns.ts';
 import { type ListedInstitution, segmentSchema } from './list.ts';
 import { averageScore, portfolioFigures } from './rules.ts';
 
-/** Customers that are predicted to leave. */
+/** Filter for customers that are predicted to leave. */
 export const predictedToLeave: readonly ListFilter[] = [{ column: 'churnTier', kind: 'filled' }];
 
 const keyFiguresSchema = z.strictObject({
@@ -16,16 +16,16 @@ const keyFiguresSchema = z.strictObject({
   roseTier: z.int(),
   readyToExpand: z.int(),
   predictedToLeave: z.int(),
-  /** In seven days, of today's customers; null where nothing was predicted then. */
+  /** Change in seven days among today's customers; `null` without predictions seven days ago. */
   predictedChange: z.int().nullable(),
-  /** 0 to 100; null where nobody has a score. */
+  /** Average adoption score, 0–100; `null` without scores. */
   averageScore: z.number().nullable(),
-  /** In points, of those with a score in both weeks; null for none. */
+  /** Change of the average in points among customers with a score in both weeks; `null` without any. */
   scoreChange: z.number().nullable(),
 });
 export type KeyFigures = z.output<typeof keyFiguresSchema>;
 
-/** Each figure counts the rows that its filters leave. */
+/** Computes the key figures by applying each figure's filters to the rows. */
 export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
   const count = (filters: readonly ListFilter[]) => applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
   const inBoth = rows.filter((row) => row.adoptionScore !== null && row.previousScore !== null);
@@ -52,10 +52,10 @@ export function keyFigures(rows: readonly ListedInstitution[]): KeyFigures {
 export const getKeyFigures = endpoint({
   method: 'GET',
   path: '/api/portfolio-figures',
-  summary: 'The figures of the customers of a segment, counted from the list that they open',
+  summary: 'Key figures of a segment’s customers, counted from the same list that they open',
   query: z.object({ segment: segmentSchema }),
   response: keyFiguresSchema.extend({
-    /** The last official week; null before the first. */
+    /** End of the last official week; `null` before the first. */
     weekEndDate: z.iso.date().nullable(),
   }),
 });

@@ -8,35 +8,35 @@ import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
 
-/** A present customer with the facts of the last official week; a customer that was not scored in it has nulls, zeros and Unknown. */
+/** Current customer with its figures of the last official week. A customer without a score has `null`, zeros and Unknown. */
 export const listedInstitutionSchema = z.strictObject({
   ...institutionFields,
   ...scoreFactsFields,
-  /** Its id in the system it comes from, and that system; null where it came without one. */
+  /** Id in the source system; `null` when it has none. */
   externalId: z.string().nullable(),
   externalSource: z.string().nullable(),
   practiceType: z.string().nullable(),
-  /** What most of its open locations run. */
+  /** EHR of most of its open locations. */
   ehr: z.string().nullable(),
-  /** Of its first open location. */
+  /** City of its first open location. */
   city: z.string().nullable(),
   state: z.string().nullable(),
-  /** The last day of grace, whether it is over or not. */
+  /** Last day of grace, in the past or future. */
   graceEndsOn: z.iso.date().nullable(),
   openTicketCount: z.int(),
-  /** At the end of the last official week; null for one whose onboarding is over or was never followed. */
+  /** State at the end of the last official week; `null` when onboarding is finished or was never tracked. */
   onboardingState: z.enum(onboardingStates).nullable(),
   featureEntitlements: byProduct(z.boolean()),
-  /** 28-day usage; dollars for payments. */
+  /** 28-day usage, in dollars for payments. */
   featureUsage: byProduct(z.number()),
-  /** Percent of benchmark, whole numbers up to 999; a product that could not be measured is left out. */
+  /** Product scores in percent of benchmark, integers up to 999. Products that could not be measured are omitted. */
   featureScores: byProduct(z.number()),
-  /** null where the CRM could not be asked. */
+  /** `null` when the CRM is unavailable. */
   ownerName: z.string().nullable(),
   pipeline: z.string().nullable(),
-  /** How soon it is predicted to leave; null for one that is not, and where no tiers are shown. */
+  /** Churn tier; `null` without one, and when predictions are not shown. */
   churnTier: churnTierSchema.nullable(),
-  /** Whether it was in such a tier seven days before; null where nothing was predicted then. */
+  /** `true` when it had a churn tier seven days before; `null` without predictions for that day. */
   wasPredictedToLeave: z.boolean().nullable(),
 });
 export type ListedInstitution = z.output<typeof listedInstitutionSchema>;
@@ -44,21 +44,21 @@ export type ListedInstitution = z.output<typeof listedInstitutionSchema>;
 export const getInstitutionList = endpoint({
   method: 'GET',
   path: '/api/institution-list',
-  summary: 'Every present customer with the facts of the last official week',
+  summary: 'Current customers with their figures of the last official week',
   response: listAnswer(listedInstitutionSchema).extend({
-    /** null before the first official week. */
+    /** `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
-    /** The rules that the week was made with; before the first, those in force. */
+    /** Rules of that week; before the first official week, the current rules. */
     rules: healthRulesSchema,
   }),
 });
 
-/** The part of the customers that is meant, as a customer list's filters and search stand in an address; empty is all. */
+/** Segment of customers: a customer list's filters and search as URL parameters; '' for all customers. */
 export const segmentSchema = listAddressSchema.default('');
 
 export const exportInstitutions = {
   path: '/api/institution-list/export',
-  summary: 'The list of customers as CSV, as the search parameters say',
+  summary: 'Customer list as CSV, filtered and sorted by the search parameters',
   query: z.object({ segment: segmentSchema }),
 } satisfies CsvExport;

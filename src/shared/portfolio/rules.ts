@@ -14,17 +14,17 @@ import type { WeekFigureKey } from './week-figures.ts';
 
 export const tierFilter = (tier: HealthTier): ListFilter => ({ column: 'healthTier', kind: 'one-of', values: [tier] });
 
-/** The figures at the top of the portfolio; each counts the rows that its filters leave. */
+/** Figures at the top of the portfolio. Each is the number of rows that match its filters. */
 export const portfolioFigures = [
   { label: 'Customers', metric: 'customers', weekly: 'institutions', filters: [] },
   { label: 'At risk', metric: 'atRisk', weekly: 'atRisk', filters: [{ column: 'atRisk', kind: 'is', value: true }] },
   {
-    label: 'Fell a tier',
+    label: 'Down a tier',
     metric: 'tierChange',
     weekly: 'fellTier',
     filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
   },
-  { label: 'Rose a tier', metric: 'tierChange', weekly: 'roseTier', filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }] },
+  { label: 'Up a tier', metric: 'tierChange', weekly: 'roseTier', filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }] },
   {
     label: 'Ready to expand',
     metric: 'expansion',
@@ -43,7 +43,7 @@ export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCount
   return { now, before };
 }
 
-/** The mean adoption score, 0 to 100, of the institutions that have one; null for none. */
+/** Returns the mean adoption score, 0–100, of the institutions with a score; `null` without any. */
 export function averageScore(scores: readonly (number | null)[]): number | null {
   const known = scores.filter((score) => score !== null);
   return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
@@ -52,15 +52,15 @@ export function averageScore(scores: readonly (number | null)[]): number | null 
 export interface HeatCell {
   sizeTier: SizeTier;
   product: ProductKey;
-  /** Institutions with a score of the product. */
+  /** Number of institutions with a score for the product. */
   institutions: number;
-  /** Those whose score is below Medium. */
+  /** Number of institutions whose score is below Medium. */
   belowMedium: number;
-  /** Their share, 0 to 1; null under five institutions. */
+  /** Share of institutions below Medium, 0–1; `null` below five institutions. */
   share: number | null;
 }
 
-/** The product scores below Medium, as the list shows scores. */
+/** Returns a filter for product scores below Medium, rounded as the list shows them. */
 export const belowMediumFilter = (product: ProductKey, { mediumFrom }: Pick<TierLimits, 'mediumFrom'>): ListFilter => ({
   column: `${product}Score`,
   kind: 'range',
@@ -68,7 +68,7 @@ export const belowMediumFilter = (product: ProductKey, { mediumFrom }: Pick<Tier
   to: Math.ceil(mediumFrom) - 1,
 });
 
-/** How many institutions of each size tier are below Medium with each top-level product. */
+/** Counts the institutions below Medium for each top-level product and size tier. */
 export function heatMap(rows: readonly ListedInstitution[], { mediumFrom }: Pick<TierLimits, 'mediumFrom'>): HeatCell[] {
   return topLevelProducts.flatMap((product) =>
     sizeTiers.map((sizeTier) => {
@@ -82,12 +82,12 @@ export function heatMap(rows: readonly ListedInstitution[], { mediumFrom }: Pick
 
 export interface Mover {
   institution: ListedInstitution;
-  /** Points: the own change in score minus the median one of the peers. */
+  /** Own score change minus the peers' median change, in points. */
   relativeChange: number;
   reason: string | null;
 }
 
-/** What a change in score counts: only use, the customer's and its peers', or also products and locations that came and went. */
+/** Basis of a score change: `use` counts only own and peers' usage; `all` also counts added and removed products and locations. */
 export type ChangeBasis = 'use' | 'all';
 
 const countedCauses = {
@@ -95,15 +95,15 @@ const countedCauses = {
   all: ['usage', 'peers', 'entitlements', 'locations'],
 } as const satisfies Record<ChangeBasis, readonly (keyof ScoreChangeParts)[]>;
 
-/** The change in points; null where it is not known. */
+/** Returns the score change in points on this basis; `null` when unknown. */
 function countedChange({ scoreChange, scoreChangeParts: parts }: ListedInstitution, basis: ChangeBasis): number | null {
   if (basis === 'all') return scoreChange;
   return parts && parts.usage + parts.peers;
 }
 
 /**
- * The institutions that rose and fell most against their peers, at most `most` of each, biggest first. Peers are the
- * first of size tier and practice type, size tier, and all that has as many institutions with a change as a peer group needs.
+ * Returns up to `most` institutions each whose score rose and fell most relative to peers, largest change first. Peers are those of the
+ * same size tier and practice type; when fewer than `minimumPeers` have a change, those of the size tier; else all.
  */
 export function movers(
   rows: readonly ListedInstitution[],
@@ -154,7 +154,7 @@ function groupMedians(pairs: readonly (readonly [string, number])[], minimumPeer
   return medians;
 }
 
-/** The largest part of a change in score, in one line; null where nothing is known or nothing moved. */
+/** Describes the largest part of a score change; `null` when unknown or when nothing changed. */
 function reasonOf(parts: ScoreChangeParts | null, basis: ChangeBasis): string | null {
   if (parts === null) return null;
   const [largest] = countedCauses[basis].toSorted((one, other) => Math.abs(parts[other]) - Math.abs(parts[one]));
@@ -165,19 +165,19 @@ function reasonOf(parts: ScoreChangeParts | null, basis: ChangeBasis): string | 
 
 export interface Offer {
   product: ProductKey;
-  /** Share of the institutions of the same size tier that use it, 0 to 1; null under five institutions. */
+  /** Share of institutions in the same size tier that use the product, 0–1; `null` below five institutions. */
   peersUsing: number | null;
 }
 
 export interface Expansion {
   institution: ListedInstitution;
-  /** The top-level products that it does not have, the most used by its peers first. */
+  /** Top-level products that it lacks, those most used by peers first. */
   offers: Offer[];
 }
 
 /**
- * Customers that are ready to expand, the biggest rise first, at most `most` of them, each with what it lacks. Peers are
- * those of `all` of the same size tier that could be measured.
+ * Returns up to `most` customers that are ready to expand, largest score increase first, each with the products it lacks. Peers are the
+ * measured institutions of the same size tier in `all`.
  */
 export function expansions(rows: readonly ListedInstitution[], all: readonly ListedInstitution[], most: number): Expansion[] {
   const measured = Map.groupBy(
@@ -202,7 +202,7 @@ export function expansions(rows: readonly ListedInstitution[], all: readonly Lis
     }));
 }
 
-/** The filters of one cell of the movement. */
+/** Returns the filters for one cell of the tier movement table. */
 export const movementFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
   { column: 'previousHealthTier', kind: 'one-of', values: [from] },
   tierFilter(to),

@@ -6,22 +6,22 @@ import type { ListedInstitution } from './list.ts';
 
 type Parameters = Iterable<readonly [string, string]>;
 
-/** Customers whose owner is whoever looks. */
+/** Filter for the viewer's own customers. */
 export const ownCustomers: ListFilter = { column: 'ownerName', kind: 'one-of', values: [me] };
 
-/** The customers that somebody owns, as a segment. */
+/** Returns the segment of customers with this owner. */
 export const ownedBy = (name: string): string => listSearch({ filters: filtersFor([ownCustomers], name) });
 
 /**
- * A customer list's search parameters reduced to what chooses customers, its filters and its search, in their usual order, with the
- * viewer's name for 'me'.
+ * Reduces a customer list's search parameters to those that select customers: filters and search, in canonical order, with 'me' replaced
+ * by the viewer's name.
  */
 export function segmentOf(parameters: Parameters, viewer: string | null): string {
   const { filters, search } = parseList(parameters, institutionColumns).state;
   return listSearch({ filters: filtersFor(filters, viewer), search });
 }
 
-/** The customers of a segment, and what of it could not be read; without parameters all of them. */
+/** Returns the customers of a segment, and the problems of parameters that could not be read. Without parameters, returns all rows. */
 export function segmentRows(
   rows: readonly ListedInstitution[],
   parameters: Parameters,

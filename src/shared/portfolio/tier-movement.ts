@@ -1,12 +1,12 @@
 import type { HealthTier } from '#shared/core/tiers.ts';
 
 export type TierCounts = Record<HealthTier, number>;
-/** Institutions by their tier before, then by their tier after. */
+/** Number of institutions by previous tier, then by current tier. */
 export type TierMovement = Record<HealthTier, TierCounts>;
 
 export const noTiers = (): TierCounts => ({ Healthy: 0, Medium: 0, Critical: 0, Unknown: 0 });
 
-/** Counts the moves from a tier to a tier; those that were not scored at one end are left out. */
+/** Counts moves between tiers. Ignores institutions without a tier at either end. */
 export function tierMovement(moves: Iterable<readonly [from: HealthTier | null, to: HealthTier | null]>): TierMovement {
   const movement: TierMovement = { Healthy: noTiers(), Medium: noTiers(), Critical: noTiers(), Unknown: noTiers() };
   for (const [from, to] of moves) if (from !== null && to !== null) movement[from][to] += 1;

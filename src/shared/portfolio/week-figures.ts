@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { segmentSchema } from './list.ts';
 
-/** What a week says of some customers, counted. */
+/** Counts of a set of customers in one official week. */
 const weekFiguresSchema = z.strictObject({
   weekEndDate: z.iso.date(),
   institutions: z.int(),
-  /** Those with a score. */
+  /** Institutions with a score. */
   scored: z.int(),
-  /** 0 to 100; null where nobody has a score. */
+  /** Average adoption score, 0–100; `null` without scores. */
   averageScore: z.number().nullable(),
   healthy: z.int(),
   medium: z.int(),
@@ -32,7 +32,7 @@ export type WeekFigureKey = z.output<typeof weekFigureKeySchema>;
 export const getWeekFigures = endpoint({
   method: 'GET',
   path: '/api/health-trends/figures',
-  summary: 'What the last two official weeks say of today’s customers, the earlier one first',
+  summary: 'Figures of today’s customers in the last two official weeks, earlier week first',
   query: z.object({ segment: segmentSchema }),
   response: listAnswer(weekFiguresSchema),
 });

@@ -3,7 +3,7 @@ import { endpoint, institutionParams } from '#shared/core/endpoint.ts';
 import { ticketSchema } from '#shared/tickets/tickets.ts';
 import { taskSchema } from '#shared/work/tasks.ts';
 
-/** How much of each fits on the one page that is printed before a call. */
+/** Maximum numbers of entries that fit on the printed page; `noteLength` is in characters. */
 export const prepSheetLimits = { contacts: 3, tasks: 4, notes: 3, tickets: 3, talkingPoints: 3, noteLength: 220 } as const;
 
 const talkingPointSchema = z.strictObject({ title: z.string(), text: z.string() });
@@ -13,7 +13,7 @@ const prepSheetSchema = z.strictObject({
   contacts: z.array(
     z.strictObject({ name: z.string(), role: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
   ),
-  /** The open deal that closes next; null when there is none. */
+  /** Open deal that closes next; `null` without open deals. */
   deal: z
     .strictObject({ pipeline: z.string(), stage: z.string(), closesOn: z.iso.date().nullable(), amountCents: z.int().nullable() })
     .nullable(),
@@ -22,7 +22,7 @@ const prepSheetSchema = z.strictObject({
   notes: z.array(z.strictObject({ author: z.string(), at: z.iso.datetime(), text: z.string() })),
   tickets: z.array(ticketSchema),
   openTickets: z.int(),
-  /** Always as many as there is room for. */
+  /** Always `prepSheetLimits.talkingPoints` entries. */
   talkingPoints: z.array(talkingPointSchema),
 });
 export type PrepSheet = z.output<typeof prepSheetSchema>;
@@ -30,7 +30,7 @@ export type PrepSheet = z.output<typeof prepSheetSchema>;
 export const getPrepSheet = endpoint({
   method: 'GET',
   path: '/api/institution/:id/prep-sheet',
-  summary: 'What to know before a call with an institution, beside its health, short enough for one page',
+  summary: 'Facts for a call with an institution in addition to its health, short enough for one page',
   params: institutionParams,
   response: prepSheetSchema,
 });

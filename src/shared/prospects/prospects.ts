@@ -10,10 +10,10 @@ export const prospectSchema = z.strictObject({
   latitude: z.union([z.number(), z.string()]).nullable(),
   longitude: z.union([z.number(), z.string()]).nullable(),
   phone: z.string().nullable(),
-  /** Out of 5. */
+  /** Average rating, 0–5. */
   rating: z.number().nullable(),
   totalRatings: z.int().nullable(),
-  /** '{places provider}_places' for one that was discovered. */
+  /** Source system; '{places provider}_places' for a discovered prospect. */
   source: z.string(),
   isNewFromPlaces: z.boolean(),
 });
@@ -22,17 +22,17 @@ export type Prospect = z.output<typeof prospectSchema>;
 export const getProspects = endpoint({
   method: 'GET',
   path: '/api/prospects',
-  summary: 'Every prospect',
+  summary: 'All prospects',
   response: z.array(prospectSchema),
 });
 
-/** A place that a search found; it has no prospect id until someone picks it. */
+/** Place found by a search. It has no prospect id until it is selected. */
 export const discoveredPlaceSchema = prospectSchema.omit({ prospectId: true }).extend({
   placeId: z.string(),
   city: z.string().nullable(),
   state: z.string().nullable(),
   alreadyProspect: z.boolean(),
-  /** The institution whose place it is, when it is a customer's. */
+  /** Id of the customer at this place; `null` when it is not a customer. */
   customerId: z.int().nullable(),
 });
 export type DiscoveredPlace = z.output<typeof discoveredPlaceSchema>;
@@ -48,7 +48,7 @@ export const searchPlaces = endpoint({
 export const addProspect = endpoint({
   method: 'POST',
   path: '/api/prospects',
-  summary: 'Keep a discovered place as a prospect; the same place twice is one prospect',
+  summary: 'Save a discovered place as a prospect; saving it twice creates one prospect',
   body: z.strictObject({ placeId: textSchema.min(1).max(300) }),
   response: prospectSchema,
 });

@@ -1,26 +1,26 @@
 import { foldText } from '#shared/core/text.ts';
 
-/** No folded text has a control character. */
+/** Separator between texts. Folded texts contain no control characters. */
 const separator = '\u0000';
 
 /**
- * Folded texts in blocks of rows, and for every hashed pair and triple of letters the blocks that contain it. A search
- * reads only the blocks that have all of its triples, so what is found nowhere costs next to nothing.
+ * Folded texts in blocks of rows, with an index from each hashed pair or triple of letters to the blocks that contain it. A search reads
+ * only blocks that contain all of its triples, so a query without matches costs almost nothing.
  */
 export interface Column {
   blocks: { text: string; starts: Uint32Array }[];
-  /** `blockWords` words of 32 blocks for each hash. */
+  /** Bit set of blocks for each hash, `blockWords` 32-bit words each. */
   blocksWith: Uint32Array;
   blockWords: number;
 }
 
-/** Few enough that a block lacks most triples, many enough that reading a block is one native pass. */
+/** Rows per block: few enough that a block lacks most triples, and enough that one native string search reads many rows. */
 const blockRows = 64;
 const hashBits = 12;
 
 const hash = (code: number): number => Math.imul(code, 0x9e3779b1) >>> (32 - hashBits);
 
-/** Hashes of all triples of the text, or of its only pair. */
+/** Returns the hashes of all triples of the text, or of its only pair. */
 function hashesOf(needle: string): number[] {
   if (needle.length === 2) return [hash(needle.charCodeAt(0) * 0x10000 + needle.charCodeAt(1))];
   const hashes: number[] = [];
@@ -28,7 +28,7 @@ function hashesOf(needle: string): number[] {
   return hashes;
 }
 
-/** The letters that end at `at`; not unique, as neither is the hash that is made of it. */
+/** Combines the three letters that end at `at` into a number. Collisions are allowed, as in the hash made from it. */
 const tripleCode = (text: string, at: number): number =>
   Math.imul(text.charCodeAt(at - 2), 0x10001) + Math.imul(text.charCodeAt(at - 1), 0x2f0b) + text.charCodeAt(at);
 
@@ -45,7 +45,7 @@ function note(column: Column, block: number, text: string) {
   }
 }
 
-/** A row matches when one of its fields contains the needle; a match never runs across two fields or two rows. */
+/** Builds the column. A row matches when one of its fields contains the needle; matches never span two fields or rows. */
 export function* buildColumn<Row>(rows: readonly Row[], fieldsOf: (row: Row) => string[]): Generator<void, Column> {
   const blockWords = Math.ceil(rows.length / blockRows / 32);
   const column: Column = { blocks: [], blocksWith: new Uint32Array(blockWords << hashBits), blockWords };
@@ -61,7 +61,7 @@ export function* buildColumn<Row>(rows: readonly Row[], fieldsOf: (row: Row) => 
   return column;
 }
 
-/** The last place whose start is not after the position. */
+/** Returns the last index whose start is not after the position. */
 function placeAt(starts: Uint32Array, position: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -73,7 +73,7 @@ function placeAt(starts: Uint32Array, position: number): number {
   return low;
 }
 
-/** Answers, for one folded needle of two letters or more: the first row from `fromRow` on that contains it, or -1. */
+/** Returns a function that finds the first row from `fromRow` that contains the folded needle, or -1. The needle has at least two letters. */
 export function hitsOf(column: Column, needle: string): (fromRow: number) => number {
   const candidates = new Uint32Array(column.blockWords).fill(0xffffffff);
   for (const each of hashesOf(needle)) {

@@ -4,24 +4,24 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { buildColumn, type Column } from './column.ts';
 
-/** The fields that many practices share: each value is searched once, and names the institutions that have it. */
+/** Fields whose values many practices share. Each distinct value is searched once and maps to its institutions. */
 const sharedFields = ['city', 'state', 'ehr'] as const;
 const prospectFields = ['name', 'address', 'businessType'] as const;
 
 export interface CustomerIndex {
-  /** By number of locations descending, then by name: the order of the results, but for names that begin with the query. */
+  /** Sorted by number of locations descending, then by name, which is the order of results apart from names that start with the query. */
   institutions: { institutionId: number; institutionName: string; locations: Practice[] }[];
   institutionNames: Column;
-  /** The folded names in their order, and the institution of each: those that begin with the query stand side by side. */
+  /** Folded names in alphabetical order with each institution's rank, so that names with a common prefix are adjacent. */
   sortedNames: { name: string; rank: number }[];
-  /** Folded, one for each institution; '' where its source gave none. */
+  /** Folded external id of each institution; '' when its source gave none. */
   externalIds: string[];
-  /** Rows are practices in the institutions' order. */
+  /** Location names; rows are practices in the order of `institutions`. */
   locationNames: Column;
   institutionOfRow: Uint32Array;
   firstRowOf: Uint32Array;
   sharedValues: Column;
-  /** The institutions that have the shared value, ascending; the values by their first. */
+  /** Ranks of the institutions with each shared value, ascending. The values are sorted by their first institution. */
   institutionsWith: number[][];
 }
 export interface ProspectIndex {
@@ -84,7 +84,10 @@ function* groupBySharedValue(institutions: CustomerIndex['institutions']): Gener
   return institutionsWith;
 }
 
-/** Practices that lack an institution, its name or coordinates are left out. Yields often, so that a page can build it between frames. */
+/**
+ * Builds the index of practices that have an institution, its name and coordinates. Yields often, so that a page can build it between
+ * frames.
+ */
 export function* buildCustomerIndex(practices: readonly Practice[]): Generator<void, CustomerIndex> {
   const institutions = yield* groupByInstitution(practices);
   const rows: Practice[] = [];
@@ -114,16 +117,16 @@ export function* buildCustomerIndex(practices: readonly Practice[]): Generator<v
   };
 }
 
-/** Freshly discovered places are left out: they belong to the Discover list until someone keeps them. */
+/** Builds the index of saved prospects. Newly discovered places belong to the Discover list until they are saved. */
 export function* buildProspectIndex(prospects: readonly Prospect[]): Generator<void, ProspectIndex> {
-  const kept = yield* sortInSteps(
+  const saved = yield* sortInSteps(
     prospects.filter(({ isNewFromPlaces }) => !isNewFromPlaces),
     (one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId,
   );
-  return { prospects: kept, texts: yield* buildColumn(kept, (prospect) => prospectFields.map((field) => prospect[field])) };
+  return { prospects: saved, texts: yield* buildColumn(saved, (prospect) => prospectFields.map((field) => prospect[field])) };
 }
 
-/** Runs a build to its end at once. */
+/** Runs a build to completion without pauses. */
 function finish<Result>(build: Generator<void, Result>): Result {
   let step = build.next();
   while (!step.done) step = build.next();

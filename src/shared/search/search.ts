@@ -4,11 +4,11 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import { hitsOf } from './column.ts';
 import type { CustomerIndex, ProspectIndex, SearchIndex } from './search-index.ts';
 
-/** `shortestPhone` in digits: fewer are part of too many numbers. */
+/** Search limits. `shortestPhone` is the minimum number of digits, because fewer match too many phone numbers. */
 export const searchLimits = { shortestQuery: 2, shortestPhone: 7, customers: 10, combined: 15 } as const;
 
 interface CustomerResult {
-  /** An institution matched by its name, or the locations of one that matched by themselves. */
+  /** `institution` when its name matched; `location` when only some of its locations matched. */
   type: 'institution' | 'location';
   institutionId: number;
   institutionName: string;
@@ -26,15 +26,15 @@ interface ProspectResult {
 }
 export type InstitutionSearchResult = CustomerResult | ProspectResult;
 
-/** What a practice is found by besides its institution's name. */
+/** Fields of a practice that are searched, in addition to its institution's name. */
 const locationFields = ['locationName', 'city', 'state', 'ehr'] as const;
-/** The query as it is compared: null when it is too short to search for. */
+/** Normalizes a query for comparison; `null` when it is too short to search. */
 export function searchNeedle(query: string): string | null {
   const needle = foldText(query).trim();
   return needle.length < searchLimits.shortestQuery ? null : needle;
 }
 
-/** Where the names that begin with the needle stand among the sorted ones. */
+/** Returns the range of the sorted names that start with the needle. */
 function institutionsBeginningWith({ sortedNames }: CustomerIndex, needle: string): { start: number; end: number } {
   let low = 0;
   let high = sortedNames.length;
@@ -48,10 +48,10 @@ function institutionsBeginningWith({ sortedNames }: CustomerIndex, needle: strin
   return { start: low, end };
 }
 
-/** A whole number that may be an id; undefined for any other text. */
+/** Parses a whole number that may be an id; `undefined` for any other text. */
 const idIn = (needle: string): number | undefined => (/^#?\d{1,15}$/.test(needle) ? Number(needle.replace('#', '')) : undefined);
 
-/** Institutions with this id, ours or that of the system they come from. */
+/** Returns the ranks of institutions with this id, either internal or of their source system. */
 function institutionsById({ institutions, externalIds }: CustomerIndex, needle: string): number[] {
   const id = idIn(needle);
   const ranks: number[] = [];
@@ -64,7 +64,7 @@ const inFull = 0;
 const beginningOfName = 1;
 const insideName = 2;
 
-/** Keeps `best` the lowest ranks offered, ascending, each once. False when this rank, and so any higher one, cannot get in. */
+/** Inserts a rank into `best`, the lowest distinct ranks in ascending order. Returns `false` when this and all higher ranks are too high. */
 function offer(best: number[], rank: number, places: number): boolean {
   let at = best.length;
   while (at > 0 && (best[at - 1] ?? 0) >= rank) at -= 1;
@@ -75,8 +75,8 @@ function offer(best: number[], rank: number, places: number): boolean {
 }
 
 /**
- * By number of locations descending, then what was typed in full, as a name or an id, then names that begin with the needle, then by
- * name. What was typed in full is always among them, however small its institution.
+ * Returns institutions found by name or id: by number of locations descending, then exact names and ids, then names that start with the
+ * needle, then by name. Exact matches are always included, however few locations they have.
  */
 function institutionsByName(index: CustomerIndex, needle: string): { ranks: number[]; hasMore: boolean } {
   const most = searchLimits.customers;
@@ -86,12 +86,12 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
   for (; rank !== -1 && found.length < most; rank = nextHit(rank + 1)) found.push(rank);
   const hasMore = rank !== -1;
   const sizeOf = (of: number) => index.institutions[of]?.locations.length ?? 0;
-  // The largest of a name comes first among its equals.
+  // Of institutions with the same name, the one with most locations comes first.
   const beginning = institutionsBeginningWith(index, needle);
   const full = institutionsById(index, needle);
   if (index.sortedNames[beginning.start]?.name === needle) full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {
-    // All larger ones are found. Of the smallest size, names that begin with the needle may stand further down.
+    // All larger institutions are found. Among those of the smallest size, names that start with the needle may come later.
     const smallest = sizeOf(found.at(-1) ?? 0);
     const sameSize: number[] = [];
     for (let at = beginning.start; at < beginning.end; at += 1) {
@@ -119,7 +119,7 @@ function institutionsByLocation(index: CustomerIndex, needle: string, taken: rea
   const nextValue = hitsOf(index.sharedValues, needle);
   for (let value = nextValue(0); value !== -1; value = nextValue(value + 1)) {
     const ranks = index.institutionsWith[value] ?? [];
-    // Values stand in the order of their first institutions, so no later one can offer a better.
+    // Values are sorted by their first institution, so no later value can contain a lower rank.
     if (best.length === places && (ranks[0] ?? 0) > (best.at(-1) ?? 0)) break;
     for (const rank of ranks) {
       if (!taken.includes(rank) && !offer(best, rank, places)) break;
@@ -137,13 +137,13 @@ function institutionsByLocation(index: CustomerIndex, needle: string, taken: rea
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** The digits of a telephone number, without the country's 1; undefined for another text or too few digits. */
+/** Returns the digits of a phone number without the country code 1; `undefined` for other texts or too few digits. */
 function phoneIn(needle: string): string | undefined {
   const digits = digitsOf(needle);
   return /[^\d\s().+-]/.test(needle) || digits.length < searchLimits.shortestPhone ? undefined : digits.replace(/^1(?=\d{10}$)/, '');
 }
 
-/** Whether a location has this id or telephone number; undefined when the needle can be neither. */
+/** Returns a test for a location's id or phone number; `undefined` when the needle is neither. */
 function numberTest(needle: string): ((practice: Practice) => boolean) | undefined {
   const id = idIn(needle);
   const phone = phoneIn(needle);
@@ -151,7 +151,7 @@ function numberTest(needle: string): ((practice: Practice) => boolean) | undefin
   return (practice) => practice.locationId === id || (phone !== undefined && digitsOf(practice.phone ?? '').includes(phone));
 }
 
-/** Institutions of which a location passes the test, at most as many. */
+/** Returns the ranks of up to `most` institutions with a location that passes the test. */
 function institutionsByNumber({ institutions }: CustomerIndex, hasNumber: (practice: Practice) => boolean, most: number): number[] {
   const ranks: number[] = [];
   for (const [rank, { locations }] of institutions.entries()) {
@@ -207,19 +207,19 @@ function searchProspects({ prospects, texts }: ProspectIndex, needle: string, pl
   return results;
 }
 
-/** What was found for the query. */
-export interface Found {
+/** Results of a search. */
+export interface SearchResults {
   customers: InstitutionSearchResult[];
   prospects: InstitutionSearchResult[];
-  /** More customers match than are shown. */
+  /** `true` when more customers match than are returned. */
   hasMoreCustomers: boolean;
 }
 
 /**
- * Case-insensitive substring search, and customers by id or telephone number. At most 10 customers, those found by the institution's
- * name or id first, each part by number of locations descending, then by name; at most 15 results together with the prospects.
+ * Searches case-insensitively for substrings, and for customers by id or phone number. Returns at most 10 customers and at most 15 results
+ * with prospects. Institutions found by name or id come first, then those found by location; both by number of locations, then by name.
  */
-export function search(index: SearchIndex, query: string): Found {
+export function search(index: SearchIndex, query: string): SearchResults {
   const needle = searchNeedle(query);
   if (needle === null) return { customers: [], prospects: [], hasMoreCustomers: false };
   const { customers, hasMore } = searchCustomers(index.customers, needle);

@@ -14,11 +14,11 @@ interface Properties {
   institutionId: number;
   name: string;
   locations: number;
-  /** What else stands in the line with the id and the ways to reach it. */
+  /** Additional content of the line with the id and contact links. */
   children?: ReactNode;
 }
 
-/** Who a customer is and how it is reached, as the places directory has it. */
+/** Bio and contact links of a customer from the places directory. */
 export function About({ institutionId, name, locations, children }: Properties) {
   const { placesProvider } = useProviderWords();
   const bio = useQuery(bioQuery(institutionId, placesProvider));
@@ -36,7 +36,7 @@ export function About({ institutionId, name, locations, children }: Properties) 
   );
 }
 
-/** Opens the practice's own booking page; nothing where it has none, or one that is no web address. */
+/** Button that opens the practice's booking page. Renders nothing without a valid web address. */
 export function BookOnlineButton({ link }: { link: string | null }) {
   const booking = webLink(link);
   if (booking === undefined) return null;
@@ -59,7 +59,7 @@ export function BookOnlineButton({ link }: { link: string | null }) {
 function BioText({ bio, isPending, name, locations }: { bio: Bio | undefined; isPending: boolean; name: string; locations: number }) {
   if (isPending) {
     return (
-      // As high as most of what comes.
+      // Reserves the height of a typical bio, so that the page does not jump.
       <Text size="sm" c="dimmed" role="status" mih="calc(2 * var(--mantine-line-height-sm) * 1em)">
         Loading practice information...
       </Text>

@@ -15,14 +15,14 @@ const practiceListQuery = queryOptions({
   queryKey: [getPractices.path],
   queryFn: ({ signal }) => fetchPractices(signal),
   staleTime: cacheTimes.lists,
-  // Tens of thousands of rows: comparing them one by one with the last answer would stop the page.
+  // Comparing tens of thousands of rows with the previous response would block the page.
   structuralSharing: false,
 });
 
-/** Every practice of every customer. */
+/** All practices of all customers. */
 export const practicesQuery = queryOptions({ ...practiceListQuery, select: ({ practices }) => practices });
 
-/** Where the tiers of their scores begin; null before the first official week. */
+/** Tier limits of the last official week; `null` before the first. */
 export const practiceTierLimitsQuery = queryOptions({ ...practiceListQuery, select: ({ tierLimits }) => tierLimits });
 
 export const institutionLocationsQuery = (id: number) => endpointQuery(getInstitutionLocations, { params: { id } });

@@ -4,10 +4,10 @@ export interface Listed {
   institutionId: number;
 }
 
-/** Shows a customer. `among`: the rows of the list it was opened from, in their order, through which the dialog then leads. */
+/** Opens a customer's dialog. `among` contains the rows of the list from which it is opened, for moving through them. */
 export type OpenInstitution = (institutionId: number, among?: readonly Listed[]) => void;
 
-/** Opens the one dialog that shows an institution; the frame of the pages gives it. */
+/** Function that opens the customer dialog, provided by `ModalsProvider`. */
 export const InstitutionModalContext = createContext<OpenInstitution | undefined>(undefined);
 
 export function useInstitutionModal(): OpenInstitution {

@@ -14,10 +14,10 @@ import { mapMarksQuery } from './data.ts';
 import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
 import { FirstPicture } from './draw/FirstPicture.tsx';
 import { middleOf } from './draw/mercator.ts';
-import { coordinateOf, hasPointWithin, mainExtent } from './draw/points.ts';
+import { hasPointWithin, mainExtent, parseCoordinate } from './draw/points.ts';
 import { useDrawnPoints } from './draw/use-drawn-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
-import { deepestZoom, home, type Layer, type Place, type View } from './draw/view.ts';
+import { deepestZoom, defaultBounds, type Layer, type Place, type View } from './draw/view.ts';
 import { IncidentLegend } from './legend/IncidentLegend.tsx';
 import { Legend } from './legend/Legend.tsx';
 import { LegendButton } from './legend/LegendButton.tsx';
@@ -31,22 +31,22 @@ import { practiceSubject, prospectSubject } from './popup/subjects.ts';
 import { useEscape } from './popup/use-escape.ts';
 import { usePopup } from './popup/use-popup.ts';
 import { PlaceSearch } from './travel/PlaceSearch.tsx';
-import { useAskedFor } from './travel/use-asked-for.ts';
+import { useMapRequests } from './travel/use-map-requests.ts';
 import { useTravel } from './travel/use-travel.ts';
 import { useIncidents } from './use-incidents.ts';
 import { useMarks } from './use-marks.ts';
 import { Welcome } from './Welcome.tsx';
 import { WithoutMap } from './WithoutMap.tsx';
 
-/** What an open panel covers of a wide map, in pixels. */
+/** Width in pixels that an open panel covers on a wide map. */
 const panelWidth = 372;
 const noPanel: Panel = { kind: 'none' };
 const placeOf = (row: { longitude: number | string | null; latitude: number | string | null }): Place => ({
-  longitude: coordinateOf(row.longitude) ?? 0,
-  latitude: coordinateOf(row.latitude) ?? 0,
+  longitude: parseCoordinate(row.longitude) ?? 0,
+  latitude: parseCoordinate(row.latitude) ?? 0,
 });
 
-/** The map with everything that lies on it. */
+/** Map with its controls, legend, panels and popup. */
 export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const container = useRef<HTMLDivElement>(null);
   const legendPlace = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const [moved, setMoved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isDrawn, setDrawn] = useState(false);
-  const asked = useAskedFor();
+  const requests = useMapRequests();
 
   const change = (values: Partial<MapState>) => setState((before) => ({ ...before, ...values }));
   const setPanel = (panel: Panel) => change({ panel });
@@ -89,19 +89,19 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     onDrawn: () => setDrawn(true),
     onFailure: setFailure,
   });
-  // Names and places are many more bytes than the marks: on a slow network the map's own library comes before them.
-  const isTheirTurn = view !== null || unable || state.panel.kind !== 'none';
+  // The practice list is much larger than the marks, so on a slow network it loads after the map library.
+  const mayLoadLists = view !== null || unable || state.panel.kind !== 'none';
   const known = useQueryClient().getQueryData(practicesQuery.queryKey);
   const early = useQuery({ ...mapMarksQuery, enabled: known === undefined });
-  const practices = useQuery({ ...practicesQuery, enabled: isTheirTurn || early.isError });
-  const prospects = useQuery({ ...prospectsQuery, enabled: isTheirTurn || early.isError });
+  const practices = useQuery({ ...practicesQuery, enabled: mayLoadLists || early.isError });
+  const prospects = useQuery({ ...prospectsQuery, enabled: mayLoadLists || early.isError });
   const marks = useMarks(practices.data ?? early.data, prospects.data, state, scheme);
   const { plotted, plottedProspects, counts } = marks;
   const points = plotted?.points;
   const shown = marks.practices.marks?.shown;
   const { filters, panel } = state;
 
-  const travel = useTravel({ view, state, customers: points, asked, onUser: (user) => goNear(user, null) });
+  const travel = useTravel({ view, state, customers: points, requests, onUser: (user) => goNear(user, null) });
   const popup = usePopup(view, wide, panel.kind === 'none' ? 0 : panelWidth);
   const drawPractices = useDrawnPoints(view, 'practices', points, marks.practices.marks, marks.practices.iconOf);
   const drawProspects = useDrawnPoints(view, 'prospects', plottedProspects?.points, marks.prospects.marks, marks.prospects.iconOf);
@@ -109,12 +109,12 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const incidents = useIncidents(points);
 
   function subjectOf(layer: Layer, cluster: Cluster) {
-    // Without its name there is nothing to say of a practice.
+    // A popup needs the practice's name, which only the practice list has.
     if (layer === 'practices') return points && practices.data ? practiceSubject(points, cluster) : null;
     return plottedProspects ? prospectSubject(plottedProspects.points, cluster) : null;
   }
 
-  /** A click opens what it hit; a finger, which cannot hover, gets the popup first; a cluster opens up, or lists what shares its place. */
+  /** A click on a point opens its dialog; a tap opens its popup first. A cluster zooms in, or lists its members if they share a place. */
   function pick(layer: Layer, cluster: Cluster, how: 'click' | 'tap') {
     const source = layer === 'practices' ? points : plottedProspects?.points;
     const bounds = source && cluster.count > 1 ? boundsOf<unknown>(source, cluster.members()) : null;
@@ -131,7 +131,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
 
   function closePopup() {
     popup.close();
-    asked.clearFocus();
+    requests.clearFocus();
   }
 
   function goNear(place: Place, name: string | null) {
@@ -154,12 +154,12 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     else if (!wide && legendOpen) setLegendOpen(false);
   });
 
-  // Whichever button opened or folded the legend is gone with that.
+  // The button that opened or closed the legend is unmounted, so the focus moves to the new legend's first button.
   useDidUpdate(() => {
     if (document.activeElement === document.body) legendPlace.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [legendOpen]);
 
-  const { focus } = asked;
+  const { focus } = requests;
   const nearPlace = panel.kind === 'near' && panel.name !== null ? panel.place : null;
   const highlight = focus?.place ?? nearPlace;
   useEffect(() => view?.setHighlight(highlight), [view, highlight]);
@@ -186,8 +186,8 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
 
   const listArea = () => {
     setMoved(false);
-    // The list is there before the map is.
-    setPanel({ kind: 'area', bounds: settled?.bounds ?? (points && mainExtent(points)) ?? home });
+    // The list may open before the map has a view.
+    setPanel({ kind: 'area', bounds: settled?.bounds ?? (points && mainExtent(points)) ?? defaultBounds });
     if (!wide) setLegendOpen(false);
   };
   const showUnplottable = () => {
@@ -212,7 +212,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
         <MapNotice
           practices={practices}
           failure={failure}
-          locating={asked.locating}
+          locating={requests.locating}
           anyInView={anyInView}
           total={points?.rows.length ?? 0}
           filtered={filters.tiers.size < healthTiers.length || !filters.grace || state.hidden.size > 0}
@@ -228,7 +228,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
         {isLegendOpen ? (
           <Legend
             counts={counts}
-            wanted={state.colouring}
+            requested={state.colouring}
             coloured={marks.coloured}
             filters={filters}
             hidden={state.hidden}

@@ -3,7 +3,7 @@ import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { freshnessQuery } from '#web/scoring/freshness.ts';
 import styles from './map.module.css';
 
-/** How old the scores are that colour the pins. */
+/** Age of the scores that color the pins. */
 export function MapFreshness() {
   const { data } = useQuery(freshnessQuery);
   const weekEnd = data?.officialWeekEnd;

@@ -6,12 +6,12 @@ import styles from './map.module.css';
 
 interface Properties {
   practices: { data: Practice[] | undefined; isPending: boolean; error: Error | null; refetch: () => Promise<unknown> };
-  /** Something of the map itself that is broken. */
+  /** Message about a failed part of the map. */
   failure: string | null;
   locating: boolean;
-  /** Whether shown practices are in view; null until it is known. */
+  /** `true` when visible practices are in view; `null` while unknown. */
   anyInView: boolean | null;
-  /** How many have a place at all. */
+  /** Number of practices with coordinates. */
   total: number;
   filtered: boolean;
   moved: boolean;
@@ -21,14 +21,12 @@ interface Properties {
   onZoomOut: () => void;
 }
 
-/** What there is to say over the map, and the one thing to do about it. */
+/** Notices over the map, each with at most one action. */
 export function MapNotice(properties: Properties) {
   const { practices, anyInView, total, filtered } = properties;
   return (
     <div className={styles.notice}>
-      {practices.error && (
-        <ErrorState title="The practices did not load" error={practices.error} onRetry={() => void practices.refetch()} />
-      )}
+      {practices.error && <ErrorState title="Couldn’t load practices" error={practices.error} onRetry={() => void practices.refetch()} />}
       {practices.isPending && (
         <div className={styles.chip} role="status">
           <Loader size="xs" aria-hidden /> Loading practices...
@@ -47,7 +45,7 @@ export function MapNotice(properties: Properties) {
       )}
       {practices.data && total === 0 && (
         <div className={styles.chip} role="status">
-          {practices.data.length === 0 ? 'No practices yet. Import some to see them here.' : 'None of the practices has coordinates.'}
+          {practices.data.length === 0 ? 'No practices yet. Import some to see them here.' : 'No practice has coordinates.'}
         </div>
       )}
       {total > 0 && anyInView === false && (

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { getMapMarks, kindOf } from '#shared/map/marks.ts';
+import { getMapMarks, markKindOf } from '#shared/map/marks.ts';
 import { getMapPlaces } from '#shared/map/places.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
@@ -18,7 +18,7 @@ import type { TestServer } from '#test/web/server.ts';
 import { ModalsProvider } from '#web/shell/modals.tsx';
 import type { Cluster } from './draw/clusters.ts';
 import type { Bounds } from './draw/mercator.ts';
-import { CannotDraw, home, type Layer, type MapHandlers, type MapView } from './draw/view.ts';
+import { CannotDraw, defaultBounds, type Layer, type MapHandlers, type MapView } from './draw/view.ts';
 import { sendMapEvent } from './events.ts';
 import { MapPage } from './MapPage.tsx';
 
@@ -47,7 +47,7 @@ vi.mock('./draw/map-view.ts', () => ({
     if (map.unable) throw new CannotDraw('No WebGL');
     map.handlers = handlers;
     handlers.onDrawn();
-    if (map.tellsAtOnce) handlers.onView({ bounds: home, zoom: 4 }, true, false);
+    if (map.tellsAtOnce) handlers.onView({ bounds: defaultBounds, zoom: 4 }, true, false);
     return {
       ...map.view,
       draw: (layer, clusters, iconOf) => {
@@ -120,7 +120,7 @@ function stubLocation(getCurrentPosition: Geolocation['getCurrentPosition']) {
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
 }
 
-const look = (bounds: Bounds = home, zoom = 4, byUser = false) => act(() => map.handlers?.onView({ bounds, zoom }, true, byUser));
+const look = (bounds: Bounds = defaultBounds, zoom = 4, byUser = false) => act(() => map.handlers?.onView({ bounds, zoom }, true, byUser));
 
 async function renderSettledMap(search = '') {
   const rendered = renderMap(search);
@@ -164,7 +164,7 @@ test('rings the silent feeds of open incidents, goes to them and names them in l
   });
   server.answer(getIncidentLocations, { rows: [{ ...incidentLocation, locationId: 1, institutionId: 11 }] });
   await renderSettledMap();
-  const rings = await screen.findByRole('checkbox', { name: 'Silent feeds, 9' });
+  const rings = await screen.findByRole('checkbox', { name: 'Silent connections, 9' });
   const ringed = () => map.icons.practices.filter((id) => id.startsWith('silent-'));
   await waitFor(() => expect(ringed()).toHaveLength(1));
   expect(screen.queryByText('Old one')).not.toBeInTheDocument();
@@ -173,7 +173,7 @@ test('rings the silent feeds of open incidents, goes to them and names them in l
     `/customer-success-ops?part=incidents&incident=${incident.incidentId}`,
   );
   await user.click(screen.getByRole('button', { name: 'List practices in view' }));
-  expect(await screen.findByText('Feed silent')).toBeVisible();
+  expect(await screen.findByText('Connection silent')).toBeVisible();
   await user.click(rings);
   expect(rings).not.toBeChecked();
   expect(ringed()).toEqual([]);
@@ -210,7 +210,7 @@ test('marks are drawn and counted while the practices are on their way, and noth
     institutionId: practices.map(({ institutionId }) => institutionId),
     latitude: practices.map(({ latitude }) => latitude),
     longitude: practices.map(({ longitude }) => longitude),
-    kind: practices.map(({ healthTier, inGrace }) => kindOf(healthTier, inGrace)),
+    kind: practices.map(({ healthTier, inGrace }) => markKindOf(healthTier, inGrace)),
   });
   await renderSettledMap();
   expect(countDrawn()).toBe(3);
@@ -285,7 +285,7 @@ test('a cluster opens up, and lists the practices that share one address', async
 test('the area is searched after a move of the user, and lists who needs help first', async () => {
   await renderSettledMap();
   expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull();
-  look(home, 4, true);
+  look(defaultBounds, 4, true);
   await user.click(screen.getByRole('button', { name: 'Search this area' }));
   const panel = screen.getByRole('region', { name: 'In this area' });
   expect(panel).toHaveTextContent('3 customers, 3 locations');
@@ -454,7 +454,7 @@ test('the configured base map is used, and its failure is told once', async () =
 test('without WebGL all practices are there as a list', async () => {
   map.unable = true;
   renderMap();
-  expect(await screen.findByText('This browser cannot draw the map')).toBeVisible();
+  expect(await screen.findByText('This browser can’t draw the map')).toBeVisible();
   const list = await screen.findByRole('region', { name: 'All practices' });
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5));
   await user.click(within(list).getByRole('button', { name: /^Dogwood Dental/ }));
@@ -507,7 +507,7 @@ describe('places', () => {
     server.answer(getMapPlaces, { places: [] });
     await user.clear(field());
     await user.type(field(), 'qqqq{Enter}');
-    expect(await screen.findByText('No city or ZIP starts with “qqqq”.')).toBeVisible();
+    expect(await screen.findByText('No city or ZIP code starts with “qqqq”.')).toBeVisible();
   });
 
   test('what the legend shows is said where it is neither all nor one tier', async () => {
@@ -579,7 +579,7 @@ describe('colours', () => {
     await user.click(screen.getByRole('radio', { name: 'Change' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Score down, 1' }));
     expect(screen.getByRole('checkbox', { name: 'Score up, 1' })).toBeChecked();
-    expect(screen.getByRole('checkbox', { name: 'Not known, 0' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Unknown, 0' })).toBeChecked();
     expect(mixes()).toEqual([0, 3]);
     expect(router.state.location.search).toBe('?color=change&hide=down');
     await user.click(screen.getByRole('radio', { name: /^▲ Healthy|^Healthy/ }));
@@ -632,7 +632,7 @@ test('nothing is counted before the practices are there, nor after they failed',
   const entry = () => within(legend).getByRole('checkbox', { name: 'Critical' });
   expect(entry()).toHaveTextContent('–');
   const panel = screen.getByRole('region', { name: 'Not on the map' });
-  await waitFor(() => expect(panel).toHaveTextContent('The practices did not load'));
+  await waitFor(() => expect(panel).toHaveTextContent('Couldn’t load practices'));
   expect(entry()).toHaveTextContent('–');
   expect(legend).not.toHaveTextContent('0');
 });
@@ -662,11 +662,11 @@ describe('closing', () => {
 
   test('folding the legend leaves the focus on what opens it again', async () => {
     await renderSettledMap();
-    await user.click(screen.getByRole('button', { name: 'Fold the legend' }));
+    await user.click(screen.getByRole('button', { name: 'Close legend' }));
     const folded = screen.getByRole('button', { name: /^Legend ?2 not on the map$/ });
     expect(folded).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(screen.getByRole('button', { name: 'Fold the legend' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Close legend' })).toHaveFocus();
   });
 
   test('one Escape closes one thing: the popup, then the panel', async () => {

@@ -4,9 +4,9 @@ import { clientSettingsQuery } from '#web/core/settings.ts';
 import { outlinesUrl } from './draw/outlines-address.ts';
 import { MapDesk } from './MapDesk.tsx';
 
-/** The map home. It waits for the settings, because they may name another base map; without an answer it takes its own. */
+/** Map home. Waits for the settings, which may name another base map; if they fail to load, it uses the bundled one. */
 export function MapPage() {
-  // States and coast are there before the practices, which are many more bytes.
+  // Preloads the outlines, so that they arrive before the much larger practice list.
   preload(outlinesUrl, { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'high' });
   const settings = useQuery(clientSettingsQuery);
   return <MapDesk styleUrl={settings.isPending ? undefined : (settings.data?.mapStyleUrl ?? null)} />;

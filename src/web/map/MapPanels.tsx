@@ -22,7 +22,7 @@ interface Properties {
 
 const titles = { area: 'In this area', unplottable: 'Not on the map', near: 'Nearest customers' };
 
-/** The one panel that is open beside the map. */
+/** Panel that is open beside the map, if any. */
 export function MapPanels({ state, marks, failed, onPanel, onMiles, onFilters, onShowOnMap, returnTo }: Properties) {
   const { panel, miles, filters } = state;
   const { plotted, practices } = marks;
@@ -37,7 +37,7 @@ export function MapPanels({ state, marks, failed, onPanel, onMiles, onFilters, o
   const frame = { onClose: () => onPanel({ kind: 'none' }), returnTo };
   if (!plotted || !practices.marks) {
     return (
-      <SidePanel title={titles[panel.kind]} summary={failed ? 'The practices did not load' : 'Loading practices…'} {...frame}>
+      <SidePanel title={titles[panel.kind]} summary={failed ? 'Couldn’t load practices' : 'Loading practices…'} {...frame}>
         {null}
       </SidePanel>
     );

@@ -7,7 +7,7 @@ import styles from './map.module.css';
 
 const flag = 'welcomed';
 
-/** What this is, where the customers are and what to do first, until it is closed on this browser. */
+/** Introduction for new users, shown until it is closed in this browser. */
 export function Welcome() {
   const [isOpen, setOpen] = useState(() => !isDone(flag));
   if (!isOpen) return null;

@@ -8,13 +8,13 @@ interface Properties {
   isPending: boolean;
 }
 
-/** Every practice as a list, where the browser cannot draw a map. */
+/** List of all practices, for browsers that cannot draw the map. */
 export function WithoutMap({ practices, isPending }: Properties) {
   return (
     <main className={styles.unable}>
-      <Alert variant="default" title="This browser cannot draw the map">
-        The map needs WebGL 2. Turn on hardware acceleration in the browser’s settings, or use another browser. Until then, here are all
-        practices as a list.
+      <Alert variant="default" title="This browser can’t draw the map">
+        The map needs WebGL 2. Turn on hardware acceleration in your browser settings or use another browser. Until then, all practices are
+        listed below.
       </Alert>
       {isPending ? <Loader aria-label="Loading practices" /> : <AreaPanel title="All practices" practices={practices} />}
     </main>

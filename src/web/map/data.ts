@@ -5,11 +5,11 @@ import { getMapMarks, type MapMarks, tierOfKind } from '#shared/map/marks.ts';
 import { getMapPlaces } from '#shared/map/places.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
-/** Cities and ZIP codes that begin with the text. */
+/** Query for cities and ZIP codes that start with the text. */
 export const mapPlacesQuery = (q: string) =>
   queryOptions({ ...endpointQuery(getMapPlaces, { query: { q } }), placeholderData: keepPreviousData });
 
-const nothingKnown = {
+const unknownFields = {
   institutionName: '',
   institutionExternalId: null,
   locationName: '',
@@ -27,10 +27,10 @@ const nothingKnown = {
   numProducts: 0,
 };
 
-/** Practices of which only place, customer and tier are known. */
+/** Turns marks into practices with only position, institution and tier. */
 const namelessPractices = ({ institutionId, latitude, longitude, kind }: MapMarks): Practice[] =>
   institutionId.map((id, at) => ({
-    ...nothingKnown,
+    ...unknownFields,
     locationId: -1 - at,
     institutionId: id,
     latitude: latitude[at] ?? null,
@@ -39,5 +39,5 @@ const namelessPractices = ({ institutionId, latitude, longitude, kind }: MapMark
     inGrace: (kind[at] ?? 0) >= healthTiers.length,
   }));
 
-/** What the map draws and the legend counts while the practices are on their way. */
+/** Query for the marks that the map draws and the legend counts until the practice list is loaded. */
 export const mapMarksQuery = queryOptions({ ...endpointQuery(getMapMarks), structuralSharing: false, select: namelessPractices });

@@ -1,4 +1,4 @@
-/** What the rest of the product asks of the map. */
+/** Window events by which other rooms send requests to the map, with their details. */
 interface MapEvents {
   'request-user-location': undefined;
   'focus-practice': { latitude: number; longitude: number; institutionId: number };
@@ -6,35 +6,35 @@ interface MapEvents {
 }
 export type MapEventName = keyof MapEvents;
 
-/** Milliseconds that a map page which was just asked for gets before it is spoken to. */
+/** Delay in milliseconds between navigating to the map and sending it an event. */
 export const mapEventDelay = 100;
 
-/** Fired while no map listened, as its chunk was still loading; the next one that listens gets the last of each. */
-const unheard = new Map<MapEventName, CustomEvent>();
+/** Last event of each name that was sent while the map was not listening, delivered to its next listener. */
+const undelivered = new Map<MapEventName, CustomEvent>();
 const listening = new Map<MapEventName, number>();
 
-/** Fires a window event of that name, its subject in `detail`. */
+/** Dispatches a window event, or keeps it until the map listens. */
 export function sendMapEvent<Name extends MapEventName>(
   name: Name,
   ...[detail]: MapEvents[Name] extends undefined ? [] : [MapEvents[Name]]
 ) {
   const event = new CustomEvent(name, { detail });
-  if (!listening.get(name)) unheard.set(name, event);
+  if (!listening.get(name)) undelivered.set(name, event);
   window.dispatchEvent(event);
 }
 
-/** Listens until the returned function is called. */
+/** Listens for an event until the returned function is called. */
 export function onMapEvent<Name extends MapEventName>(name: Name, listen: (detail: MapEvents[Name]) => void): () => void {
-  const hear = (event: Event) => {
+  const handle = (event: Event) => {
     if (event instanceof CustomEvent) listen(event.detail);
   };
-  window.addEventListener(name, hear);
+  window.addEventListener(name, handle);
   listening.set(name, (listening.get(name) ?? 0) + 1);
-  const waiting = unheard.get(name);
-  unheard.delete(name);
-  if (waiting) hear(waiting);
+  const pending = undelivered.get(name);
+  undelivered.delete(name);
+  if (pending) handle(pending);
   return () => {
-    window.removeEventListener(name, hear);
+    window.removeEventListener(name, handle);
     listening.set(name, (listening.get(name) ?? 1) - 1);
   };
 }

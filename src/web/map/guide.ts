@@ -7,12 +7,12 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Map of practices',
-      text: 'Every practice with coordinates is a pin; the legend explains its color and mark. Practices close together form one ring that shows how many they are and their shares. Click it to zoom in. The link keeps the place, the filters and the open panel, so others see the same.',
+      text: 'Every practice with coordinates is a pin; the legend explains its color and mark. Practices close together form one ring that shows how many they are and their shares. Click it to zoom in. The page’s link keeps the place, the filters and the open panel, so you can share what you see.',
       control: 'map',
     },
     {
       title: 'Go to a place',
-      text: 'Type a city with its state, or a ZIP code. The map goes there and lists the customers nearest to it with their miles; choose how far around, and which tier.',
+      text: 'Type a city with its state, or a ZIP code. The map goes there and lists the nearest customers with their distance in miles. You can choose the radius and the tier.',
       control: 'map-place',
     },
     {
@@ -22,53 +22,53 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'What the colors show',
-      text: 'Color the map by tier, by the change of the score in the last official week, by owner (your customers, those of others, those without one), or by churn tier (who is predicted to leave).',
+      text: 'Color the map by tier, by the score change in the last official week, by owner (your customers, other owners’ customers, no owner) or by churn tier (customers predicted to leave).',
       control: 'map-color',
     },
     {
-      title: 'Silent feeds',
-      text: 'A dark ring marks a practice whose feed fell silent together with others of its records system or region; around a group of practices, its length shows how many of them are silent. The legend names each such incident, goes to it and opens it; a click hides the rings.',
+      title: 'Silent connections',
+      text: 'A dark ring marks a practice whose connection fell silent together with others of the same EHR or region. Around a group of practices, its length shows how many are silent. The legend lists each incident: go to it on the map or open it. A click hides the rings.',
       control: 'map-incidents',
     },
     {
-      title: 'List of an area',
-      text: 'Lists the practices that are in view, lowest score first, and counts customers and locations apart. After a move of the map, “Search this area” does the same.',
+      title: 'Practices in view',
+      text: 'Lists the practices in view, lowest score first, and counts customers and locations. After you move the map, “Search this area” does the same.',
       control: 'map-list',
     },
     {
-      title: 'Practices without a place',
-      text: 'Practices whose coordinates are missing or cannot be right are not on the map. This lists them, with the reason.',
+      title: 'Practices not on the map',
+      text: 'Lists practices whose coordinates are missing or can’t be right, with the reason.',
       control: 'map-unplottable',
     },
     {
       title: 'Search',
-      text: `Finds customers, prospects and new practices, from ${searchLimits.shortestQuery} characters. A customer matches by its name or id, a location by its name, city, state, EHR, id or telephone number. “Near Me” lists the customers nearest to you.`,
+      text: `Finds customers, prospects and new practices, from ${searchLimits.shortestQuery} characters. A customer matches by name or ID, a location by name, city, state, EHR, ID or phone number. “Near Me” lists the customers nearest to you.`,
       control: 'search',
     },
     {
       title: 'Menu of pages',
-      text: 'Leads to every other page, and to the palette of pages, actions and customers. The page you are on is marked.',
+      text: 'Opens every other page and the palette of pages, actions and customers. The current page is highlighted.',
       control: 'menu',
     },
     {
-      title: 'Details of a customer',
-      text: 'Click a pin or a result: the details show a summary, each product against its peers, why the score moved and what would move it. Full View opens the customer’s own page.',
+      title: 'Customer details',
+      text: 'Click a pin or a search result to see a summary, each product compared with peers, why the score changed and what would improve it. Full View opens the customer’s page.',
     },
   ],
   howItWorks: [
     {
       title: 'What the colors mean',
       blocks: [
-        'A pin has the health tier that its institution had when the last official week was closed. All locations of one institution share its tier. A dashed outline is a customer in grace.',
-        'Colored by change, a pin says whether that score went up or down against the week before, or stayed within the band that counts as flat.',
-        'Colored by churn, a pin has the tier of the churn prediction of the day, without rejected predictions. When no predictions can be trusted, no pin has one.',
+        'A pin shows the health tier of its institution in the last official week. All locations of an institution share its tier. A dashed outline marks a customer in grace.',
+        'Colored by change, a pin shows whether the score went up, went down or stayed within the flat band compared with the week before.',
+        'Colored by churn, a pin shows the tier of today’s churn prediction, without rejected predictions. When no prediction is reliable, no pin has a tier.',
       ],
     },
     refreshSection(facts),
     {
       title: 'Search',
       blocks: [
-        `The search starts at ${searchLimits.shortestQuery} characters and ignores capitals. It shows up to ${searchLimits.customers} customers, institutions first, those with most locations before others; customers and prospects together are at most ${searchLimits.combined}.`,
+        `The search starts at ${searchLimits.shortestQuery} characters and ignores upper and lower case. It shows up to ${searchLimits.customers} customers, institutions first, then by number of locations. Customers and prospects together are at most ${searchLimits.combined}.`,
       ],
     },
   ],

@@ -7,18 +7,18 @@ import { boundsOf } from './draw/clusters.ts';
 import type { Bounds } from './draw/mercator.ts';
 import type { Points } from './draw/points.ts';
 
-/** An open incident with where its silent locations lie. */
+/** Open incident with the bounds of its silent locations. */
 export interface MapIncident {
   incidentId: string;
   name: string;
   locations: number;
-  /** null where none of them has a place. */
+  /** `null` when none of the locations has coordinates. */
   bounds: Bounds | null;
 }
 
 const isOpen = ({ stage }: ListedIncident): boolean => stage === 'Open' || stage === 'Growing';
 
-/** The silent locations of open incidents, by their id; undefined until they are known. Asked for only where there is such an incident. */
+/** Returns the silent locations of open incidents by location id; `undefined` while loading. Fetches only when an incident is open. */
 export function useSilentLocations(): ReadonlyMap<number, IncidentLocation> | undefined {
   const { data: incidents } = useQuery(incidentsQuery);
   const isAny = incidents?.rows.some(isOpen) ?? false;
@@ -26,7 +26,7 @@ export function useSilentLocations(): ReadonlyMap<number, IncidentLocation> | un
   return useMemo(() => (isAny && data ? new Map(data.rows.map((row) => [row.locationId, row])) : undefined), [isAny, data]);
 }
 
-/** The open incidents, with where they are on the map. */
+/** Returns the open incidents with their bounds on the map. */
 export function useIncidents(points: Points<Practice> | undefined): readonly MapIncident[] {
   const { data } = useQuery(incidentsQuery);
   const silent = useSilentLocations();

@@ -5,8 +5,8 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapState } from './address/map-address.ts';
 import { type Cluster, type Marks, plainMarks } from './draw/clusters.ts';
 import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme, withSilence } from './draw/icons.ts';
-import { practicePoints, prospectPoints, type Split, shownKinds, shownPoints } from './draw/points.ts';
-import { graceCount, groupCounts, shownGroups } from './legend/colour-rules.ts';
+import { practicePoints, prospectPoints, type Split, visibleKinds, visiblePoints } from './draw/points.ts';
+import { graceCount, groupCounts, visibleGroups } from './legend/colour-rules.ts';
 import type { LegendCounts } from './legend/Legend.tsx';
 import { type Coloured, useColouring } from './legend/use-colouring.ts';
 import { practiceCountText } from './panels/practice-lists.ts';
@@ -26,7 +26,7 @@ export interface MapMarks {
   prospects: Drawn;
 }
 
-/** What is drawn for the practices and prospects that came, as the legend has it. Only what a change touches is made anew. */
+/** Computes the marks, icons and legend counts from the loaded practices and prospects and the legend's state. Memoizes each part. */
 export function useMarks(
   practices: readonly Practice[] | undefined,
   prospects: readonly Prospect[] | undefined,
@@ -50,8 +50,8 @@ export function useMarks(
 
   const marks = useMemo(() => {
     if (!points || !group) return undefined;
-    const byGroup = by === 'tier' ? undefined : { group, shown: shownGroups(groups, hidden) };
-    return { shown: shownPoints(points, shownKinds(tiers, grace), byGroup), group, groups: groups.length };
+    const byGroup = by === 'tier' ? undefined : { group, shown: visibleGroups(groups, hidden) };
+    return { shown: visiblePoints(points, visibleKinds(tiers, grace), byGroup), group, groups: groups.length };
   }, [points, by, groups, group, hidden, tiers, grace]);
   const iconOf = useMemo(() => {
     return (cluster: Cluster) => {
@@ -71,11 +71,11 @@ export function useMarks(
   );
   const prospectIconOf = useMemo(() => (cluster: Cluster) => prospectIcon(cluster.count, scheme), [scheme]);
 
-  // The tiers' own entries are counted whatever they show; other groups count what the tiers leave them.
-  const counted = by === 'tier' ? allTiers : tiers;
+  // Tier entries count all practices; entries of other colorings count only practices of the visible tiers.
+  const countedTiers = by === 'tier' ? allTiers : tiers;
   const groupCount = useMemo(
-    () => (points && group ? groupCounts(points, group, groups.length, counted) : undefined),
-    [points, group, groups, counted],
+    () => (points && group ? groupCounts(points, group, groups.length, countedTiers) : undefined),
+    [points, group, groups, countedTiers],
   );
   const inGrace = useMemo(() => points && graceCount(points), [points]);
   const total = useMemo(() => practices && practiceCountText(practices), [practices]);

@@ -9,16 +9,16 @@ interface Properties {
   children: (loaded: LoadedDetail) => ReactNode;
 }
 
-/** Stands in for a customer's details until they are there, or where they cannot be had. */
+/** Renders a customer's details once loaded; until then a placeholder, and an error when they fail to load. */
 export function DetailGate({ detail, children }: Properties) {
   if (detail.state === 'loaded') return children(detail);
   if (detail.state === 'failed') {
-    return <ErrorState title="This institution could not be loaded" error={detail.error} onRetry={detail.retry} />;
+    return <ErrorState title="Couldn’t load this institution" error={detail.error} onRetry={detail.retry} />;
   }
   return <DetailWaiting />;
 }
 
-/** In the shape of the details: who it is, the score, the summary and the products. */
+/** Placeholder in the shape of the details. */
 export function DetailWaiting() {
   return (
     <Stack gap="lg" role="status">

@@ -6,11 +6,11 @@ const mostShown = 8;
 
 interface Properties {
   record: InstitutionLocations;
-  /** It has no health record; else the record could not be had. */
+  /** `true` when the customer has no health record; `false` when the record failed to load. */
   isUnscored: boolean;
 }
 
-/** What can be said without a health record. */
+/** Details of a customer without a health record. */
 export function FallbackBody({ record, isUnscored }: Properties) {
   const hidden = record.locations.length - mostShown;
   return (

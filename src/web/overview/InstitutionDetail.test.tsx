@@ -251,8 +251,8 @@ describe('health', () => {
     expect(await screen.findByRole('heading', { name: 'Elm from the list' })).toBeVisible();
     expect(screen.getByText(/1 location · 2 products/)).toBeVisible();
     expect(screen.queryByText('No health data yet for this practice')).toBeNull();
-    expect(screen.getByText('The locations of Elm from the list could not be loaded')).toBeVisible();
-    const failed = screen.getByRole('alert', { name: 'The health of Elm from the list could not be loaded' });
+    expect(screen.getByText('Couldn’t load the locations of Elm from the list')).toBeVisible();
+    const failed = screen.getByRole('alert', { name: 'Couldn’t load the health of Elm from the list' });
     answerHealth();
     answerLocations();
     await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
@@ -264,7 +264,7 @@ describe('health', () => {
     server.refuse(getHealthTrend, 404, 'This institution was not found.');
     server.refuse(getInstitutionLocations, 404, 'This institution was not found.');
     open();
-    expect(await screen.findByRole('heading', { name: 'No such customer' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Customer not found' })).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
     answerHealth();
     answerLocations();

@@ -20,11 +20,11 @@ import { FallbackBody } from './FallbackBody.tsx';
 interface Properties {
   institutionId: number;
   detail: LoadedDetail;
-  /** Closes the dialog for a page that is gone to. */
+  /** Called when a link navigates away, so that the dialog closes. */
   onLeave: () => void;
 }
 
-/** Who it is, score, summary, products and next steps of one customer, in a dialog. */
+/** Content of the customer dialog: score, summary, products and next steps. */
 export function InstitutionDetail({ institutionId, detail, onLeave }: Properties) {
   const { name, health, record } = detail;
   return (

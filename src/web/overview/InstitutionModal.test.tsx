@@ -143,7 +143,7 @@ it('keeps the name and the way out while it cannot be loaded', async () => {
   server.refuse(getHealthTrend, 500, 'down');
   server.refuse(getInstitutionLocations, 500, 'down');
   const user = await show([]);
-  expect(await screen.findByText('This institution could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load this institution')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Customer' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -154,7 +154,7 @@ it('names the customer at once where the list of practices knows it', async () =
   server.refuse(getHealthTrend, 500, 'down');
   await show([]);
   await heading('Alder');
-  expect(await screen.findByText('The health of Alder could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load the health of Alder')).toBeVisible();
 });
 
 it('asks for the benchmarks every five minutes while it is open, also without the customer’s health', async () => {

@@ -11,13 +11,13 @@ import { ModalHead } from './ModalHead.tsx';
 
 interface Properties {
   institutionId: number;
-  /** The ids of the list that it was opened from. */
+  /** Ids of the list from which the dialog was opened, in order. */
   among: readonly number[];
   onMove: (institutionId: number) => void;
   onClose: () => void;
 }
 
-/** One customer's health in short, over whatever page is open. */
+/** Dialog with the summary of one customer. */
 export function InstitutionModal({ institutionId, among, onMove, onClose }: Properties) {
   useFocusBack();
   const close = useLayeredClose(onClose);

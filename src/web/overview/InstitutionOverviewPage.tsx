@@ -10,7 +10,7 @@ import { Overview } from './Overview.tsx';
 import { OverviewWaiting } from './OverviewWaiting.tsx';
 import { prepSheetSearch, SheetPart } from './parts.tsx';
 
-/** The whole of one customer on a page of its own. */
+/** Page of one customer. */
 export function InstitutionOverviewPage() {
   const { id: text = '' } = useParams();
   const id = idInAddress.safeParse(text);

@@ -18,7 +18,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Whose dialog this is, the way through the list it was opened from, and the way out; they stay in view. */
+/** Sticky header of the customer dialog: name, buttons to the neighbors in the list, and the close button. */
 export function ModalHead({ institutionId, detail, among, onMove, onClose }: Properties) {
   const name = useName(institutionId, detail);
   const tier = detail.state === 'loaded' ? (detail.health?.healthTier ?? detail.record?.healthTier) : undefined;
@@ -40,7 +40,7 @@ export function ModalHead({ institutionId, detail, among, onMove, onClose }: Pro
   );
 }
 
-/** The customer's name, which the list of practices often knows before its details are there, and when they cannot be had. */
+/** Returns the customer's name, from the practice list while the details are loading or failed. */
 function useName(institutionId: number, detail: Detail): string {
   const { data: practices } = useQuery({ ...practicesQuery, enabled: false });
   if (detail.state === 'loaded') return detail.name;
@@ -82,7 +82,7 @@ function Step({ label, shortcut, to, icon, onMove }: StepProperties) {
         c="inherit"
         aria-label={label}
         aria-keyshortcuts={shortcut}
-        // The focus stays on a button that has come to an end.
+        // Not `disabled`, so that the focus stays on the button at the end of the list.
         aria-disabled={to === undefined}
         {...(to === undefined && { 'data-disabled': true })}
         onClick={() => to !== undefined && onMove(to)}

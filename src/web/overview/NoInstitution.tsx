@@ -3,18 +3,18 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 
 interface Properties {
-  /** As the address has it. */
+  /** Id from the address. */
   id: string;
-  /** Left out where asking again would not help. */
+  /** Omitted when a retry cannot help. */
   onRetry?: () => void;
 }
 
-/** What stands on the page of a customer that there is not. */
+/** Message for an address whose customer does not exist. */
 export function NoInstitution({ id, onRetry }: Properties) {
   return (
     <Stack gap="sm" align="flex-start">
       <Title order={1} size="h3">
-        No such customer
+        Customer not found
       </Title>
       <Text maw="60ch" style={{ overflowWrap: 'anywhere' }}>
         No customer has the ID “{id}”. The address may be mistyped, or the customer not imported yet. Press / to search by name.

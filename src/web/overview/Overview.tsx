@@ -13,14 +13,14 @@ interface Properties {
 
 const firstTab: TabKey = 'summary';
 
-/** The head of a customer's page and its tabs; the open one stands in the address. */
+/** Header and tabs of a customer's page. The URL holds the open tab. */
 export function Overview({ institutionId, detail }: Properties) {
   const { parameters, change } = useAddress();
   const open = tabs.find(({ key }) => key === parameters.get('tab'))?.key ?? firstTab;
   const select = (next: string | null) => change({ tab: next === firstTab ? null : next }, { replace: true });
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a telephone the tabs are wider than the screen.
+    // On a phone the tabs are wider than the screen, so the open tab is scrolled to the middle.
     const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${open}"]`);
     if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
   }, [open]);

@@ -22,7 +22,7 @@ interface Properties {
   detail: LoadedDetail;
 }
 
-/** Who this is, how it stands and what can be done; the name and the standing stay in view. */
+/** Header of a customer's page with name, score and actions. The name and score stay visible while scrolling. */
 export function OverviewHeader({ institutionId, detail }: Properties) {
   const { name, health, record } = detail;
   const tier = health?.healthTier ?? record?.healthTier ?? 'Unknown';
@@ -68,16 +68,16 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
   );
 }
 
-/** Grace and onboarding, with the day; nothing for who has been live for longer. */
+/** Badge for grace or onboarding with the day since go-live. Renders nothing for longer-standing customers. */
 function PhaseBadge({ health }: { health: InstitutionHealth }) {
   const today = useToday();
   if (health.goLiveDate === null) return null;
   const day = daysBetween(health.goLiveDate, today);
   if (!health.inGrace && day > onboardingPlan.days) return null;
-  const words = health.inGrace ? 'In grace' : 'Onboarding';
+  const phase = health.inGrace ? 'In grace' : 'Onboarding';
   return (
     <Badge variant="outline" tt="none" color="var(--accent)" c="var(--accent)">
-      {day < 0 ? `${words}, not live yet` : `${words}, day ${day}${health.inGrace ? '' : ` of ${onboardingPlan.days}`}`}
+      {day < 0 ? `${phase}, not live yet` : `${phase}, day ${day}${health.inGrace ? '' : ` of ${onboardingPlan.days}`}`}
     </Badge>
   );
 }

@@ -2,7 +2,7 @@ import { Container, Group, Paper, Skeleton } from '@mantine/core';
 import { DetailWaiting } from './DetailGate.tsx';
 import classes from './header.module.css';
 
-/** A customer's page before anything is known: its head, its tabs and its first tab. */
+/** Placeholder of a customer's page while it is loading: header, tabs and first tab. */
 export function OverviewWaiting() {
   return (
     <Container component="main" size="lg" py="sm">

@@ -12,7 +12,7 @@ import { FallbackBody } from './FallbackBody.tsx';
 
 const History = lazy(async () => ({ default: (await import('#web/timeline/History.tsx')).History }));
 
-/** A customer in short: who it is, how well it is and why, what would move it, and how it came here. */
+/** Summary tab: description, badges, score with its reasons, improvements and history. */
 export function SummaryTab({ institutionId, detail }: { institutionId: number; detail: LoadedDetail }) {
   const { health, record } = detail;
   return (

@@ -3,13 +3,13 @@ import type { LoadedDetail } from '#web/health/institution-detail.ts';
 import { OutcomeMenu } from '#web/work/OutcomeMenu.tsx';
 import { TaskList } from '#web/work/TaskList.tsx';
 
-/** What is to do for a customer, and what was found of it. */
+/** Work tab: the customer's tasks and, when it is at risk, its outcome. */
 export function WorkTab({ institutionId, detail }: { institutionId: number; detail: LoadedDetail }) {
   return (
     <Stack gap="lg" data-guide="work">
       {detail.health?.atRisk === true && (
         <Group gap="sm">
-          <Text size="sm">This customer is at risk. Say what you found once you have looked into it.</Text>
+          <Text size="sm">This customer is at risk. Record an outcome after you investigate.</Text>
           <OutcomeMenu institutionId={institutionId} />
         </Group>
       )}

@@ -107,7 +107,7 @@ it.each(['0', 'abc', '1.5', '%3Cb%3E', '9007199254740993'])(
   'an address with the id %s has no customer, and asks the server nothing',
   async (id) => {
     renderApp(`/institution/${id}/overview`);
-    expect(await screen.findByRole('heading', { name: 'No such customer' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Customer not found' })).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
     expect(server.calls.some(({ path }) => path.startsWith('/api/health-trends'))).toBe(false);
   },
@@ -331,7 +331,7 @@ describe('the prep sheet', () => {
     expect(sheet.getByText(/^80, unchanged\. Elm Dental is a long-term customer/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
-    expect(screen.getByRole('link', { name: 'Back to the customer' })).toHaveAttribute('href', '/institution/1001/overview');
+    expect(screen.getByRole('link', { name: 'Back to customer' })).toHaveAttribute('href', '/institution/1001/overview');
   });
 
   it('says what went wrong', async () => {

@@ -8,7 +8,7 @@ interface PartProperties {
 }
 type Part = ComponentType<PartProperties>;
 
-/** The tabs of a customer's page, in their order; all but the first are fetched when they are opened. */
+/** Tabs of a customer's page in order. All but the first are loaded when opened. */
 export const tabs = [
   { key: 'summary', label: 'Summary', Part: SummaryTab },
   { key: 'usage', label: 'Usage', Part: lazy<Part>(async () => ({ default: (await import('#web/health/usage/UsageTab.tsx')).UsageTab })) },
@@ -44,6 +44,6 @@ export const tabs = [
 
 export type TabKey = (typeof tabs)[number]['key'];
 
-/** What `?print=` says when the sheet for a call is wanted. */
+/** Value of the `print` parameter that opens the prep sheet. */
 export const prepSheetSearch = 'prep-sheet';
 export const SheetPart = lazy<Part>(async () => ({ default: (await import('#web/prep-sheet/PrepSheet.tsx')).PrepSheet }));

@@ -10,20 +10,24 @@ interface Properties {
   search?: string;
   sort?: readonly ListSort[];
   children: ReactNode;
-  /** Words of its own, which have the colour of a link. */
+  /** `true` for text content, which is shown in the link color. */
   isWord?: boolean;
-  /** What the number counts, for those who hear it alone. */
+  /** Description of the count for screen readers. */
   of?: string;
 }
 
-/** A number that opens the customers behind it in the portfolio's list. */
+/** Number that links to the counted customers in the portfolio list. */
 export function CustomersLink({ filters, search = '', sort = [], children, isWord = false, of }: Properties) {
-  const asked = listSearch({ filters, search, sort });
-  // The number is not counted in the scope that the portfolio was last seen in.
+  const parameters = listSearch({ filters, search, sort });
+  // The number covers all customers, not the scope that was last selected in the portfolio.
   return (
     <Anchor
       component={Link}
-      to={{ pathname: paths.portfolio, search: `scope=all&${asked === '' ? listSearch({ view: 'none' }) : asked}`, hash: 'customers' }}
+      to={{
+        pathname: paths.portfolio,
+        search: `scope=all&${parameters === '' ? listSearch({ view: 'none' }) : parameters}`,
+        hash: 'customers',
+      }}
       inherit
       {...(isWord ? { td: 'underline' } : { c: 'inherit' })}
     >

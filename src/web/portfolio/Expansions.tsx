@@ -14,11 +14,11 @@ const mostOffers = 3;
 
 interface Properties {
   rows: readonly ListedInstitution[];
-  /** Every customer, for what peers use. */
+  /** All customers, for the peers' usage. */
   all: readonly ListedInstitution[];
 }
 
-/** Who is healthy and rising, and what peers of its size use that it lacks. */
+/** Customers that are ready to expand, with the products that peers of their size use and they lack. */
 export function Expansions({ rows, all }: Properties) {
   const listed = expansions(rows, all, Number.POSITIVE_INFINITY);
   const shown = listed.slice(0, most);

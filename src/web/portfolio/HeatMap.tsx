@@ -7,7 +7,7 @@ import { belowMediumFilter, type HeatCell, heatMap } from '#shared/portfolio/rul
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './portfolio.module.css';
 
-/** In which size tier the use of which product is weak: the share of customers whose product score is below Medium. */
+/** Heat map of the share of customers whose product score is below Medium, by product and size tier. */
 export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; limits: TierLimits }) {
   const cells = heatMap(rows, limits);
   const byProduct = Map.groupBy(cells, ({ product }) => product);
@@ -52,7 +52,7 @@ export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; 
   );
 }
 
-/** At most a third of the ink, so that text stays readable on it. */
+/** Returns the cell's background. The strongest shade is 33%, so that text stays readable. */
 const shade = (share: number | null, most: number): string | undefined =>
   share === null || most === 0 ? undefined : `color-mix(in srgb, var(--tier-critical) ${Math.round((33 * share) / most)}%, transparent)`;
 

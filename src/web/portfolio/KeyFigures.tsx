@@ -18,39 +18,39 @@ const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, ofSe
 const keyFiguresQuery = (segment: string) => endpointQuery(getKeyFigures, ofSegment(segment));
 
 interface Scoped {
-  /** As the server takes the scope. */
+  /** Segment parameter for the server. */
   segment: string;
   scope: string;
 }
 
 interface Properties extends Scoped {
   figures: Figures;
-  /** Of the figures; null before the first official week. */
+  /** End of the figures' week; `null` before the first official week. */
   weekEnd: string | null;
 }
 
-/** The figures of the rows that are there. */
+/** Key figures computed from loaded rows. */
 export function RowFigures({ rows, ...rest }: Omit<Properties, 'figures'> & { rows: readonly ListedInstitution[] }) {
   return <KeyFigures figures={keyFigures(rows)} {...rest} />;
 }
 
-/** The same figures, counted by the server, while the rows are on their way. */
+/** Key figures computed by the server, for use while the rows are loading. */
 export function FirstFigures({ segment, scope, waiting }: Scoped & { waiting: ReactNode }) {
   const { data } = useQuery(keyFiguresQuery(segment));
   usePrefetchQuery(weekFiguresQuery(segment));
   return data === undefined ? waiting : <KeyFigures figures={data} segment={segment} scope={scope} weekEnd={data.weekEndDate} />;
 }
 
-/** Each figure is the number of the rows that it opens, with its change since the week before. */
+/** Key figures with their change since the week before. Each opens the rows that it counts. */
 function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
   const { data } = useQuery(weekFiguresQuery(segment));
   const [before, now] = data?.rows ?? [];
   const changeOf = (figure: WeekFigureKey): string => {
-    // The figures may be of another week than their changes for a moment.
+    // For a moment after a new week is closed, figures and changes may belong to different weeks.
     const [after, earlier] = [now?.[figure] ?? null, before?.[figure] ?? null];
     if (weekEnd === null || now?.weekEndDate !== weekEnd || before?.weekEndDate !== addDays(weekEnd, -7)) return '';
     if (after === null || earlier === null) return '';
-    return figure === 'institutions' ? newCustomers(after - earlier) : `${signedText(after - earlier, '')} in a week`;
+    return figure === 'institutions' ? newCustomers(after - earlier) : `${signedText(after - earlier, '')} since last week`;
   };
   const ofWhom = scope === 'all' || scope === 'mine' ? scope : undefined;
   return (
@@ -60,7 +60,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
           {changeOf(weekly)}
           {weekly === 'atRisk' && ofWhom !== undefined && (
             <Anchor component={Link} to={{ pathname: paths.atRisk, search: `scope=${ofWhom}` }} size="xs" display="block">
-              Open the queue
+              Open at-risk list
             </Anchor>
           )}
         </KeyFigure>
@@ -73,7 +73,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
       >
         {figures.predictedChange !== null && `${signedText(figures.predictedChange, '')} in a week`}
         <Anchor component={Link} to={paths.churnDashboard} size="xs" display="block">
-          Open the predictions
+          Open predictions
         </Anchor>
       </KeyFigure>
       <AverageScore figures={figures} />

@@ -11,7 +11,7 @@ import classes from './portfolio.module.css';
 
 const most = 10;
 
-/** Who rose and who fell most against their peers, each with the reason in one line. */
+/** Customers whose score rose or fell most relative to peers, each with the reason. */
 export function Movers({ rows, rules }: { rows: readonly ListedInstitution[]; rules: HealthRules }) {
   const [basis, setBasis] = useState<ChangeBasis>('use');
   const { up, down } = movers(rows, most, rules, basis);

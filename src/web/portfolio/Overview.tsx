@@ -18,14 +18,14 @@ import { portfolioList, type Scope } from './use-scope.ts';
 interface Properties {
   source: RowsSource;
   all: readonly ListedInstitution[];
-  /** The last official week; null before the first. */
+  /** End of the last official week; `null` before the first. */
   weekEnd: string | null;
-  /** Of the last official week. */
+  /** Rules of the last official week. */
   rules: HealthRules;
   scope: Scope;
 }
 
-/** How the customers of the scope stand in the last official week, and the list of them. */
+/** Figures of the scope's customers in the last official week, and the customer list. */
 export function Overview({ source, all, weekEnd, rules, scope }: Properties) {
   const { rows, segment } = scope;
   const list = useList({ name: portfolioList, columns: institutionColumns, rows });

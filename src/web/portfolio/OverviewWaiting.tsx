@@ -4,7 +4,7 @@ import { Waiting, WaitingPart, WaitingRows } from '#web/ui/page/Waiting.tsx';
 import { FirstFigures } from './KeyFigures.tsx';
 import type { Scope } from './use-scope.ts';
 
-/** The overview before its customers are there: the figures, which come first, the tiers, the trend and the list. */
+/** Placeholder of the overview while the customers are loading. Shows the key figures as soon as the server has counted them. */
 export function OverviewWaiting({ scope: { segment, value } }: { scope: Scope }) {
   return (
     <Stack gap="lg">
@@ -29,7 +29,7 @@ function FiguresWaiting() {
 
 function RowsWaiting() {
   return (
-    <Waiting label="Loading the customers">
+    <Waiting label="Loading customers">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <WaitingPart height={240} />
         <WaitingPart height={240} />

@@ -5,13 +5,13 @@ interface Properties {
   onChoose: (scope: string) => void;
 }
 
-/** All customers, or the viewer's own. */
+/** Switch between all customers and the viewer's own. */
 export function OwnScopePicker({ scope, onChoose }: Properties) {
   return (
     <SegmentedControl
       size="xs"
       w="fit-content"
-      aria-label="Whose customers"
+      aria-label="Scope"
       data-guide="own-scope"
       value={scope === 'mine' ? 'mine' : 'all'}
       data={[

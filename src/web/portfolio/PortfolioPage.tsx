@@ -20,7 +20,7 @@ const PortfolioComparison = lazy(async () => ({
   default: (await import('./comparison/PortfolioComparison.tsx')).PortfolioComparison,
 }));
 
-/** All customers at a glance, or a part of them: how many are well, who moved and why, and two weeks held against each other. */
+/** Portfolio page of all customers or a scope of them, with an overview and a comparison of two weeks. */
 export function PortfolioPage() {
   const source = useQuery(institutionListQuery);
   const all = source.data?.rows;
@@ -28,7 +28,7 @@ export function PortfolioPage() {
   const [parameters, setParameters] = useSearchParams();
   const tab = parameters.get('tab') === 'comparison' ? 'comparison' : 'overview';
 
-  /** Each tab has a list of its own; the scope is for both. */
+  /** Opens a tab. Keeps the scope, which both tabs share, and drops the other tab's list parameters. */
   const open = (next: string | null) =>
     setParameters({
       ...(next === 'comparison' ? { tab: 'comparison' } : {}),
@@ -60,7 +60,7 @@ export function PortfolioPage() {
             </Tabs.Tab>
           </Tabs.List>
           {source.error !== null && all === undefined && (
-            <ErrorState title="The customers could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
+            <ErrorState title="Couldn’t load customers" error={source.error} onRetry={() => void source.refetch()} />
           )}
           {scope.value !== 'all' && scope.rows?.length === 0 ? (
             <EmptyScope isMine={scope.value === 'mine'} onShowAll={() => scope.choose('all')} />
@@ -93,7 +93,7 @@ export function PortfolioPage() {
   );
 }
 
-/** Whom every figure of the page is about. */
+/** Number of customers and locations in the scope. */
 function Population({ rows }: { rows: readonly ListedInstitution[] }) {
   const locations = rows.reduce((sum, row) => sum + row.locationCount, 0);
   return (
@@ -117,7 +117,7 @@ function EmptyScope({ isMine, onShowAll }: { isMine: boolean; onShowAll: () => v
       <Text>No customers in this scope.</Text>
       {isMine && (
         <Text size="sm" c="dimmed">
-          Yours are the customers you own in the CRM.
+          Your customers are those you own in the CRM.
         </Text>
       )}
       <Button variant="default" onClick={onShowAll}>

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { Scope } from './use-scope.ts';
 
-/** All customers, one's own, or a saved view's; every figure of the page follows. */
+/** Select for the page's scope: all customers, the viewer's own, or those of a saved view. */
 export function ScopePicker({ scope }: { scope: Scope }) {
   return (
     <NativeSelect

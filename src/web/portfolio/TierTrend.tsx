@@ -20,7 +20,7 @@ const shownWeeks = 26;
 const tierTrendQuery = (segment: string) =>
   endpointQuery(getTierTrend, { query: { weeks: shownWeeks, ...(segment === '' ? {} : { segment }) } });
 
-/** Customers by tier over half a year, with a table behind. */
+/** Chart of customers by tier over half a year, with a data table. */
 export function TierTrend({ segment }: { segment: string }) {
   const { data, error, refetch } = useQuery(tierTrendQuery(segment));
   return (
@@ -30,12 +30,10 @@ export function TierTrend({ segment }: { segment: string }) {
       </Title>
       <Text size="xs" c="dimmed">
         {segment === ''
-          ? 'All customers at the time, including churned. Customers added since are not in it yet'
+          ? 'All customers in each week, including lost ones. Customers added since the last official week are not included yet'
           : 'Today’s customers in this scope'}
       </Text>
-      {error !== null && data === undefined && (
-        <ErrorState title="The trend could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
+      {error !== null && data === undefined && <ErrorState title="Couldn’t load the trend" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton h={220} />}
       {data?.rows.length === 0 && <Text size="sm">These customers are not in any official week yet.</Text>}
       {data !== undefined && data.rows.length > 0 && <Trend weeks={data.rows} />}
@@ -43,7 +41,7 @@ export function TierTrend({ segment }: { segment: string }) {
   );
 }
 
-/** From the ground up. */
+/** Tiers in stacking order, bottom to top. */
 const stacked = ['Critical', 'Medium', 'Healthy', 'Unknown'] as const satisfies HealthTier[];
 const totalOf = ({ tiers }: TrendWeek): number => stacked.reduce((sum, tier) => sum + tiers[tier], 0);
 

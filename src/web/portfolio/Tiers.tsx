@@ -11,7 +11,7 @@ import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
 import { tierLooks } from '#web/ui/tier/tiers.ts';
 import classes from './portfolio.module.css';
 
-/** Customers in each tier now, with the week before as an outline, and where they came from. */
+/** Bars of customers in each tier, with the week before as an outline. */
 export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
   const { now, before } = tierCounts(rows);
   const most = Math.max(1, ...healthTiers.flatMap((tier) => [now[tier], before[tier]]));

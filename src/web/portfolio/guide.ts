@@ -8,7 +8,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Scope',
-      text: 'All customers, the ones you own in the CRM, or those of a saved view. Every figure on the page follows, and the link keeps it.',
+      text: 'All customers, the customers you own in the CRM, or those of a saved view. Every figure on the page uses this scope, and the page’s link keeps it.',
       control: 'portfolio-scope',
     },
     {
@@ -18,22 +18,22 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Tier movement',
-      text: 'How many customers went from which tier to which since the week before. Click a cell to see its customers.',
+      text: 'Number of customers that moved between tiers since the week before. Click a cell to see its customers.',
       control: 'portfolio-movement',
     },
     {
       title: 'Tiers over 26 weeks',
-      text: 'How many customers were in each tier, week by week, with the numbers in a table.',
+      text: 'Number of customers in each tier by week, as a chart and a table.',
       control: 'portfolio-trend',
     },
     {
       title: 'Heat map',
-      text: 'The share of customers below Medium with each product in each size tier: where usage is weak, and for whom. Click a number to see the customers.',
+      text: 'The share of customers below Medium with each product in each size tier. It shows where usage is weak. Click a number to see the customers.',
       control: 'portfolio-heat-map',
     },
     {
       title: 'Movers',
-      text: 'The customers that rose and fell most against their peers, each with the reason in one line. Changes from products and locations that were added or removed are left out unless you switch them on.',
+      text: 'The customers whose score rose or fell most relative to peers, each with the reason. Changes from products and locations that were added or removed are left out unless you switch them on.',
       control: 'portfolio-movers',
     },
     {
@@ -43,7 +43,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'List of customers',
-      text: 'Sort, filter, choose columns, save the view, export. The link keeps all of it, so others see the same list.',
+      text: 'Sort, filter, choose columns, save the view or export. The page’s link keeps these settings, so you can share the list.',
       control: 'portfolio-list',
     },
     {
@@ -53,40 +53,40 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Compared weeks',
-      text: 'The two weeks, by the Saturday they end on. Weeks in which peers as a whole used less are marked as season.',
+      text: 'The two weeks, by the Saturday they end on. Weeks with a drop in usage among all peers are marked as season.',
       control: 'comparison-weeks',
     },
     {
       title: 'Same customers only',
-      text: 'On: only customers with a score in both weeks count, so that new and lost customers do not look like a trend. Off: all count, and the page says what new and churned customers changed.',
+      text: 'On: only customers with a score in both weeks count, so that new and lost customers don’t look like a trend. Off: all customers count, and the page shows the effect of new and lost customers.',
       control: 'comparison-same',
     },
     {
-      title: 'Why the average moved',
-      text: 'From one average to the other, cause by cause. The causes add up to the change.',
+      title: 'Causes of the change',
+      text: 'The change from one average to the other by cause. The causes add up to the change.',
       control: 'comparison-waterfall',
     },
     {
       title: 'Tier changes',
-      text: 'Who went from which tier to which between the two weeks. Click a number to see its customers.',
+      text: 'Customers that moved between tiers from one week to the other. Click a number to see its customers.',
       control: 'comparison-tiers',
     },
     {
       title: 'Products compared',
-      text: `The median score, the usage and the benchmark of each product in both weeks. Grey means flat: a change too small to count (now within ±${facts.rules.flatBand}%).`,
+      text: `The median score, usage and benchmark of each product in both weeks. Gray marks a flat change, currently within ±${facts.rules.flatBand}%.`,
       control: 'comparison-products',
     },
     {
       title: 'Compared customers',
-      text: 'Every customer of the two weeks with both scores and the causes of its change, to sort, filter and export.',
+      text: 'Every customer of the two weeks with both scores and the causes of its change. You can sort, filter and export the list.',
       control: 'comparison-list',
     },
   ],
   howItWorks: [
     {
-      title: 'What is compared',
+      title: 'Compared data',
       blocks: [
-        'All figures are about today’s customers in the last official week, Sunday to Saturday, against the week before. A closed week never changes. The weekly comparison counts everyone who was a customer in its weeks.',
+        'All figures cover today’s customers in the last official week (Sunday to Saturday), compared with the week before. A closed week never changes. The weekly comparison covers all customers of its two weeks.',
         { figures: portfolioFigures },
       ],
     },

@@ -4,15 +4,15 @@ import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 
-/** Every present customer with the facts of the last official week. */
+/** Query for all current customers with their figures of the last official week. */
 export const institutionListQuery = queryOptions({
   ...endpointQuery(getInstitutionList),
   staleTime: cacheTimes.lists,
-  // Tens of thousands of rows: comparing them one by one with the last answer would stop the page.
+  // Comparing tens of thousands of rows with the previous response would block the page.
   structuralSharing: false,
 });
 
-/** How a list of customers shows its tiers and names. */
+/** Custom cells of customer lists for tiers and names. */
 export const institutionCells: ListCells<ListedInstitution> = {
   healthTier: (row) => (
     <>

@@ -1,2 +1,2 @@
 export const newCustomers = (count: number): string =>
-  count === 0 ? 'none new in the last week' : `${count.toLocaleString('en-US')} new in the last week`;
+  count === 0 ? 'none new last week' : `${count.toLocaleString('en-US')} new last week`;

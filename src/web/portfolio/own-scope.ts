@@ -3,7 +3,10 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 
 const kept = 'scope';
 
-/** Whose customers a page is about: 'all', 'mine' (their owner in the CRM has the viewer's name) or more of the page's own. The scope of the address; without one, the scope that was last chosen on this browser. */
+/**
+ * Holds a page's customer scope in the URL: 'all', 'mine' (the CRM owner has the viewer's name) or a value of the page. Defaults to the scope
+ * last selected in this browser.
+ */
 export function useOwnScope(): { asked: string; choose: (scope: string) => void } {
   const { parameters, change } = useAddress();
   return {

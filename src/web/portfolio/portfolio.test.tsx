@@ -126,7 +126,7 @@ describe('the scope', () => {
   it('is remembered, for the next visit and for the queue', async () => {
     const { unmount } = renderApp('/portfolio');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Scope' }), 'My customers');
-    expect(await screen.findByRole('link', { name: 'Open the queue' })).toHaveAttribute('href', '/at-risk-customers?scope=mine');
+    expect(await screen.findByRole('link', { name: 'Open at-risk list' })).toHaveAttribute('href', '/at-risk-customers?scope=mine');
     unmount();
     renderApp('/portfolio');
     await waitFor(async () => expect(await figureOf('Customers')).toHaveTextContent('1'));
@@ -161,7 +161,7 @@ describe('the key figures', () => {
     expect(await screen.findByText('−2 in a week')).toBeVisible();
     expect(screen.getByText('+2 in a week')).toBeVisible();
     expect(screen.getAllByText('±0 in a week')).toHaveLength(2);
-    expect(screen.getByText('none new in the last week')).toBeVisible();
+    expect(screen.getByText('none new last week')).toBeVisible();
   });
 
   it('say how many the tier movement leaves out', async () => {
@@ -178,7 +178,7 @@ describe('the key figures', () => {
     const { router } = renderApp('/portfolio');
     expect(await figureOf('Predicted to leave')).toHaveTextContent('1');
     expect(await screen.findByText('−3 in a week')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open the predictions' })).toHaveAttribute('href', '/churn-dashboard');
+    expect(screen.getByRole('link', { name: 'Open predictions' })).toHaveAttribute('href', '/churn-dashboard');
     await userEvent.click(screen.getByRole('link', { name: /^1\s*Predicted to leave$/ }));
     expect(router.state.location.search).toContain('churnTier');
   });
@@ -234,7 +234,7 @@ describe('the parts of the overview', () => {
   it('fail one by one', async () => {
     server.refuse(getTierTrend, 503, 'The database is busy.');
     renderApp('/portfolio');
-    expect(await screen.findByText('The trend could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the trend')).toBeVisible();
     expect(await figureOf('Customers')).toHaveTextContent('3');
   });
 });
@@ -302,7 +302,7 @@ describe('the weekly comparison', () => {
     server.refuse(getComparison, 404, 'There is no official week that starts on 1999-01-03.');
     server.refuse(getComparedCustomers, 404, 'There is no official week that starts on 1999-01-03.');
     const { router } = renderApp('/portfolio?tab=comparison&from=1999-01-03');
-    expect(await screen.findByText('These weeks could not be compared')).toBeVisible();
+    expect(await screen.findByText('Couldn’t compare these weeks')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'From week' })).toHaveDisplayValue('1999-01-03: no official week');
     await userEvent.click(screen.getByRole('button', { name: 'A week' }));
     expect(router.state.location.search).toBe('?tab=comparison&from=2026-11-01&to=2026-11-08');

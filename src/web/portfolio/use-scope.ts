@@ -7,22 +7,22 @@ import { useViewerName } from '#web/ui/list/viewer.ts';
 import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
 import { useOwnScope } from './own-scope.ts';
 
-/** The list whose saved views can be a scope. */
+/** Name of the list whose saved views can be a scope. */
 export const portfolioList = 'portfolio';
 
 export interface Scope {
-  /** 'all', 'mine' or a saved view's id. */
+  /** 'all', 'mine' or the id of a saved view. */
   value: string;
   views: readonly SavedView[];
-  /** As the server takes it; empty for all, undefined until it is known. */
+  /** Segment parameter for the server; '' for all customers, `undefined` while loading. */
   segment: string | undefined;
   rows: readonly ListedInstitution[] | undefined;
-  /** Why the scope of the address cannot be shown. */
+  /** Message when the scope in the URL is not available. */
   problem: string | undefined;
   choose: (value: string) => void;
 }
 
-/** Whose customers the page is about: all, one's own, or those of a saved view. It stands in the address. */
+/** Holds the page's scope in the URL: all customers, the viewer's own, or those of a saved view. */
 export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
   const { asked: value, choose } = useOwnScope();
   const viewer = useViewerName();
@@ -46,7 +46,7 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
     views: saved.data?.rows ?? [],
     segment,
     rows,
-    problem: isGone ? 'This link’s saved view was deleted or is private. All customers are shown.' : undefined,
+    problem: isGone ? 'This link’s saved view was deleted or is private. Showing all customers.' : undefined,
     choose,
   };
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { prepSheetQuery } from './data.ts';
 
-/** Whom to ask for at a customer, and how to reach them. */
+/** Button that shows a customer's contacts. */
 export function ContactsButton({ institutionId }: { institutionId: number }) {
   const [opened, popover] = useDisclosure(false);
   const sheet = useQuery({ ...prepSheetQuery(institutionId), enabled: opened });
@@ -19,18 +19,18 @@ export function ContactsButton({ institutionId }: { institutionId: number }) {
           Contacts
         </Button>
       </Popover.Target>
-      {/* Escape closes this alone, and not the dialog under it. */}
+      {/* Stops propagation, so that Escape closes the popover but not the dialog below it. */}
       <Popover.Dropdown aria-label="Contacts" data-mantine-stop-propagation maw="calc(100vw - 24px)">
         {sheet.data !== undefined && <Contacts contacts={sheet.data.contacts} />}
         {sheet.isPending && <Skeleton h={60} />}
-        {sheet.isError && <ErrorState title="The contacts could not be loaded" error={sheet.error} onRetry={() => void sheet.refetch()} />}
+        {sheet.isError && <ErrorState title="Couldn’t load contacts" error={sheet.error} onRetry={() => void sheet.refetch()} />}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 function Contacts({ contacts }: Pick<PrepSheet, 'contacts'>) {
-  if (contacts.length === 0) return <Text size="sm">No contact is known.</Text>;
+  if (contacts.length === 0) return <Text size="sm">No contacts yet.</Text>;
   return (
     <Stack gap="sm">
       {contacts.map(({ name, role, email, phone }) => (

@@ -19,7 +19,7 @@ interface Properties {
   detail: LoadedDetail;
 }
 
-/** One page to print before a call. On the screen it looks as it will on paper, whatever the color scheme. */
+/** Printable page for a call. On the screen it looks as on paper in either color scheme. */
 export function PrepSheet({ institutionId, detail }: Properties) {
   const sheet = useQuery(prepSheetQuery(institutionId));
   return (
@@ -32,7 +32,7 @@ export function PrepSheet({ institutionId, detail }: Properties) {
           variant="subtle"
           leftSection={<IconArrowLeft size={14} />}
         >
-          Back to the customer
+          Back to customer
         </Button>
         <Group gap="xs">
           <PageTitle size="h3">Prep sheet</PageTitle>
@@ -42,7 +42,7 @@ export function PrepSheet({ institutionId, detail }: Properties) {
         </Group>
       </Group>
       {sheet.isPending && <Skeleton h={640} />}
-      {sheet.isError && <ErrorState title="The prep sheet cannot be made" error={sheet.error} onRetry={() => void sheet.refetch()} />}
+      {sheet.isError && <ErrorState title="Couldn’t load the prep sheet" error={sheet.error} onRetry={() => void sheet.refetch()} />}
       {sheet.data !== undefined && (
         <article className={classes.sheet} style={schemeVariables('light') as CSSProperties} aria-label={`Prep sheet for ${detail.name}`}>
           <VisuallyHidden>Made for a call with {detail.name}</VisuallyHidden>

@@ -15,14 +15,14 @@ interface Properties {
   sheet: PrepSheet;
 }
 
-/** What to say, what to know and what is open. */
+/** Body of the prep sheet: talking points, score, products, open work, notes and contacts. */
 export function SheetBody({ detail: { health }, sheet }: Properties) {
   const timeZone = useBusinessTimeZone();
   const today = useToday();
   const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
   return (
     <>
-      <Section title="Three things to talk about">
+      <Section title="Talking points">
         <ol className={classes.points}>
           {sheet.talkingPoints.map(({ title, text }) => (
             <li key={title}>
@@ -33,7 +33,7 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
       </Section>
       {health !== null && (
         <>
-          <Section title="Why the score is what it is">
+          <Section title="Score explained">
             <p>
               {health.whyItMoved} {narrative(health)}
             </p>
@@ -46,7 +46,7 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
       <div className={classes.columns}>
         <Section title={`Open tasks (${sheet.openTasks})`}>
           <Lines
-            none="No open task."
+            none="No open tasks."
             lines={sheet.tasks.map(({ taskId, title, dueOn, assignee }) => ({
               key: taskId,
               text: title,
@@ -56,7 +56,7 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
         </Section>
         <Section title={`Open tickets (${sheet.openTickets})`}>
           <Lines
-            none="No open ticket."
+            none="No open tickets."
             lines={sheet.tickets.map(({ ticketId, subject, stage, priority, createdAt }) => ({
               key: String(ticketId),
               text: subject,
@@ -64,15 +64,15 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
             }))}
           />
         </Section>
-        <Section title="Last notes">
+        <Section title="Recent notes">
           <Lines
             none="No notes yet."
             lines={sheet.notes.map(({ author, at, text }) => ({ key: at, text, facts: [author, dayInWords(dayOf(at))] }))}
           />
         </Section>
-        <Section title="Who to ask for">
+        <Section title="Contacts">
           <Lines
-            none="No contact is known."
+            none="No contacts yet."
             lines={sheet.contacts.map(({ name, role, email, phone }) => ({
               key: `${email} ${name}`,
               text: [name, role].filter((part) => part !== null).join(', '),
@@ -121,9 +121,9 @@ function Products({ health }: { health: InstitutionHealth }) {
       <thead>
         <tr>
           <th>Product</th>
-          <th>28 days</th>
-          <th>Change in a week</th>
-          <th>Percent of peers</th>
+          <th>Last 28 days</th>
+          <th>Change since last week</th>
+          <th>% of benchmark</th>
         </tr>
       </thead>
       <tbody>

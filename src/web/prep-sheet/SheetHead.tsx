@@ -16,7 +16,7 @@ interface Properties {
   deal: PrepSheet['deal'];
 }
 
-/** Name, score and owner, as one glance takes them in. */
+/** Header of the prep sheet: name, score and owner. */
 export function SheetHead({ institutionId, detail, deal }: Properties) {
   const { crmProvider } = useProviderWords();
   const owner = useQuery(dealOwnerQuery(institutionId, crmProvider));
@@ -40,7 +40,7 @@ export function SheetHead({ institutionId, detail, deal }: Properties) {
             .join(' · ')}
         </p>
         <p>
-          Owner: {owner.isError ? 'could not be loaded' : (owner.data?.ownerName ?? unassignedOwner)}
+          Owner: {owner.isError ? 'couldn’t load' : (owner.data?.ownerName ?? unassignedOwner)}
           {deal !== null && ` · ${deal.pipeline}: ${deal.stage}${deal.closesOn === null ? '' : `, closes ${dayInWords(deal.closesOn)}`}`}
           {deal !== null && deal.amountCents !== null && ` (${dollarsText(deal.amountCents / 100)})`}
         </p>

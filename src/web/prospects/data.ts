@@ -8,7 +8,7 @@ export const prospectsQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** Keeps a discovered place as a prospect; every list of prospects is fetched anew. */
+/** Mutation that saves a discovered place as a prospect and refetches the prospect list. */
 export const addProspectMutation = mutationOptions({
   mutationFn: (placeId: string) => call(addProspect, { body: { placeId } }),
   onSuccess: (_prospect, _placeId, _result, { client }) => client.invalidateQueries({ queryKey: prospectsQuery.queryKey }),

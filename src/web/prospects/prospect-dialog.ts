@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 
-/** Opens the one dialog that shows a prospect; the frame of the pages gives it. */
+/** Function that opens the prospect dialog, provided by `ModalsProvider`. */
 export const ProspectDialogContext = createContext<((prospect: Prospect) => void) | undefined>(undefined);
 
 export function useProspectDialog(): (prospect: Prospect) => void {

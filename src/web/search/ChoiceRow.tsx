@@ -11,7 +11,7 @@ import classes from './ChoiceRow.module.css';
 import { type Choice, townOf } from './choices.ts';
 import { Marked } from './Marked.tsx';
 
-/** Plain elements: ten of them are drawn anew at every search. */
+/** Row of plain elements, because ten of them are rendered for every search. */
 function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; detail: ReactNode; aside?: ReactNode }) {
   return (
     <div className={classes.row}>

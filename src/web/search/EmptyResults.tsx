@@ -5,7 +5,7 @@ import type { SearchTab } from './choices.ts';
 interface Properties {
   tab: SearchTab;
   isDiscovering: boolean;
-  /** The configured places provider, as its name is written. */
+  /** Name of the configured places provider. */
   placesProvider: string;
 }
 

@@ -1,6 +1,6 @@
 import { matchRange } from '#shared/search/column.ts';
 
-/** A text with the part that was searched for marked. */
+/** Text with the matching part highlighted. */
 export function Marked({ text, needle }: { text: string; needle: string }) {
   const range = matchRange(text, needle);
   if (!range) return text;

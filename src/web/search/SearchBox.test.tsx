@@ -371,7 +371,7 @@ describe('discovery', () => {
     const user = show();
     await user.type(input(), 'oak');
     await user.click(await screen.findByRole('option'));
-    expect(await screen.findByText('Oak Dental was not added to prospects')).toBeDefined();
+    expect(await screen.findByText('Couldn’t add Oak Dental to prospects')).toBeDefined();
     expect(screen.queryByText('✨ Added to Prospects')).toBeNull();
     expect(selected.prospect).not.toHaveBeenCalled();
   });

@@ -1,7 +1,7 @@
 import { Box, Button, CloseButton, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type Choice, keyOf, nameOf, type Selecting, typedInFull } from './choices.ts';
+import { type Choice, exactMatchIndex, keyOf, nameOf, type SelectionHandlers } from './choices.ts';
 import { SearchDropdown } from './SearchDropdown.tsx';
 import { useHighlight } from './use-highlight.ts';
 import { usePick } from './use-pick.ts';
@@ -9,15 +9,15 @@ import { usePlaces } from './use-places.ts';
 import { useSearch } from './use-search.ts';
 import { useSearchIndex } from './use-search-index.ts';
 
-interface Properties extends Selecting {
+interface Properties extends SelectionHandlers {
   onLocationRequest: () => void;
   autoFocus?: boolean;
-  /** What stands in the box at first. */
+  /** Initial text of the box. */
   text?: string;
   onTextPicked?: (text: string) => void;
 }
 
-/** Finds customers, prospects and new practices; says what was picked through its callbacks. */
+/** Search box for customers, prospects and new practices. Reports the selection through callbacks. */
 export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onTextPicked, ...selecting }: Properties) {
   const [typed, setTyped] = useState(text);
   const [isOpen, setOpen] = useState(autoFocus);
@@ -28,7 +28,7 @@ export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onT
   const places = usePlaces(typed);
   const search = useSearch(typed, index, places);
   const choices = search.choicesOf(search.tab);
-  const { highlighted, move, highlight } = useHighlight(choices.map(keyOf).join(), choices.length, typedInFull(choices, search.needle));
+  const { highlighted, move, highlight } = useHighlight(choices.map(keyOf).join(), choices.length, exactMatchIndex(choices, search.needle));
   const pick = usePick(selecting);
 
   useEffect(() => {

@@ -58,8 +58,8 @@ function ResultList({
   return (
     <div ref={list} id={listId} role="listbox" aria-label="Search results" className={classes.list}>
       {choices.map((choice, row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and its keys move through the options.
-        // biome-ignore lint/a11y/useFocusableInteractive: likewise, through aria-activedescendant.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
+        // biome-ignore lint/a11y/useFocusableInteractive: the input points to the option by aria-activedescendant.
         <div
           key={keyOf(choice)}
           id={optionId(row)}
@@ -89,7 +89,7 @@ export function SearchDropdown({ typed, search, places, isReady, failed, ...list
   const { placesProvider } = useProviderWords();
   const errors = failed.map(({ error, refetch }) => (
     <Box key={error?.message} p="xs">
-      {error && <ErrorState title="Some of the search is missing" error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState title="Couldn’t load part of the search" error={error} onRetry={() => void refetch()} />}
     </Box>
   ));
   if (typed.trim() === '') {

@@ -6,17 +6,17 @@ import type { Listed } from '#web/institutions/institution-modal.ts';
 
 export type SearchTab = 'customers' | 'prospects' | 'discover';
 
-/** One row that can be picked. */
+/** Row of the results: a local match or a place from the directory. */
 export type Choice = { kind: 'local'; result: InstitutionSearchResult } | { kind: 'place'; place: DiscoveredPlace };
 
-export interface Selecting {
-  /** `found`: the customers of the list it was picked from, in their order. */
+export interface SelectionHandlers {
+  /** `found` lists the customers of the result list in order, for moving through them. */
   onSelectInstitution: (institutionId: number, matchingLocations: Practice[], found: readonly Listed[]) => void;
   onSelectPractice: (practice: Practice, found: readonly Listed[]) => void;
   onSelectProspect?: ((prospect: Prospect) => void) | undefined;
 }
 
-/** Customers if any matched, else prospects if any did, else what can be discovered. */
+/** Returns the tab to open: customers if any matched, else prospects, else Discover. */
 export function tabFor(found: { customers: unknown[]; prospects: unknown[] }): SearchTab {
   if (found.customers.length > 0) return 'customers';
   return found.prospects.length > 0 ? 'prospects' : 'discover';
@@ -24,14 +24,14 @@ export function tabFor(found: { customers: unknown[]; prospects: unknown[] }): S
 
 export const nameOf = (choice: Choice): string => (choice.kind === 'local' ? choice.result.institutionName : choice.place.name);
 
-/** The customers among what was found. */
+/** Returns the customers among the choices. */
 export const customersOf = (choices: readonly Choice[]): Listed[] =>
   choices.flatMap((choice) => {
     const institutionId = choice.kind === 'local' ? choice.result.institutionId : choice.place.customerId;
     return institutionId === null || institutionId === -1 ? [] : [{ institutionId }];
   });
 
-/** 'City, ST' of what is known. */
+/** Formats the known parts of 'City, ST'. */
 export const townOf = ({ city, state }: Pick<Practice, 'city' | 'state'>): string => [city, state].filter(Boolean).join(', ');
 
 export function keyOf(choice: Choice): string {
@@ -40,15 +40,15 @@ export function keyOf(choice: Choice): string {
   return prospectData ? `prospect-${prospectData.prospectId}` : `${type}-${institutionId}`;
 }
 
-/** What nobody here knows yet, then prospects, then customers; the directory's own order within each. */
-export const newestFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace[] =>
+/** Sorts places: new ones, then prospects, then customers, each in the directory's order. */
+export const newPlacesFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace[] =>
   places.toSorted(
     (one, other) =>
       Number(one.customerId !== null) - Number(other.customerId !== null) || Number(one.alreadyProspect) - Number(other.alreadyProspect),
   );
 
-/** The row that is what was typed, in full; the first where none is. */
-export function typedInFull(choices: readonly Choice[], needle: string | null): number {
+/** Returns the index of the row whose name equals the needle, or 0. */
+export function exactMatchIndex(choices: readonly Choice[], needle: string | null): number {
   const at = choices.findIndex((choice) => shownNames(choice).some((name) => foldText(name) === needle));
   return at === -1 ? 0 : at;
 }

@@ -1,7 +1,7 @@
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 
-/** A prospect's coordinates as numbers; null when it has none that can be shown on a map. */
+/** Returns a prospect's coordinates as numbers; `null` when it has none that fit on a map. */
 export function prospectPlace({
   latitude,
   longitude,
@@ -12,7 +12,7 @@ export function prospectPlace({
   return isOnEarth ? place : null;
 }
 
-/** A prospect in the form of a practice, for a place that can only show practices; both of its ids are -1 and it is never stored. */
+/** Converts a prospect to a practice, for components that only show practices. Both ids are -1 and the practice is never stored. */
 export function pseudoPractice(prospect: Prospect): Practice | null {
   const place = prospectPlace(prospect);
   if (!place) return null;

@@ -1,10 +1,10 @@
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 import type { Listed } from '#web/institutions/institution-modal.ts';
-import type { Selecting } from './choices.ts';
+import type { SelectionHandlers } from './choices.ts';
 import { pseudoPractice } from './pseudo-practice.ts';
 
-export function selectProspect(prospect: Prospect, { onSelectPractice, onSelectProspect }: Selecting) {
+export function selectProspect(prospect: Prospect, { onSelectPractice, onSelectProspect }: SelectionHandlers) {
   if (onSelectProspect) {
     onSelectProspect(prospect);
     return;
@@ -13,8 +13,8 @@ export function selectProspect(prospect: Prospect, { onSelectPractice, onSelectP
   if (practice) onSelectPractice(practice, []);
 }
 
-/** Tells whoever listens what was picked: an institution, the first of its matching locations, or a prospect. */
-export function selectResult(result: InstitutionSearchResult, selecting: Selecting, found: readonly Listed[]) {
+/** Calls the handler for the selected result: an institution, the first of its matching locations, or a prospect. */
+export function selectResult(result: InstitutionSearchResult, selecting: SelectionHandlers, found: readonly Listed[]) {
   if (result.type === 'prospect') selectProspect(result.prospectData, selecting);
   else if (result.type === 'institution') selecting.onSelectInstitution(result.institutionId, result.matchingLocations, found);
   else {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which of a list's rows is highlighted: `first` of every new list, then as the arrow keys go, around both ends. */
+/** Holds the highlighted row of a list: `first` for every new list, then moved by the arrow keys, wrapping around. */
 export function useHighlight(
   list: string,
   count: number,

@@ -3,26 +3,26 @@ import { useMutation } from '@tanstack/react-query';
 import type { DiscoveredPlace } from '#shared/prospects/prospects.ts';
 import { addProspectMutation } from '#web/prospects/data.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
-import { type Choice, customersOf, type Selecting } from './choices.ts';
+import { type Choice, customersOf, type SelectionHandlers } from './choices.ts';
 import { selectProspect, selectResult } from './select.ts';
 
 const toastTime = 3000;
 
-/** Picks a row among the choices; a discovered place that is no customer's becomes a prospect first, and is told of once it is kept. */
-export function usePick(selecting: Selecting): (choice: Choice, choices: readonly Choice[]) => void {
-  const { mutateAsync: keep } = useMutation(addProspectMutation);
+/** Selects a row. A discovered place that is not a customer is first saved as a prospect, with a toast. */
+export function usePick(selecting: SelectionHandlers): (choice: Choice, choices: readonly Choice[]) => void {
+  const { mutateAsync: saveProspect } = useMutation(addProspectMutation);
 
   async function pickPlace({ placeId, name, alreadyProspect }: DiscoveredPlace) {
     try {
-      const prospect = await keep(placeId);
+      const prospect = await saveProspect(placeId);
       if (!alreadyProspect) notifications.show({ title: '✨ Added to Prospects', message: name, autoClose: toastTime });
       selectProspect(prospect, selecting);
     } catch (error) {
       const reason = error instanceof Error ? sayError(error) : String(error);
       notifications.show({
         color: 'red',
-        title: `${name} was not added to prospects`,
-        message: `${reason.replace(/\.?$/, '.')} Search for it again to try once more.`,
+        title: `Couldn’t add ${name} to prospects`,
+        message: `${reason.replace(/\.?$/, '.')} Search for it again to retry.`,
       });
     }
   }

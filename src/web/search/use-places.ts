@@ -13,23 +13,26 @@ const none: DiscoveredPlace[] = [];
 export interface Places {
   results: DiscoveredPlace[];
   notice: string | null;
-  /** Also while the person may still be typing. */
+  /** `true` while a search is running or the debounce delay is pending. */
   isSearching: boolean;
 }
 
-/** New places for a query, asked half a second after the last letter; a newer query aborts the one under way; a failed one brings nothing. */
+/**
+ * Searches the places directory for a query, debounced by half a second. A newer query aborts the running one; a failed one returns no
+ * places.
+ */
 export function usePlaces(typed: string): Places {
-  const wanted = searchNeedle(typed) === null ? '' : cut(typed.trim(), longestQuery);
-  const [query] = useDebouncedValue(wanted, typingPause);
+  const latest = searchNeedle(typed) === null ? '' : cut(typed.trim(), longestQuery);
+  const [query] = useDebouncedValue(latest, typingPause);
   const { data, isFetching } = useQuery({
     queryKey: [searchPlaces.path, query],
     queryFn: ({ signal }) => call(searchPlaces, { body: { query }, signal }),
-    enabled: query !== '' && query === wanted,
+    enabled: query !== '' && query === latest,
     staleTime: 0,
     gcTime: 0,
   });
 
-  if (wanted === '') return { results: none, notice: null, isSearching: false };
-  if (query !== wanted || isFetching) return { results: none, notice: null, isSearching: true };
+  if (latest === '') return { results: none, notice: null, isSearching: false };
+  if (query !== latest || isFetching) return { results: none, notice: null, isSearching: true };
   return { results: data?.results ?? none, notice: data?.notice ?? null, isSearching: false };
 }

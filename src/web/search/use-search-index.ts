@@ -4,7 +4,7 @@ import { buildCustomerIndex, buildProspectIndex, type SearchIndex } from '#share
 import { practicesQuery } from '#web/institutions/data.ts';
 import { prospectsQuery } from '#web/prospects/data.ts';
 
-/** Milliseconds of one slice: short enough to leave room for a frame around it. */
+/** Duration of a slice of work in milliseconds, short enough to leave time for rendering a frame. */
 const sliceTime = 4;
 
 async function runInSlices<Result>(build: Generator<void, Result>): Promise<Result> {
@@ -18,8 +18,8 @@ async function runInSlices<Result>(build: Generator<void, Result>): Promise<Resu
   }
 }
 
-/** Builds each list's index once, however often the search is opened. */
-function remembered<Rows extends object, Index>(build: (rows: Rows) => Generator<void, Index>): (rows: Rows) => Promise<Index> {
+/** Memoizes a build by its rows, so that each list is indexed once. */
+function memoized<Rows extends object, Index>(build: (rows: Rows) => Generator<void, Index>): (rows: Rows) => Promise<Index> {
   const builds = new WeakMap<Rows, Promise<Index>>();
   return (rows) => {
     const running = builds.get(rows) ?? runInSlices(build(rows));
@@ -28,10 +28,10 @@ function remembered<Rows extends object, Index>(build: (rows: Rows) => Generator
   };
 }
 
-const customerIndexOf = remembered(buildCustomerIndex);
-const prospectIndexOf = remembered(buildProspectIndex);
+const customerIndexOf = memoized(buildCustomerIndex);
+const prospectIndexOf = memoized(buildProspectIndex);
 
-/** The index of the rows, or still the last one while a newer is made. */
+/** Returns the index of the rows, or the previous index while a newer one is being built. */
 function useIndex<Rows extends object, Index>(rows: Rows | undefined, indexOf: (rows: Rows) => Promise<Index>): Index | undefined {
   const [index, setIndex] = useState<Index>();
   useEffect(() => {
@@ -50,7 +50,7 @@ function useIndex<Rows extends object, Index>(rows: Rows | undefined, indexOf: (
 const noPractices: [] = [];
 const noProspects: [] = [];
 
-/** The index once both lists are in; a list that failed counts as empty, and its query says why. */
+/** Returns the index once both lists are loaded. A list that failed counts as empty and is reported in `failed`. */
 export function useSearchIndex(): { index: SearchIndex | undefined; failed: UseQueryResult<unknown>[] } {
   const practices = useQuery(practicesQuery);
   const prospects = useQuery(prospectsQuery);

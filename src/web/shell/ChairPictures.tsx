@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const chair = 'M0 0v44h44M44 44v20M0 44v20';
 
-/** The chair of our mark, on a floor, drawn in the colours of the scheme. */
+/** Ground and background of the illustrations, in the colors of the scheme. */
 function Scene({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 200 120" width="200" height="120" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
@@ -13,7 +13,7 @@ function Scene({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nobody sits where somebody was expected. */
+/** Illustration of an empty chair, for pages that were not found. */
 export function EmptyChair() {
   return (
     <Scene>
@@ -26,7 +26,7 @@ export function EmptyChair() {
   );
 }
 
-/** The chair tips over. */
+/** Illustration of a tipping chair, for crashes. */
 export function TippingChair() {
   return (
     <Scene>

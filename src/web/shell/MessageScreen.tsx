@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface Properties {
   illustration: ReactNode;
-  /** Read aloud as soon as it stands there. */
+  /** `true` when screen readers should announce it immediately. */
   isAlert?: boolean;
   children: ReactNode;
 }
 
-/** A whole page that says one thing, under a picture. */
+/** Full page with an illustration and a message. */
 export function MessageScreen({ illustration, isAlert = false, children }: Properties) {
   return (
     <Center component="main" mih="100dvh" px="md" py="xl">

@@ -32,7 +32,7 @@ export function NotFoundPage({ redirect = leave }: { redirect?: () => void }) {
       <Text c="dimmed" aria-hidden>
         {stopped ? staying : `Taking you to the start page in ${seconds} s`}
       </Text>
-      {/* Said once at the start and once when stopped: a word every second would drown the page. */}
+      {/* Announced only at the start and when stopped, because an announcement every second would be a nuisance. */}
       <VisuallyHidden role="status">
         {stopped ? staying : `Taking you to the start page in ${redirectSeconds} seconds. Press Stay here to remain.`}
       </VisuallyHidden>
@@ -40,7 +40,7 @@ export function NotFoundPage({ redirect = leave }: { redirect?: () => void }) {
         <Button component={Link} to={paths.home}>
           Go to Dashboard
         </Button>
-        {/* Stays in its place when pressed, so that the keyboard's focus is not lost. */}
+        {/* Stays mounted when pressed, so that it keeps the keyboard focus. */}
         <Button variant="default" aria-pressed={stopped} onClick={() => setStopped(true)}>
           Stay here
         </Button>

@@ -8,7 +8,7 @@ import { ViewerName } from '#web/ui/list/viewer.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 
-/** Its children for a signed-in person, the login component in their place for anyone else. */
+/** Renders its children for a signed-in user, and the sign-in screen otherwise. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useQuery(userQuery);
   useSessionEnd();
@@ -17,7 +17,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (!error) return <SignIn />;
   return (
     <Container component="main" size="xs" pt="xl">
-      <ErrorState title="We could not check who is signed in" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn’t check your session" error={error} onRetry={() => void refetch()} />
     </Container>
   );
 }

@@ -15,7 +15,7 @@ const NoticeArea = lazy(async () => ({ default: (await import('./notices/NoticeA
 
 const guideButton = <GuideButton />;
 
-/** The frame around every page. */
+/** Frame around every page. */
 export function Shell() {
   const { pathname } = useLocation();
   const page = pageOf(pathname);

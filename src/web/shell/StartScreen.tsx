@@ -2,7 +2,7 @@ import type { Page } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { usePage } from './page.ts';
 
-/** The place of the navigation until it is known who is there; as high as the navigation, so that nothing moves. */
+/** Placeholder of the navigation while the session is loading, with the same height to avoid a layout shift. */
 export function WaitingNavigation({ title }: { title: string }) {
   return (
     <div className="waiting-navigation" aria-hidden>
@@ -11,7 +11,7 @@ export function WaitingNavigation({ title }: { title: string }) {
   );
 }
 
-/** What a page begins with: in its HTML, and in the app until the page's own code is there. */
+/** First content of a page: in its HTML, and in the app until the page's code is loaded. */
 export function StartScreen({ page }: { page: Pick<Page, 'title' | 'isPublic'> }) {
   return (
     <>

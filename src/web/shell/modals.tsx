@@ -8,13 +8,13 @@ const ProspectDialog = lazy(async () => ({ default: (await import('./ProspectDia
 
 type Shown = { institutionId: number; among: readonly number[] } | { prospect: Prospect } | undefined;
 
-/** Shows an institution or a prospect over the page, one at a time. */
+/** Provides and renders the institution and prospect dialogs, one at a time. */
 export function ModalsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
   const [openInstitution] = useState(
     (): OpenInstitution =>
       (institutionId, among = []) => {
-        // A list may have several rows of one customer.
+        // A list may contain several rows of the same customer.
         const ids = [...new Set(among.map((row) => row.institutionId))];
         setShown({ institutionId, among: ids.includes(institutionId) ? ids : [] });
       },

@@ -9,7 +9,7 @@ export const routes: RouteObject[] = [
     Component: Shell,
     ErrorBoundary: RouteCrash,
     HydrateFallback: StartingPage,
-    // The server tells capital letters from small ones, so the browser does too.
+    // Case-sensitive, like the server's routes.
     children: pages.map(({ path, load }) => ({ path, caseSensitive: true, lazy: async () => ({ Component: await load() }) })),
   },
 ];

@@ -80,7 +80,7 @@ test('the list of customers finds and exports them by their external ids', async
     method: 'GET',
     url: `${exportInstitutions.path}?q=xyzab&cols=institutionName,externalId,externalSource`,
   });
-  expect(answer.body).toBe('\ufeffCustomer,External id,External source\r\nElm,0015g00000XyZAb,salesforce\r\n');
+  expect(answer.body).toBe('\ufeffCustomer,External ID,External source\r\nElm,0015g00000XyZAb,salesforce\r\n');
 });
 
 test('the exported list has both ids, is known again as it is, and usage may be given by ours', async () => {

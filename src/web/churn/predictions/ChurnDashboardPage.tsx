@@ -7,7 +7,7 @@ import { hiddenWords } from '#shared/churn/quality/words.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { choosesRows } from '#shared/list/address.ts';
+import { selectsRows } from '#shared/list/address.ts';
 import { LaterPart } from '#web/ui/page/LaterPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
@@ -35,7 +35,7 @@ export function ChurnDashboardPage() {
 
   function searchOf(next: PredictionTab): string {
     // The columns of earlier flags are others.
-    const kept = isPast ? [] : [...parameters].filter(([name]) => choosesRows(name));
+    const kept = isPast ? [] : [...parameters].filter(([name]) => selectsRows(name));
     return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();
   }
 

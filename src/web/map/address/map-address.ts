@@ -1,5 +1,5 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
-import { type Colouring, colourings, groupsOf } from '../draw/groups.ts';
+import { type Colouring, colourings, groupsByColouring } from '../draw/groups.ts';
 import { type Bounds, greatestLatitude } from '../draw/mercator.ts';
 import { deepestZoom, type Place } from '../draw/view.ts';
 import { type Miles, milesChoices } from '../panels/near.ts';
@@ -14,18 +14,18 @@ export type Panel =
   | { kind: 'none' }
   | { kind: 'area'; bounds: Bounds }
   | { kind: 'unplottable' }
-  /** `name` is null for where the user is. */
+  /** `name` is `null` for the user's own position. */
   | { kind: 'near'; place: Place; name: string | null };
 
-/** What the map shows, as far as a link to it tells. */
+/** State of the map that its URL carries. */
 export interface MapState {
-  /** null until the map has been moved. */
+  /** Center and zoom; `null` until the map is moved. */
   at: (Place & { zoom: number }) | null;
   filters: Filters;
   colouring: Colouring;
-  /** Keys of the colouring's groups that are switched off. */
+  /** Keys of the hidden groups of the current coloring. */
   hidden: ReadonlySet<string>;
-  /** Whether the silent feeds of incidents have their rings. */
+  /** `true` when silent connections of incidents are marked with rings. */
   incidents: boolean;
   panel: Panel;
   miles: Miles;
@@ -38,7 +38,7 @@ const usualMiles: Miles = 25;
 const names = ['at', 'show', 'color', 'hide', 'incidents', 'list', 'area', 'near', 'miles'] as const;
 const longestName = 60;
 
-/** As many whole or decimal numbers as there are ranges, each within its own; null for anything else. */
+/** Parses comma-separated numbers, one for each range and within it; `null` for anything else. */
 function numbersIn(text: string | null, ranges: readonly (readonly [number, number])[]): number[] | null {
   const parts = text?.split(',') ?? [];
   if (parts.length !== ranges.length || !parts.every((part) => /^-?\d{1,3}(\.\d{1,8})?$/.test(part))) return null;
@@ -48,7 +48,7 @@ function numbersIn(text: string | null, ranges: readonly (readonly [number, numb
 
 const latitudes = [-greatestLatitude, greatestLatitude] as const;
 const longitudes = [-180, 180] as const;
-/** Longitudes of an area, which may lie across the antimeridian. */
+/** Valid longitudes of an area, which may cross the antimeridian. */
 const areaLongitudes = [-540, 540] as const;
 
 function readAt(text: string | null): MapState['at'] {
@@ -80,7 +80,7 @@ function readPanel(parameters: URLSearchParams): Panel {
   return parameters.get('list') === 'not-on-the-map' ? { kind: 'unplottable' } : noPanel;
 }
 
-/** What an address says. What cannot be meant is taken as not said. */
+/** Parses the map's state from the URL's search string. Invalid values fall back to their defaults. */
 export function readMapAddress(search: string): MapState {
   const parameters = new URLSearchParams(search);
   const colouring = colourings.find((each) => each === parameters.get('color')) ?? 'tier';
@@ -89,7 +89,7 @@ export function readMapAddress(search: string): MapState {
     at: readAt(parameters.get('at')),
     filters: readFilters(parameters.get('show')),
     colouring,
-    hidden: new Set(groupsOf[colouring].flatMap(({ key }) => (hide.includes(key) ? [key] : []))),
+    hidden: new Set(groupsByColouring[colouring].flatMap(({ key }) => (hide.includes(key) ? [key] : []))),
     incidents: parameters.get('incidents') !== 'off',
     panel: readPanel(parameters),
     miles: milesChoices.find((each) => String(each) === parameters.get('miles')) ?? usualMiles,
@@ -98,7 +98,7 @@ export function readMapAddress(search: string): MapState {
 
 const short = (value: number, decimals: number) => String(Number(value.toFixed(decimals)));
 
-/** Hundredths of a degree are less than a pixel of a country; a street needs more. */
+/** Formats center and zoom. Two decimals are finer than a pixel at country level; street level needs four. */
 function writeAt({ latitude, longitude, zoom }: Place & { zoom: number }): string {
   const decimals = zoom < 8 ? 2 : 4;
   return `${short(latitude, decimals)},${short(longitude, decimals)},${short(zoom, 1)}`;
@@ -125,7 +125,7 @@ function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[n
     case 'unplottable':
       return { list: 'not-on-the-map' };
     case 'near':
-      // Where somebody is does not go into a link.
+      // The user's own position is private and never written to the URL.
       if (panel.name === null) return {};
       return {
         near: `${short(panel.place.latitude, 4)},${short(panel.place.longitude, 4)},${panel.name}`,
@@ -136,7 +136,7 @@ function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[n
   }
 }
 
-/** The address's search with what the map shows in it; parameters of others stay as they are. */
+/** Returns the search string with the map's state in it. Other parameters are unchanged. */
 export function writeMapAddress(search: string, { at, filters, colouring, hidden, incidents, panel, miles }: MapState): string {
   const parameters = new URLSearchParams(search);
   const values: Partial<Record<(typeof names)[number], string | null>> = {

@@ -8,18 +8,18 @@ import { mainExtent } from './points.ts';
 import type { Place } from './view.ts';
 
 interface Properties<Row> extends Omit<Picture<Row>, 'outlines'> {
-  /** null for all customers. */
+  /** Center and zoom; `null` shows all customers. */
   at: (Place & { zoom: number }) | null;
 }
 
-/** What the map will show, drawn before its library has come, which on a slow network is seconds later. */
+/** Preview of the map on a canvas while the map library is loading, which takes seconds on a slow network. */
 export function FirstPicture<Row>({ at, points, marks, iconOf, scheme }: Properties<Row>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { data: outlines, isPending } = useQuery({ queryKey: [outlinesUrl], queryFn: loadOutlines, staleTime: Number.POSITIVE_INFINITY });
   useLayoutEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
-    // States and coast come first.
+    // Waits for the outlines, so that marks never appear without them.
     if (!element || !context || isPending) return;
     const { clientWidth: width, clientHeight: height } = element;
     const ratio = window.devicePixelRatio;

@@ -5,7 +5,7 @@ import type { Scheme } from './icons.ts';
 import { palettes, topologyOf } from './outlines.ts';
 import places from './places.json';
 
-/** Without a glyph server the map draws letters with the browser's own fonts, taking this as the font family. */
+/** Font family of the map's labels. Without a glyph server the map library draws them with the browser's fonts. */
 export const mapFont = ['Figtree Variable', 'system-ui', 'sans-serif'];
 
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
@@ -22,7 +22,7 @@ function placeNames(): GeoJSON.FeatureCollection {
   return { type: 'FeatureCollection', features: [...states, ...cities] };
 }
 
-/** States, counties and names that come with the product: drawn without any outside request. The lines are loaded by `loadOutlines`. */
+/** Returns the bundled base map style, which makes no external request. `loadOutlines` loads its lines. */
 export function bundledStyle(scheme: Scheme): StyleSpecification {
   const palette = palettes[scheme];
   const lines = { 'line-cap': 'round', 'line-join': 'round' } as const;
@@ -87,7 +87,7 @@ export function bundledStyle(scheme: Scheme): StyleSpecification {
   };
 }
 
-/** From here on county lines are drawn, and only then loaded. */
+/** Zoom from which county lines are loaded and drawn. */
 export const countiesFromZoom = 6;
 
 export async function loadCounties(): Promise<GeoJSON.GeoJSON> {

@@ -4,7 +4,7 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import { practiceOf } from '#test/search-cases.ts';
 import { boundsOf, type Cluster, canExpand, clusterRadius, clustersIn, plainMarks } from './clusters.ts';
 import { latitudeOf, longitudeOf, mercatorX, mercatorY, widened } from './mercator.ts';
-import { practicePoints, shownKinds, shownPoints, tierIndexes } from './points.ts';
+import { practicePoints, tierIndexes, visibleKinds, visiblePoints } from './points.ts';
 
 const world = { west: -180, south: -85, east: 180, north: 85 };
 const pointsAt = (places: (readonly [number, number])[]) =>
@@ -51,13 +51,13 @@ describe('clusters', () => {
     const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) => practiceOf({ longitude: -97, latitude: 30, healthTier, inGrace });
     const { points } = practicePoints([row('Healthy', false), row('Critical', false), row('Critical', true), row('Critical', false)]);
     const counted = (shown: readonly boolean[]) =>
-      clustersIn(points, world, 5, { shown: shownPoints(points, shown), group: tierIndexes(points), groups: healthTiers.length }).map(
+      clustersIn(points, world, 5, { shown: visiblePoints(points, shown), group: tierIndexes(points), groups: healthTiers.length }).map(
         ({ count, mix }) => [count, mix],
       );
-    expect(counted(shownKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
-    expect(counted(shownKinds(new Set(['Critical'] as const), false))).toEqual([[2, [0, 0, 2, 0]]]);
-    expect(counted(shownKinds(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
-    expect(counted(shownKinds(new Set(), false))).toEqual([]);
+    expect(counted(visibleKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
+    expect(counted(visibleKinds(new Set(['Critical'] as const), false))).toEqual([[2, [0, 0, 2, 0]]]);
+    expect(counted(visibleKinds(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
+    expect(counted(visibleKinds(new Set(), false))).toEqual([]);
   });
 
   it('come apart on the way in, but never those of one address', () => {

@@ -1,33 +1,33 @@
 import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, nearestTurn, worldPixels } from './mercator.ts';
 import { longitudesTogether, type Points } from './points.ts';
 
-/** One mark on the map: a single point, or several that are too near each other to draw apart. */
+/** Mark on the map: a single point, or several points too close together to draw separately. */
 export interface Cluster {
   longitude: number;
   latitude: number;
   count: number;
-  /** How many of each group, in the order of the groups. */
+  /** Number of members in each group, in the order of the groups. */
   mix: number[];
-  /** Places of the members in the points' rows. */
+  /** Returns the row indexes of the members. */
   members(): number[];
 }
 
-/** Which points are drawn, and the group that each is counted under. */
+/** Visibility and group of each point. */
 export interface Marks {
-  /** 1 for each point that is drawn, else 0. */
+  /** 1 for each visible point, else 0. */
   shown: Uint8Array;
   group: Uint8Array;
   groups: number;
 }
 
-/** Every point, all of one group. */
+/** Returns marks that show every point in one group. */
 export const plainMarks = ({ rows }: Points<unknown>): Marks => ({
   shown: new Uint8Array(rows.length).fill(1),
   group: new Uint8Array(rows.length),
   groups: 1,
 });
 
-/** How near two points may be before they share a mark, in pixels: wide where there are many, a pin's width where streets are told apart. */
+/** Returns the distance in pixels within which points share a mark: wide at low zoom, a pin's width at street level. */
 export function clusterRadius(zoom: number): number {
   if (zoom < 11) return 56;
   return zoom < 14 ? 44 : 24;
@@ -35,7 +35,7 @@ export function clusterRadius(zoom: number): number {
 
 interface Grid {
   size: number;
-  /** x of the middle of the bounds. Points are moved by whole turns to their place nearest to it, so the antimeridian splits no cluster. */
+  /** Web Mercator x of the middle of the bounds. Points are moved by whole turns to be nearest to it, so that the antimeridian splits no cluster. */
   middle: number;
   left: number;
   top: number;
@@ -43,7 +43,7 @@ interface Grid {
   rows: number;
 }
 
-/** Cells are half a radius wide and lie on the world, not on the view, so that panning never deals the points out anew. */
+/** Returns a grid of cells half a radius wide. Cells are fixed to the world, not to the view, so that panning does not change clusters. */
 function gridOver(bounds: Bounds, zoom: number): Grid {
   const size = clusterRadius(zoom) / 2 / (worldPixels * 2 ** zoom);
   const middle = mercatorX((bounds.west + bounds.east) / 2);
@@ -55,17 +55,17 @@ function gridOver(bounds: Bounds, zoom: number): Grid {
 }
 
 /**
- * Decides between equally full cells by their place on the world. Going through them in rows instead would hand a
- * difference at the border of the view on from each cell to the next, and marks would jump about in every pan.
+ * Returns a pseudo-random order for cells with equal counts, derived from their position on the world. Row order instead would carry a
+ * difference at the border of the view from cell to cell, and marks would jump during a pan.
  */
-function lotOf(column: number, row: number): number {
+function tieBreaker(column: number, row: number): number {
   const mixed = Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0;
 }
 
 /**
- * Clusters of the shown points inside the bounds at a zoom level.
- * Points fall into small cells in one pass; then, fullest cell first, each cell takes in its free neighbours whose middle lies within the radius.
+ * Returns the clusters of the visible points inside the bounds at a zoom level. One pass assigns points to small cells. Then each cell,
+ * fullest first, absorbs its free neighbors whose center is within the radius.
  */
 export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: number, marks: Marks): Cluster[] {
   const grid = gridOver(bounds, zoom);
@@ -75,7 +75,7 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
   const sumX = new Float64Array(cells);
   const sumY = new Float64Array(cells);
   const mixes = new Uint32Array(cells * groups);
-  // Members of a cell are a chain: its first point, then from each point to the next.
+  // The members of a cell form a linked list: `first` of the cell, then `next` of each point.
   const first = new Int32Array(cells).fill(-1);
   const next = new Int32Array(points.rows.length);
 
@@ -99,7 +99,7 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
   const filled: number[] = [];
   for (let cell = 0; cell < cells; cell++) if (count[cell]) filled.push(cell);
   const lot = new Uint32Array(cells);
-  for (const cell of filled) lot[cell] = lotOf(grid.left + (cell % grid.columns), grid.top + Math.floor(cell / grid.columns));
+  for (const cell of filled) lot[cell] = tieBreaker(grid.left + (cell % grid.columns), grid.top + Math.floor(cell / grid.columns));
   filled.sort((a, b) => (count[b] ?? 0) - (count[a] ?? 0) || (lot[a] ?? 0) - (lot[b] ?? 0));
 
   const taken = new Uint8Array(cells);
@@ -153,7 +153,7 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
   }
 }
 
-/** Returns the smallest bounds that hold all of these points, also across the antimeridian; `null` for none. */
+/** Returns the smallest bounds that contain these points, also across the antimeridian; `null` without points. */
 export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): Bounds | null {
   if (members.length === 0) return null;
   const longitudes = longitudesTogether(Float64Array.from(members, (at) => points.longitude[at] ?? 0));
@@ -166,7 +166,7 @@ export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): 
   return bounds;
 }
 
-/** Whether going to the deepest zoom would draw these bounds apart: not for practices that share an address. */
+/** Returns `true` when zooming to `deepestZoom` would separate points with these bounds, which is not so at a shared address. */
 export function canExpand(bounds: Bounds, deepestZoom: number): boolean {
   const pixels = worldPixels * 2 ** deepestZoom;
   const across = (mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels;

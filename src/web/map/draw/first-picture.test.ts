@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { cameraAt, cameraOfBounds } from './first-picture.ts';
 import { mercatorX, mercatorY, worldPixels } from './mercator.ts';
-import { home, mostOpeningZoom, openingPadding } from './view.ts';
+import { defaultBounds, maxOpeningZoom, openingPadding } from './view.ts';
 
 it.each([1440, 360])('what is shown first lies clear of what covers the edges of a map %i pixels wide', (width) => {
   const size = { width, height: 900 };
-  const { left, top, zoom } = cameraOfBounds(home, size);
+  const { left, top, zoom } = cameraOfBounds(defaultBounds, size);
   const padding = openingPadding(width);
   const world = worldPixels * 2 ** zoom;
-  const [west, east] = [home.west, home.east].map((longitude) => (mercatorX(longitude) - left) * world);
-  const [north, south] = [home.north, home.south].map((latitude) => (mercatorY(latitude) - top) * world);
+  const [west, east] = [defaultBounds.west, defaultBounds.east].map((longitude) => (mercatorX(longitude) - left) * world);
+  const [north, south] = [defaultBounds.north, defaultBounds.south].map((latitude) => (mercatorY(latitude) - top) * world);
   expect(west).toBeGreaterThanOrEqual(padding.left - 1e-6);
   expect(east).toBeLessThanOrEqual(width - padding.right + 1e-6);
   expect(north).toBeGreaterThanOrEqual(padding.top - 1e-6);
@@ -21,7 +21,7 @@ it.each([1440, 360])('what is shown first lies clear of what covers the edges of
 
 it('a handful of customers is shown in their region', () => {
   const street = { west: -97.75, east: -97.74, south: 30.27, north: 30.28 };
-  expect(cameraOfBounds(street, { width: 1440, height: 900 }).zoom).toBe(mostOpeningZoom);
+  expect(cameraOfBounds(street, { width: 1440, height: 900 }).zoom).toBe(maxOpeningZoom);
 });
 
 it('a place stands in the middle', () => {

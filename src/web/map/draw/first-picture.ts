@@ -4,26 +4,26 @@ import { countLabel, type Icon, type Scheme } from './icons.ts';
 import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, worldPixels } from './mercator.ts';
 import { type Outlines, palettes } from './outlines.ts';
 import type { Points } from './points.ts';
-import { levelOf, mostOpeningZoom, openingPadding, type Place } from './view.ts';
+import { clusterLevel, maxOpeningZoom, openingPadding, type Place } from './view.ts';
 
 interface Size {
   width: number;
   height: number;
 }
 
-/** Which part of the world's square the upper left corner shows, and how large it is drawn. */
+/** Upper left corner of the view in Web Mercator units, 0–1, and the zoom. */
 interface Camera {
   left: number;
   top: number;
   zoom: number;
 }
 
-/** As the map shows these bounds when it opens. */
+/** Returns the camera of the map's initial view of these bounds. */
 export function cameraOfBounds(bounds: Bounds, { width, height }: Size): Camera {
   const { top, bottom, left, right } = openingPadding(width);
   const [west, east, north, south] = [mercatorX(bounds.west), mercatorX(bounds.east), mercatorY(bounds.north), mercatorY(bounds.south)];
   const scale = Math.min((width - left - right) / (east - west), (height - top - bottom) / (south - north));
-  const zoom = Math.min(Math.log2(scale / worldPixels), mostOpeningZoom);
+  const zoom = Math.min(Math.log2(scale / worldPixels), maxOpeningZoom);
   const world = worldPixels * 2 ** zoom;
   return {
     left: (west + east) / 2 - (width + left - right) / 2 / world,
@@ -38,7 +38,7 @@ export function cameraAt({ longitude, latitude }: Place, zoom: number, { width, 
 }
 
 export interface Picture<Row> {
-  /** Left out where they did not load. */
+  /** `undefined` when the outlines failed to load. */
   outlines: Outlines | undefined;
   points: Points<Row>;
   marks: Marks;
@@ -46,7 +46,7 @@ export interface Picture<Row> {
   scheme: Scheme;
 }
 
-/** States, coast and marks as the map draws them, without its library. */
+/** Draws states, coast and marks on a canvas as the map would, without the map library. */
 export function drawPicture<Row>(context: CanvasRenderingContext2D, { width, height }: Size, camera: Camera, picture: Picture<Row>) {
   const { outlines, points, marks, iconOf, scheme } = picture;
   const world = worldPixels * 2 ** camera.zoom;
@@ -55,7 +55,7 @@ export function drawPicture<Row>(context: CanvasRenderingContext2D, { width, hei
   context.fillStyle = palettes[scheme].water;
   context.fillRect(0, 0, width, height);
   if (outlines) {
-    // A view across the antimeridian shows two turns of the world.
+    // A view across the antimeridian shows two copies of the world.
     const turns = [Math.floor(camera.left), Math.floor(camera.left + width / world)];
     const trace = (line: readonly (readonly number[])[]) => {
       for (const turn of new Set(turns)) {
@@ -81,7 +81,7 @@ export function drawPicture<Row>(context: CanvasRenderingContext2D, { width, hei
     north: latitudeOf(camera.top),
     south: latitudeOf(camera.top + height / world),
   };
-  for (const cluster of clustersIn(points, bounds, levelOf(camera.zoom), marks).toSorted((one, other) => one.count - other.count)) {
+  for (const cluster of clustersIn(points, bounds, clusterLevel(camera.zoom), marks).toSorted((one, other) => one.count - other.count)) {
     const icon = iconOf(cluster);
     const [x, y] = [xOf(cluster.longitude), yOf(cluster.latitude)];
     context.save();

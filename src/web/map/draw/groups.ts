@@ -1,36 +1,36 @@
 import { type ChurnTier, type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import { tierLooks } from '#web/ui/tier/tiers.ts';
 
-/** What pins can be coloured by. */
+/** Attributes by which pins can be colored. */
 export const colourings = ['tier', 'change', 'owner', 'churn'] as const;
 export type Colouring = (typeof colourings)[number];
 
-/** One colour of the map and what it means. */
+/** Group of pins that share a color and a mark. */
 export interface Group {
   key: string;
   label: string;
-  /** Stands in the pin, so that colour alone never has to tell. */
+  /** Shape inside the pin, so that the group is recognizable without color. */
   mark: '▲' | '■' | '▼' | '?' | '↑' | '↓' | '–' | '★' | '●' | '○' | '◆';
   fill: string;
   text: { light: string; dark: string };
-  /** Of two groups with as many members in a cluster, the one with the higher care gives it its mark. */
-  care: number;
+  /** Tie-breaker between groups of equal size in a cluster: the higher priority provides the cluster's mark. */
+  priority: number;
 }
 
-const care: Record<HealthTier, number> = { Critical: 3, Medium: 2, Healthy: 1, Unknown: 0 };
+const tierPriority: Record<HealthTier, number> = { Critical: 3, Medium: 2, Healthy: 1, Unknown: 0 };
 const tierMarks = { Healthy: '▲', Medium: '■', Critical: '▼', Unknown: '?' } as const;
 
-/** In the order of `healthTiers`. */
+/** One group for each tier, in the order of `healthTiers`. */
 export const tierGroups: readonly Group[] = healthTiers.map((tier) => ({
   key: tier.toLowerCase(),
   label: tier,
   mark: tierMarks[tier],
   fill: tierLooks[tier].fill,
   text: tierLooks[tier].text,
-  care: care[tier],
+  priority: tierPriority[tier],
 }));
 
-// Blue against orange: told apart whatever colours an eye confuses, and never taken for a tier.
+// Blue and orange are distinguishable with every kind of color blindness and differ from the tier colors.
 const blue = { fill: '#2f7dc0', text: { light: '#1b5a91', dark: '#7dbcf0' } };
 const orange = { fill: '#c8600a', text: { light: '#934404', dark: '#f0a35e' } };
 const slate = { fill: '#66727a', text: { light: '#4a5a67', dark: '#a4b5c1' } };
@@ -38,25 +38,25 @@ const violet = { fill: '#8457b0', text: { light: '#653a91', dark: '#c2a0e6' } };
 const pale = { fill: '#8b95a0', text: { light: '#4a5a67', dark: '#a4b5c1' } };
 
 const changeGroups = [
-  { key: 'up', label: 'Score up', mark: '↑', ...blue, care: 1 },
-  { key: 'flat', label: 'Score flat', mark: '–', ...slate, care: 2 },
-  { key: 'down', label: 'Score down', mark: '↓', ...orange, care: 3 },
-  { key: 'unknown', label: 'Not known', mark: '?', ...pale, care: 0 },
+  { key: 'up', label: 'Score up', mark: '↑', ...blue, priority: 1 },
+  { key: 'flat', label: 'Score flat', mark: '–', ...slate, priority: 2 },
+  { key: 'down', label: 'Score down', mark: '↓', ...orange, priority: 3 },
+  { key: 'unknown', label: 'Unknown', mark: '?', ...pale, priority: 0 },
 ] as const satisfies readonly Group[];
 
 const ownerGroups = [
-  { key: 'mine', label: 'My customers', mark: '★', ...orange, care: 3 },
-  { key: 'others', label: 'Owned by others', mark: '●', ...blue, care: 1 },
-  { key: 'none', label: 'No owner', mark: '○', ...slate, care: 2 },
-  { key: 'unknown', label: 'Not known', mark: '?', ...pale, care: 0 },
+  { key: 'mine', label: 'My customers', mark: '★', ...orange, priority: 3 },
+  { key: 'others', label: 'Owned by others', mark: '●', ...blue, priority: 1 },
+  { key: 'none', label: 'No owner', mark: '○', ...slate, priority: 2 },
+  { key: 'unknown', label: 'Unknown', mark: '?', ...pale, priority: 0 },
 ] as const satisfies readonly Group[];
 
 const ofTier = ({ fill, text }: (typeof tierLooks)[HealthTier]) => ({ fill, text });
 const churnGroups = [
-  { key: 'immediate', label: 'IMMEDIATE', mark: '▼', ...ofTier(tierLooks.Critical), care: 3 },
-  { key: 'high', label: 'HIGH', mark: '◆', ...violet, care: 2 },
-  { key: 'medium', label: 'MEDIUM', mark: '■', ...ofTier(tierLooks.Medium), care: 1 },
-  { key: 'unknown', label: 'No churn tier', mark: '–', ...pale, care: 0 },
+  { key: 'immediate', label: 'IMMEDIATE', mark: '▼', ...ofTier(tierLooks.Critical), priority: 3 },
+  { key: 'high', label: 'HIGH', mark: '◆', ...violet, priority: 2 },
+  { key: 'medium', label: 'MEDIUM', mark: '■', ...ofTier(tierLooks.Medium), priority: 1 },
+  { key: 'unknown', label: 'No churn tier', mark: '–', ...pale, priority: 0 },
 ] as const satisfies readonly Group[];
 const churnKeys = { IMMEDIATE: 'immediate', HIGH: 'high', MEDIUM: 'medium' } as const satisfies Record<ChurnTier, string>;
 export const churnKeyOf = (tier: ChurnTier | null): (typeof churnGroups)[number]['key'] => (tier === null ? 'unknown' : churnKeys[tier]);
@@ -64,7 +64,7 @@ export const churnKeyOf = (tier: ChurnTier | null): (typeof churnGroups)[number]
 export type ChangeKey = (typeof changeGroups)[number]['key'];
 export type OwnerKey = (typeof ownerGroups)[number]['key'];
 
-export const groupsOf: Record<Colouring, readonly Group[]> = {
+export const groupsByColouring: Record<Colouring, readonly Group[]> = {
   tier: tierGroups,
   change: changeGroups,
   owner: ownerGroups,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { colourings, groupsOf, tierGroups } from './groups.ts';
+import { colourings, groupsByColouring, tierGroups } from './groups.ts';
 import { clusterIcon, leadingGroup, pinIcon, ringParts, withSilence } from './icons.ts';
 
 it.each([
@@ -36,7 +36,7 @@ it('clusters that look alike share a picture', () => {
   const idOf = (count: number, mix: number[], scheme: 'light' | 'dark' = 'light') => clusterIcon(count, mix, tierGroups, scheme).id;
   expect(idOf(200, [100, 50, 25, 25])).toBe(idOf(400, [200, 100, 50, 50]));
   expect(idOf(200, [100, 50, 25, 25])).not.toBe(idOf(200, [100, 50, 25, 25], 'dark'));
-  expect(idOf(200, [100, 50, 25, 25])).not.toBe(clusterIcon(200, [100, 50, 25, 25], groupsOf.change, 'light').id);
+  expect(idOf(200, [100, 50, 25, 25])).not.toBe(clusterIcon(200, [100, 50, 25, 25], groupsByColouring.change, 'light').id);
 });
 
 it('an arc tells how many of a mark are silent, and none that none is', () => {
@@ -48,7 +48,7 @@ it('an arc tells how many of a mark are silent, and none that none is', () => {
 
 it('no two groups of a colouring look alike', () => {
   for (const colouring of colourings) {
-    const groups = groupsOf[colouring];
+    const groups = groupsByColouring[colouring];
     expect(new Set(groups.map((group) => pinIcon(group, false, 'light').id)).size).toBe(groups.length);
     expect(new Set(groups.map(({ mark }) => mark)).size).toBe(groups.length);
     expect(new Set(groups.map(({ fill }) => fill)).size).toBe(groups.length);

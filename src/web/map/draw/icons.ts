@@ -4,7 +4,7 @@ import type { Group } from './groups.ts';
 
 export type Scheme = keyof typeof grounds;
 
-/** A picture that the map draws a mark with; pictures of one id are alike. */
+/** Image of a mark. Icons with the same id look the same. */
 export interface Icon {
   id: string;
   /** Width and height in CSS pixels. */
@@ -14,7 +14,7 @@ export interface Icon {
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** What a mark of so many says in its middle: '2.2K'; nothing for a single one. */
+/** Formats the count inside a cluster's mark: '2.2K'; empty for a single point. */
 export const countLabel = (count: number): string => (count === 1 ? '' : short.format(count));
 
 function polygon(context: CanvasRenderingContext2D, corners: readonly (readonly [number, number])[]) {
@@ -24,7 +24,7 @@ function polygon(context: CanvasRenderingContext2D, corners: readonly (readonly 
   context.fill();
 }
 
-/** Drawn as shapes, not as letters, so that every font shows the same mark. */
+/** Draws a mark as a shape, not as a letter, so that it does not depend on the font. */
 function drawMark(context: CanvasRenderingContext2D, mark: Group['mark'], x: number, y: number, radius: number) {
   switch (mark) {
     case '■':
@@ -91,10 +91,10 @@ function disc(context: CanvasRenderingContext2D, middle: number, radius: number)
   context.arc(middle, middle, radius, 0, Math.PI * 2);
 }
 
-/** What tells the pictures of two groups apart. */
+/** Returns the part of an icon id that identifies a group's look. */
 const lookOf = ({ mark, fill }: Group) => `${mark}${fill}`;
 
-/** One practice: its group's colour and mark; in grace, a dashed outline around it. */
+/** Returns the icon of one practice: its group's color and mark, with a dashed outline in grace. */
 export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
   const size = 30;
   return {
@@ -116,17 +116,17 @@ export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
   };
 }
 
-/** The group of most members; of equals the one that needs more care. */
+/** Returns the largest group; between equal groups the one with the higher priority. */
 export function leadingGroup(mix: readonly number[], groups: readonly Group[]): Group | undefined {
   const members = (group: Group) => mix[groups.indexOf(group)] ?? 0;
-  return groups.toSorted((one, other) => members(other) - members(one) || other.care - one.care)[0];
+  return groups.toSorted((one, other) => members(other) - members(one) || other.priority - one.priority)[0];
 }
 
-/** Parts of the ring: two degrees each, less than a pixel of the largest ring. */
-const ringOf = 180;
+/** Number of segments of a cluster's ring. A segment of two degrees is less than a pixel of the largest ring. */
+const ringSegments = 180;
 
-/** The ring's parts for each group, in true proportion: the largest remainders get what rounding down leaves over. */
-export function ringParts(mix: readonly number[], parts = ringOf): number[] {
+/** Returns the number of ring segments for each group, in proportion to its members, by the largest-remainder method. */
+export function ringParts(mix: readonly number[], parts = ringSegments): number[] {
   const all = mix.reduce((sum, members) => sum + members, 0);
   const exact = mix.map((members) => (all === 0 ? 0 : (members / all) * parts));
   const ring = exact.map(Math.floor);
@@ -143,7 +143,7 @@ function clusterSize(count: number): number {
   return count < 1000 ? 54 : 62;
 }
 
-/** Several practices: a ring of their groups, the mark of the leading one, and room for the count. */
+/** Returns the icon of a cluster: a ring of its groups, the mark of the largest group, and room for the count. */
 export function clusterIcon(count: number, mix: readonly number[], groups: readonly Group[], scheme: Scheme): Icon {
   const size = clusterSize(count);
   const ring = ringParts(mix);
@@ -161,7 +161,7 @@ export function clusterIcon(count: number, mix: readonly number[], groups: reado
       context.lineWidth = ringWidth;
       let from = -Math.PI / 2;
       for (const { group, part } of segments) {
-        const to = from + (part / ringOf) * Math.PI * 2;
+        const to = from + (part / ringSegments) * Math.PI * 2;
         context.beginPath();
         context.arc(middle, middle, middle - 2 - ringWidth / 2, from, to);
         context.strokeStyle = group.fill;
@@ -175,14 +175,14 @@ export function clusterIcon(count: number, mix: readonly number[], groups: reado
   };
 }
 
-/** Parts of the arc around a mark. */
-const arcOf = 36;
+/** Number of segments of the full arc around a mark. */
+const arcSegments = 36;
 const arcRoom = 5;
 
-/** The mark with an arc around it for its silent practices, all the way round when all of them are; never too short to be seen. */
+/** Adds an arc whose length is the share of silent practices. The arc is a full circle when all are silent and never too short to see. */
 export function withSilence(icon: Icon, silent: number, count: number, scheme: Scheme): Icon {
   if (silent === 0) return icon;
-  const parts = Math.max(2, Math.floor((arcOf * silent) / count));
+  const parts = Math.max(2, Math.floor((arcSegments * silent) / count));
   const size = icon.size + 2 * arcRoom;
   return {
     id: `silent-${parts}-${icon.id}`,
@@ -193,7 +193,7 @@ export function withSilence(icon: Icon, silent: number, count: number, scheme: S
       icon.draw(context);
       context.restore();
       context.beginPath();
-      context.arc(size / 2, size / 2, size / 2 - 2, -Math.PI / 2, -Math.PI / 2 + (parts / arcOf) * Math.PI * 2);
+      context.arc(size / 2, size / 2, size / 2 - 2, -Math.PI / 2, -Math.PI / 2 + (parts / arcSegments) * Math.PI * 2);
       context.lineWidth = 3;
       context.setLineDash([]);
       context.strokeStyle = grounds[scheme].text;
@@ -202,7 +202,7 @@ export function withSilence(icon: Icon, silent: number, count: number, scheme: S
   };
 }
 
-/** Hollow, so that a prospect is never taken for a customer. */
+/** Returns a hollow icon, so that prospects do not look like customers. */
 export function prospectIcon(count: number, scheme: Scheme): Icon {
   const size = count === 1 ? 20 : 28;
   return {
@@ -219,7 +219,7 @@ export function prospectIcon(count: number, scheme: Scheme): Icon {
   };
 }
 
-/** The pixels of an icon, at twice its size for fine screens. */
+/** Renders an icon to pixels, by default at twice its size for high-density screens. */
 export function paint(icon: Icon, ratio = 2): ImageData {
   const canvas = new OffscreenCanvas(icon.size * ratio, icon.size * ratio);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;

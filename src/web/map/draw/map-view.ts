@@ -21,12 +21,12 @@ import { empty, featureOf, layers, overlayLayers, overlays } from './overlays.ts
 import {
   CannotDraw,
   deepestZoom,
-  home,
+  defaultBounds,
   type Layer,
   type MapHandlers,
   type MapView,
-  mostOpeningZoom,
-  narrow,
+  maxOpeningZoom,
+  narrowWidth,
   openingPadding,
   type Place,
   type View,
@@ -40,15 +40,15 @@ interface Options extends MapHandlers {
 }
 
 const failures = {
-  style: 'The configured base map did not load. These are outlines instead.',
-  outlines: 'The outlines of the base map did not load. The practices are all here.',
-  parts: 'Parts of the base map did not load. The practices are all here.',
+  style: 'Couldn’t load the configured base map. Showing outlines instead.',
+  outlines: 'Couldn’t load the map outlines. All practices are still shown.',
+  parts: 'Couldn’t load parts of the base map. All practices are still shown.',
 };
 
 const cornersOf = ({ west, south, east, north }: Bounds): [number, number, number, number] => [west, south, east, north];
-/** Beyond this many, pictures that are no longer on the map are let go. */
+/** Number of icons above which unused icons are removed from the map. */
 const mostIcons = 500;
-/** Marks that are no practice and no prospect, from the lowest to the one on top. */
+/** Layers of single circles, bottom to top. */
 const spotLayers = ['highlight', 'user'] as const;
 type Spot = (typeof spotLayers)[number];
 
@@ -61,14 +61,14 @@ function startMap(options: MapOptions): MapLibreMap {
   }
 }
 
-/** Starts a map in the container. Throws CannotDraw. */
+/** Creates a map in the container. Throws `CannotDraw` without WebGL. */
 export function createMapView(container: HTMLElement, options: Options): MapView {
   let scheme = options.scheme;
   let coloured = scheme;
   let bundled = options.styleUrl === null;
   let ready = false;
   let isGone = false;
-  let countiesAsked = false;
+  let countiesRequested = false;
   let lastTouch = 0;
   const drawn = new Map<Layer, { clusters: readonly Cluster[]; data: GeoJSON.FeatureCollection }>();
   const icons = new Map<string, Icon>();
@@ -77,7 +77,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const map = startMap({
     container,
     style: options.styleUrl ?? bundledStyle(scheme),
-    bounds: cornersOf(home),
+    bounds: cornersOf(defaultBounds),
     fitBoundsOptions: { padding: openingPadding(container.clientWidth) },
     minZoom: 1.5,
     maxZoom: deepestZoom,
@@ -87,7 +87,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     fadeDuration: 0,
     attributionControl: false,
     locale: {
-      'Map.Title': 'Map of practices. Arrow keys move it, plus and minus zoom. The list of practices in view says the same in words.',
+      'Map.Title': 'Map of practices. Arrow keys move it, plus and minus zoom. “List practices in view” shows the same as text.',
     },
   });
   map.touchZoomRotate.disableRotation();
@@ -103,8 +103,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     className: 'practice-popup',
   });
 
-  /** On a phone, what tells of a place lies over the lower part of the map. */
-  const aboveSheet = (): [number, number] => [0, container.clientWidth < narrow ? -container.clientHeight * 0.2 : 0];
+  /** Offset that keeps a place clear of the sheet over the lower half of the map on a phone. */
+  const aboveSheet = (): [number, number] => [0, container.clientWidth < narrowWidth ? -container.clientHeight * 0.2 : 0];
   const sourceOf = (id: string) => map.getSource<GeoJSONSource>(id);
 
   function addOverlays() {
@@ -118,9 +118,9 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     if (!map.hasImage(icon.id)) map.addImage(icon.id, paint(icon), { pixelRatio: 2 });
   }
 
-  function forgetIcons(kept: ReadonlySet<string>) {
+  function removeUnusedIcons(used: ReadonlySet<string>) {
     for (const id of icons.keys()) {
-      if (kept.has(id) || [...drawn.values()].some(({ data }) => data.features.some(({ properties }) => properties?.icon === id))) continue;
+      if (used.has(id) || [...drawn.values()].some(({ data }) => data.features.some(({ properties }) => properties?.icon === id))) continue;
       icons.delete(id);
       if (map.hasImage(id)) map.removeImage(id);
     }
@@ -138,7 +138,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   }
 
   async function addCounties() {
-    countiesAsked = true;
+    countiesRequested = true;
     const counties = await loadCounties();
     sourceOf('counties')?.setData(counties);
   }
@@ -152,13 +152,13 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   };
 
   let byUser = false;
-  const tell = (settled: boolean, movedByUser: boolean) => {
-    if (bundled && ready && !countiesAsked && map.getZoom() >= countiesFromZoom)
+  const reportView = (settled: boolean, movedByUser: boolean) => {
+    if (bundled && ready && !countiesRequested && map.getZoom() >= countiesFromZoom)
       addCounties().catch(() => options.onFailure(failures.outlines));
     options.onView(viewNow(), settled, movedByUser);
   };
 
-  /** The colours of the running scheme, over whatever is drawn. */
+  /** Applies the colors of the current scheme and keeps the overlays. */
   function recolour() {
     coloured = scheme;
     if (bundled) {
@@ -175,29 +175,29 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   }
 
   map.on('style.load', () => {
-    // New colours load the style again with everything in its place.
+    // A change of colors loads the style again but keeps the sources.
     if (sourceOf('practices')) return;
     addOverlays();
     if (coloured !== scheme) recolour();
     ready = true;
-    countiesAsked = false;
+    countiesRequested = false;
     firstPicture().catch(() => {
       options.onFailure(failures.outlines);
       options.onDrawn();
     });
-    tell(true, false);
+    reportView(true, false);
   });
   map.on('error', () => {
     if (bundled || ready) {
       options.onFailure(failures.parts);
       return;
     }
-    // A style of one's own that does not load leaves outlines, never a blank page.
+    // When a configured style fails to load, the bundled outlines replace it.
     bundled = true;
     map.setStyle(bundledStyle(scheme), { diff: false });
     options.onFailure(failures.style);
   });
-  // Not every event of one movement tells what began it, and a wheel's never do: any sign of the user counts for the whole.
+  // Not every event of a movement carries the user's event, and wheel movements never do. One sign of the user marks the whole movement.
   const movedBy = (event: object) => {
     if ('originalEvent' in event && event.originalEvent) byUser = true;
   };
@@ -207,11 +207,11 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   });
   map.on('move', (event) => {
     movedBy(event);
-    tell(false, false);
+    reportView(false, false);
   });
   map.on('moveend', (event) => {
     movedBy(event);
-    tell(true, byUser);
+    reportView(true, byUser);
     byUser = false;
   });
   map.on('touchstart', () => {
@@ -263,7 +263,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
           label: countLabel(cluster.count),
         });
       });
-      if (icons.size > mostIcons) forgetIcons(new Set(features.map(({ properties }) => String(properties?.icon))));
+      if (icons.size > mostIcons) removeUnusedIcons(new Set(features.map(({ properties }) => String(properties?.icon))));
       const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features };
       drawn.set(layer, { clusters, data });
       sourceOf(layer)?.setData(data);
@@ -273,18 +273,18 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       scheme = next;
       if (ready) recolour();
     },
-    // Not essential: with reduced motion both jump.
+    // Both animations are non-essential, so the library skips them with reduced motion.
     goTo: (place, zoom) => void map.flyTo({ center: [place.longitude, place.latitude], zoom, offset: aboveSheet(), maxDuration: 2500 }),
     jumpTo: (place, zoom) => void map.jumpTo({ center: [place.longitude, place.latitude], zoom }),
     fit: (bounds) =>
       void map.fitBounds(cornersOf(bounds), { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
     openAt: (bounds) =>
-      void map.fitBounds(cornersOf(bounds), { padding: openingPadding(container.clientWidth), maxZoom: mostOpeningZoom, animate: false }),
+      void map.fitBounds(cornersOf(bounds), { padding: openingPadding(container.clientWidth), maxZoom: maxOpeningZoom, animate: false }),
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
     setHighlight: (place) => setSpot('highlight', place),
     setUser: (place) => setSpot('user', place),
     openPopup(place, content, covered) {
-      // Below the navigation and off the edges.
+      // Keeps the popup below the navigation and off the edges.
       popup.setPadding({ top: 84, right: 12 + covered, bottom: 12, left: 12 });
       popup.setLngLat([place.longitude, place.latitude]).setDOMContent(content).addTo(map);
     },

@@ -1,12 +1,12 @@
-/** The Web Mercator square: x grows to the east and y to the south, both from 0 to 1. */
+// Web Mercator coordinates: x grows to the east and y to the south, both from 0 to 1.
 
-/** The square ends here; nearer the poles there is nothing to draw on. */
+/** Latitude in degrees at which Web Mercator ends. */
 export const greatestLatitude = 85.051129;
 
-/** Width of the square at zoom 0, in pixels. */
+/** Width of the world in pixels at zoom 0. */
 export const worldPixels = 512;
 
-/** Degrees. Bounds across the antimeridian have a west below -180 or an east above 180, never a west above their east. */
+/** Bounds in degrees. Across the antimeridian, `west` is below -180 or `east` above 180; `west` is never above `east`. */
 export interface Bounds {
   west: number;
   south: number;
@@ -25,7 +25,7 @@ export const longitudeOf = (x: number): number => x * 360 - 180;
 
 export const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 
-/** The same middle with `part` of the width and height added on every side. */
+/** Returns bounds with the same center and `part` of the width and height added on every side. */
 export function widened(bounds: Bounds, part: number): Bounds {
   const across = (bounds.east - bounds.west) * part;
   const along = (bounds.north - bounds.south) * part;

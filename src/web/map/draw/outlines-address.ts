@@ -1,4 +1,4 @@
 import statesUrl from 'us-atlas/states-10m.json?url';
 
-/** Where the outlines of the states are. Apart, so that the page can ask for them before the code that draws them has come. */
+/** URL of the state outlines. In a file of its own, so that the page can preload them before the drawing code is loaded. */
 export const outlinesUrl = statesUrl;

@@ -12,17 +12,17 @@ export async function topologyOf(
   url: string,
 ): Promise<Topology<{ states: GeometryCollection; nation: GeometryCollection; counties: GeometryCollection }>> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`The outlines of the map did not load: ${response.status}`);
+  if (!response.ok) throw new Error(`Couldn’t load the map outlines: ${response.status}`);
   return response.json();
 }
 
-/** Rings of each piece of land, and the lines between and around the states. */
+/** Rings of each land mass, and the border lines of the states. */
 export interface Outlines {
   land: GeoJSON.Position[][][];
   states: GeoJSON.Position[][];
 }
 
-/** States and coast. */
+/** Loads the outlines of the states and the coast. */
 export async function loadOutlines(): Promise<Outlines> {
   const topology = await topologyOf(outlinesUrl);
   const pieces = feature(topology, topology.objects.nation).features.flatMap(({ geometry }) => {

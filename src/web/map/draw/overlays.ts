@@ -2,7 +2,7 @@ import type { LayerSpecification } from 'maplibre-gl';
 import { mapFont } from './base-map.ts';
 import type { Layer, Place } from './view.ts';
 
-/** From the lowest to the one on top. */
+/** Layers of marks, bottom to top. */
 export const layers: readonly Layer[] = ['prospects', 'practices'];
 export const overlays = new Set<string>([...layers, 'highlight', 'user']);
 
@@ -12,7 +12,7 @@ export function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): 
   return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] } };
 }
 
-/** How the marks over the base map look. */
+/** Returns the style layers of the marks over the base map. */
 export function overlayLayers({ text, accent }: { text: string; accent: string }): LayerSpecification[] {
   return [
     ...layers.map(

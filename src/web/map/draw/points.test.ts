@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milesBetween } from '#shared/core/numbers/miles.ts';
-import { kindOf, tierOfKind } from '#shared/map/marks.ts';
+import { markKindOf, tierOfKind } from '#shared/map/marks.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import {
-  coordinateOf,
   hasPointWithin,
   longitudesTogether,
   mainExtent,
+  parseCoordinate,
   pointsWithin,
   practicePoints,
   prospectPoints,
-  shownKinds,
-  shownPoints,
   tierIndexes,
-  unplottableBecause,
+  unplottableReason,
+  visibleKinds,
+  visiblePoints,
 } from './points.ts';
 
 const at = (locationId: number, longitude: number | null, latitude: number | null) => practiceOf({ locationId, longitude, latitude });
@@ -33,7 +33,7 @@ describe('what has a place on the map', () => {
     [0, 51.5, null],
     [-90, 0, null],
   ])('%s, %s: %s', (longitude, latitude, because) => {
-    expect(unplottableBecause(longitude, latitude)).toBe(because);
+    expect(unplottableReason(longitude, latitude)).toBe(because);
   });
 
   it('splits the list and keeps its order', () => {
@@ -59,20 +59,20 @@ describe('what has a place on the map', () => {
     expect(points.rows.map(({ prospectId }) => prospectId)).toEqual([0, 4]);
     expect(points.latitude[0]).toBe(30.27);
     expect(unplottable).toHaveLength(3);
-    expect([coordinateOf('1e999'), coordinateOf('0x10'), coordinateOf('  ')]).toEqual([null, 16, null]);
+    expect([parseCoordinate('1e999'), parseCoordinate('0x10'), parseCoordinate('  ')]).toEqual([null, 16, null]);
   });
 });
 
 describe('kinds', () => {
   it('keep tier and grace apart', () => {
-    const shown = shownKinds(new Set(['Critical'] as const), false);
-    expect(shown[kindOf('Critical', false)]).toBe(true);
-    expect(shown[kindOf('Critical', true)]).toBe(false);
-    expect(shown[kindOf('Healthy', false)]).toBe(false);
-    expect(tierOfKind(kindOf('Medium', true))).toBe('Medium');
-    const inGrace = shownKinds(new Set(), true);
+    const shown = visibleKinds(new Set(['Critical'] as const), false);
+    expect(shown[markKindOf('Critical', false)]).toBe(true);
+    expect(shown[markKindOf('Critical', true)]).toBe(false);
+    expect(shown[markKindOf('Healthy', false)]).toBe(false);
+    expect(tierOfKind(markKindOf('Medium', true))).toBe('Medium');
+    const inGrace = visibleKinds(new Set(), true);
     expect(inGrace.flatMap((isShown, kind) => (isShown ? [kind] : []))).toEqual(
-      (['Healthy', 'Medium', 'Critical', 'Unknown'] as const).map((tier) => kindOf(tier, true)).sort((one, other) => one - other),
+      (['Healthy', 'Medium', 'Critical', 'Unknown'] as const).map((tier) => markKindOf(tier, true)).sort((one, other) => one - other),
     );
   });
 });
@@ -138,7 +138,7 @@ describe('within', () => {
   it('takes the border in and asks what is shown', () => {
     const bounds = { west: -97.74, east: -95.37, south: 29.76, north: 32.78 };
     expect(pointsWithin(points, bounds, every)).toEqual([0, 1, 2, 3]);
-    expect(pointsWithin(points, bounds, shownPoints(points, shownKinds(new Set(['Critical'] as const), false)))).toEqual([1]);
+    expect(pointsWithin(points, bounds, visiblePoints(points, visibleKinds(new Set(['Critical'] as const), false)))).toEqual([1]);
     expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toEqual([]);
     expect(hasPointWithin(points, bounds, every)).toBe(true);
     expect(hasPointWithin(points, bounds, new Uint8Array(4))).toBe(false);
@@ -146,10 +146,10 @@ describe('within', () => {
   });
 
   it('shows what both its kind and its group show', () => {
-    const kinds = shownKinds(new Set(['Critical', 'Healthy'] as const), true);
+    const kinds = visibleKinds(new Set(['Critical', 'Healthy'] as const), true);
     const group = Uint8Array.of(1, 0, 1, 1);
-    expect([...shownPoints(points, kinds)]).toEqual([1, 1, 1, 0]);
-    expect([...shownPoints(points, kinds, { group, shown: [false, true] })]).toEqual([1, 0, 1, 0]);
+    expect([...visiblePoints(points, kinds)]).toEqual([1, 1, 1, 0]);
+    expect([...visiblePoints(points, kinds, { group, shown: [false, true] })]).toEqual([1, 0, 1, 0]);
     expect([...tierIndexes(points)]).toEqual([0, 2, 2, 3]);
   });
 

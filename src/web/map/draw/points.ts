@@ -1,27 +1,27 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { kindOf, markKinds, tierOfKind } from '#shared/map/marks.ts';
+import { markKindOf, markKinds, tierOfKind } from '#shared/map/marks.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { type Bounds, greatestLatitude, mercatorX, mercatorY, nearestTurn } from './mercator.ts';
 
-/** Rows that have a place on the map, with their positions side by side so that 100,000 are gone through in a few milliseconds. */
+/** Rows with coordinates. Positions are typed-array columns, so that a pass over 100,000 rows takes a few milliseconds. */
 export interface Points<Row> {
   rows: Row[];
   longitude: Float64Array;
   latitude: Float64Array;
   x: Float64Array;
   y: Float64Array;
-  /** As `kindOf` says; a prospect's is 0. */
+  /** Kind of each mark, from `markKindOf`; 0 for prospects. */
   kind: Uint8Array;
 }
 
-/** Pins past grace go by their tiers, pins in grace by the switch for grace: each pin answers to one of them. */
-export function shownKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
+/** Returns which kinds are visible. The tier filter applies to pins past grace, the grace filter to pins in grace. */
+export function visibleKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
   return Array.from({ length: markKinds }, (_, kind) => (kind < healthTiers.length ? tiers.has(tierOfKind(kind)) : grace));
 }
 
-/** 1 for each point of a shown kind, and of a shown group where groups are given; else 0. */
-export function shownPoints(
+/** Returns 1 for each point of a visible kind and, if `groups` is given, of a visible group; 0 for the others. */
+export function visiblePoints(
   { rows, kind }: Points<unknown>,
   shownKind: readonly boolean[],
   groups?: { group: Uint8Array; shown: readonly boolean[] },
@@ -33,21 +33,21 @@ export function shownPoints(
   return shown;
 }
 
-/** The place of each point's tier in `healthTiers`. */
+/** Returns the index of each point's tier in `healthTiers`. */
 export const tierIndexes = ({ rows, kind }: Points<unknown>): Uint8Array =>
   Uint8Array.from(rows, (_, at) => (kind[at] ?? 0) % healthTiers.length);
 
 export type Unplottable = 'missing' | 'origin' | 'outside';
 
-/** Why a row cannot be drawn, or null when it can. 0, 0 is what a failed geocoder leaves behind, not a practice at sea. */
-export function unplottableBecause(longitude: number | null, latitude: number | null): Unplottable | null {
+/** Returns the reason why coordinates cannot be drawn, or `null`. 0, 0 is the result of a failed geocoder, not a real position. */
+export function unplottableReason(longitude: number | null, latitude: number | null): Unplottable | null {
   if (longitude === null || latitude === null || !Number.isFinite(longitude) || !Number.isFinite(latitude)) return 'missing';
   if (longitude === 0 && latitude === 0) return 'origin';
   return Math.abs(longitude) > 180 || Math.abs(latitude) > greatestLatitude ? 'outside' : null;
 }
 
-/** A coordinate that may come as text. */
-export function coordinateOf(value: number | string | null): number | null {
+/** Parses a coordinate that may be a number or text; `null` when it is not a finite number. */
+export function parseCoordinate(value: number | string | null): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
@@ -65,7 +65,7 @@ function split<Row>(rows: readonly Row[], place: (row: Row) => [number | null, n
   const kindColumn = new Uint8Array(rows.length);
   for (const row of rows) {
     const [east, north] = place(row);
-    const because = unplottableBecause(east, north);
+    const because = unplottableReason(east, north);
     if (because !== null || east === null || north === null) {
       unplottable.push({ row, because: because ?? 'missing' });
       continue;
@@ -84,19 +84,19 @@ export const practicePoints = (practices: readonly Practice[]): Split<Practice> 
   split(
     practices,
     (practice) => [practice.longitude, practice.latitude],
-    (practice) => kindOf(practice.healthTier, practice.inGrace),
+    (practice) => markKindOf(practice.healthTier, practice.inGrace),
   );
 
 export const prospectPoints = (prospects: readonly Prospect[]): Split<Prospect> =>
   split(
     prospects,
-    (prospect) => [coordinateOf(prospect.longitude), coordinateOf(prospect.latitude)],
+    (prospect) => [parseCoordinate(prospect.longitude), parseCoordinate(prospect.latitude)],
     () => 0,
   );
 
-/** The part of a sorted list that is left out at either end. */
+/** Share of the sorted coordinates that is ignored at each end. */
 const outlying = 0.01;
-/** Degrees around the customers; a single one is shown with its surroundings. */
+/** Margin in degrees around the customers, so that a single customer is shown with its surroundings. */
 const margin = 0.3;
 
 /**
@@ -140,14 +140,14 @@ function isWithin({ longitude, latitude }: Points<unknown>, at: number, { west, 
   return x >= west && x <= east && y >= south && y <= north;
 }
 
-/** Places in `rows` of the shown points inside the bounds, in the order of the rows. */
+/** Returns the row indexes of the visible points inside the bounds, in row order. */
 export function pointsWithin(points: Points<unknown>, bounds: Bounds, shown: Uint8Array): number[] {
   const found: number[] = [];
   for (let at = 0; at < points.rows.length; at++) if (shown[at] && isWithin(points, at, bounds)) found.push(at);
   return found;
 }
 
-/** Whether any shown point is inside the bounds: asked at every stop of the map, so it looks no further than the first. */
+/** Returns `true` when a visible point is inside the bounds. Stops at the first one, because it runs after every movement. */
 export function hasPointWithin(points: Points<unknown>, bounds: Bounds, shown: Uint8Array): boolean {
   for (let at = 0; at < points.rows.length; at++) if (shown[at] && isWithin(points, at, bounds)) return true;
   return false;

@@ -3,9 +3,9 @@ import { type Cluster, clustersIn, type Marks } from './clusters.ts';
 import type { Icon } from './icons.ts';
 import { type Bounds, contains, widened } from './mercator.ts';
 import type { Points } from './points.ts';
-import { type Layer, levelOf, type MapView, type View } from './view.ts';
+import { clusterLevel, type Layer, type MapView, type View } from './view.ts';
 
-/** While the map is in motion, marks are made anew at most this often, in milliseconds. */
+/** Minimum interval in milliseconds between redraws of the marks while the map moves. */
 const motionInterval = 150;
 
 interface Drawn {
@@ -15,14 +15,14 @@ interface Drawn {
 }
 
 /**
- * Keeps a layer's marks drawn for what is in view, half a view further on every side so that a pan has marks to show.
- * The returned function is told of every move.
+ * Keeps a layer's marks drawn for the view and half a view beyond each side, so that a pan shows marks at once. Call the returned
+ * function on every move.
  */
 export function useDrawnPoints<Row>(
   view: MapView | null,
   layer: Layer,
   points: Points<Row> | undefined,
-  /** Left out: nothing is drawn. */
+  /** Without marks, the layer is cleared. */
   marks: Marks | undefined,
   iconOf: (cluster: Cluster) => Icon,
 ): (now: View, settled: boolean) => void {
@@ -32,7 +32,7 @@ export function useDrawnPoints<Row>(
   const draw = useCallback(
     (now: View) => {
       if (!view) return;
-      const zoom = levelOf(now.zoom);
+      const zoom = clusterLevel(now.zoom);
       const bounds = widened(now.bounds, 0.5);
       drawn.current = { bounds, zoom, at: performance.now() };
       view.draw(layer, points && marks ? clustersIn(points, bounds, zoom, marks) : [], iconOf);
@@ -48,7 +48,7 @@ export function useDrawnPoints<Row>(
     (now, settled) => {
       last.current = now;
       const { current } = drawn;
-      if (current && current.zoom === levelOf(now.zoom) && contains(current.bounds, now.bounds)) return;
+      if (current && current.zoom === clusterLevel(now.zoom) && contains(current.bounds, now.bounds)) return;
       if (current && !settled && performance.now() - current.at < motionInterval) return;
       draw(now);
     },

@@ -2,31 +2,31 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Scheme } from './icons.ts';
 import { CannotDraw, type MapHandlers, type MapView } from './view.ts';
 
-interface Wanted extends MapHandlers {
-  /** undefined: not known yet, so the map waits. */
+interface MapViewOptions extends MapHandlers {
+  /** `undefined` while the settings are loading; the map then waits. `null` uses the bundled base map. */
   styleUrl: string | null | undefined;
   scheme: Scheme;
 }
 
 interface Started {
   view: MapView | null;
-  /** Set when this browser cannot draw maps at all. */
+  /** `true` when this browser cannot draw maps. */
   unable: boolean;
 }
 
 const nothing: { view: MapView | null; failure: unknown } = { view: null, failure: null };
 
-/** The map in the container, for as long as the component is there. */
-export function useMapView(container: RefObject<HTMLElement | null>, wanted: Wanted): Started {
+/** Creates the map in the container and destroys it when the component unmounts. */
+export function useMapView(container: RefObject<HTMLElement | null>, options: MapViewOptions): Started {
   const [started, setStarted] = useState(nothing);
-  const { styleUrl, scheme } = wanted;
-  const onView = useEffectEvent(wanted.onView);
-  const onPick = useEffectEvent(wanted.onPick);
-  const onPickNothing = useEffectEvent(wanted.onPickNothing);
-  const onHover = useEffectEvent(wanted.onHover);
-  const onHoverEnd = useEffectEvent(wanted.onHoverEnd);
-  const onDrawn = useEffectEvent(wanted.onDrawn);
-  const onFailure = useEffectEvent(wanted.onFailure);
+  const { styleUrl, scheme } = options;
+  const onView = useEffectEvent(options.onView);
+  const onPick = useEffectEvent(options.onPick);
+  const onPickNothing = useEffectEvent(options.onPickNothing);
+  const onHover = useEffectEvent(options.onHover);
+  const onHoverEnd = useEffectEvent(options.onHoverEnd);
+  const onDrawn = useEffectEvent(options.onDrawn);
+  const onFailure = useEffectEvent(options.onFailure);
   const firstScheme = useEffectEvent(() => scheme);
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useMapView(container: RefObject<HTMLElement | null>, wanted: Wan
     if (!place || styleUrl === undefined) return;
     let view: MapView | undefined;
     let isGone = false;
-    // The map's library is the largest part of the page: what lies over the map does not wait for it.
+    // The map library is the largest part of the page, so the controls over the map do not wait for it.
     void import('./map-view.ts')
       .then(({ createMapView }) => {
         if (isGone) return;
@@ -62,7 +62,7 @@ export function useMapView(container: RefObject<HTMLElement | null>, wanted: Wan
   }, [container, styleUrl]);
 
   useEffect(() => started.view?.setScheme(scheme), [started.view, scheme]);
-  // What is no want of WebGL, such as code that did not come, is the crash screen's.
+  // Other errors, such as a chunk that failed to load, go to the crash screen.
   if (started.failure !== null && !(started.failure instanceof CannotDraw)) throw started.failure;
   return { view: started.view, unable: started.failure !== null };
 }

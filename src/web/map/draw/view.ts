@@ -4,23 +4,23 @@ import type { Bounds } from './mercator.ts';
 
 export type Layer = 'practices' | 'prospects';
 export const deepestZoom = 18;
-/** The contiguous states, where the map begins until it knows where the customers are. */
-export const home: Bounds = { west: -125, south: 24.3, east: -66.5, north: 49.6 };
+/** Contiguous United States; the initial bounds until the customers are loaded. */
+export const defaultBounds: Bounds = { west: -125, south: 24.3, east: -66.5, north: 49.6 };
 
-/** A handful of customers is shown in their region, not in their street. */
-export const mostOpeningZoom = 10;
+/** Maximum zoom of the initial view, so that a handful of customers is shown in their region, not in their street. */
+export const maxOpeningZoom = 10;
 
-/** Below this width, in pixels, panels are sheets over the lower part. */
-export const narrow = 768;
-/** What the open legend covers of a wide map. */
+/** Width in pixels below which panels are sheets over the lower half of the map. */
+export const narrowWidth = 768;
+/** Width in pixels that the open legend covers on a wide map. */
 const legendWidth = 240;
 
-/** What lies over the edges of a map of this width when it opens, in pixels. */
+/** Returns the padding in pixels that keeps the initial view clear of the controls over the map's edges. */
 export const openingPadding = (width: number): Record<'top' | 'bottom' | 'left' | 'right', number> =>
-  width < narrow ? { top: 110, bottom: 110, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
+  width < narrowWidth ? { top: 110, bottom: 110, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
 
-/** Marks are made for half zoom levels, so that they are never much nearer or further apart than they should be. */
-export const levelOf = (zoom: number): number => Math.floor(zoom * 2) / 2;
+/** Rounds a zoom down to half levels, for which clusters are computed. */
+export const clusterLevel = (zoom: number): number => Math.floor(zoom * 2) / 2;
 
 export interface View {
   bounds: Bounds;
@@ -33,17 +33,17 @@ export interface Place {
 }
 
 export interface MapHandlers {
-  /** The view changed; `settled` when it stopped. */
+  /** The view changed. `settled` is `true` after the movement has stopped. */
   onView: (view: View, settled: boolean, byUser: boolean) => void;
-  /** A mark was clicked, or tapped with a finger, which cannot hover first. */
+  /** A mark was clicked or tapped. A tap has no hover before it. */
   onPick: (layer: Layer, cluster: Cluster, how: 'click' | 'tap') => void;
   onHover: (layer: Layer, cluster: Cluster) => void;
   onHoverEnd: () => void;
-  /** The first whole picture stands. */
+  /** The map has rendered its first complete frame. */
   onDrawn: () => void;
-  /** The bare map was clicked. */
+  /** The map was clicked outside any mark. */
   onPickNothing: () => void;
-  /** Something of the base map is missing; what is drawn on it is not. */
+  /** A part of the base map failed to load; marks are still drawn. */
   onFailure: (message: string) => void;
 }
 
@@ -51,19 +51,19 @@ export interface MapView {
   draw: (layer: Layer, clusters: readonly Cluster[], iconOf: (cluster: Cluster) => Icon) => void;
   setScheme: (scheme: Scheme) => void;
   goTo: (place: Place, zoom: number) => void;
-  /** The same at once. */
+  /** Goes to the place without animation. */
   jumpTo: (place: Place, zoom: number) => void;
   fit: (bounds: Bounds) => void;
-  /** Shows the bounds at once, as the map's first view. */
+  /** Sets the initial view without animation. */
   openAt: (bounds: Bounds) => void;
   zoomOut: () => void;
   setHighlight: (place: Place | null) => void;
   setUser: (place: Place | null) => void;
-  /** Shows the element at the place until `closePopup`, clear of what covers so many pixels of the map's right. */
+  /** Shows the element at the place until `closePopup`. `covered` is the width in pixels of the panel over the map's right edge. */
   openPopup: (place: Place, content: HTMLElement, covered: number) => void;
   closePopup: () => void;
   destroy: () => void;
 }
 
-/** This browser has no WebGL, or keeps it from us. */
+/** WebGL is missing or blocked in this browser. */
 export class CannotDraw extends Error {}

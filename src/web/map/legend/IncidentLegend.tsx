@@ -14,7 +14,7 @@ interface Properties {
   onGo: (bounds: Bounds) => void;
 }
 
-/** Clusters of silent feeds: what their rings mean, and the way to each. */
+/** Legend entry for silent connections, with links to each open incident. */
 export function IncidentLegend({ incidents, shown, onShown, onGo }: Properties) {
   if (incidents.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function IncidentLegend({ incidents, shown, onShown, onGo }: Properties) 
       <Divider />
       <Stack gap={0} p={4} data-guide="map-incidents">
         <LegendEntry
-          label="Silent feeds"
+          label="Silent connections"
           count={incidents.reduce((sum, { locations }) => sum + locations, 0)}
           checked={shown}
           onToggle={() => onShown(!shown)}

@@ -13,9 +13,9 @@ import { LegendEntry } from './LegendEntry.tsx';
 import { TierChoice } from './TierChoice.tsx';
 import type { Coloured } from './use-colouring.ts';
 
-/** Each undefined until it is known. */
+/** Numbers in the legend; each is `undefined` while loading. */
 export interface LegendCounts {
-  /** In the order of the colouring's groups. */
+  /** Number of practices in each group, in the order of the groups. */
   groups: number[] | undefined;
   grace: number | undefined;
   prospects: number | undefined;
@@ -26,7 +26,7 @@ export interface LegendCounts {
 
 interface Properties {
   counts: LegendCounts;
-  wanted: Colouring;
+  requested: Colouring;
   coloured: Coloured;
   filters: Filters;
   hidden: ReadonlySet<string>;
@@ -36,7 +36,7 @@ interface Properties {
   onListInView: () => void;
   onUnplottable: () => void;
   onFold: () => void;
-  /** Marks that are not one for each practice. */
+  /** Additional entries, such as incidents. */
   children?: ReactNode;
 }
 
@@ -49,13 +49,13 @@ function toggled<Value>(set: ReadonlySet<Value>, value: Value): Set<Value> {
 const isTier = (label: string): label is HealthTier => healthTiers.some((tier) => tier === label);
 const factsOf: Record<Exclude<Colouring, 'tier'>, string> = { change: 'changes', owner: 'owners', churn: 'churn tiers' };
 const explanations: Partial<Record<Colouring, string>> = {
-  change: 'The last official week against the one before',
-  churn: 'Predicted to leave within 60 days; rejected predictions are left out',
+  change: 'Last official week compared with the week before',
+  churn: 'Predicted to leave within 60 days, without rejected predictions',
 };
 
-/** What the marks mean; each entry shows or hides its own. */
+/** Legend of the map. Each entry shows or hides its marks. */
 export function Legend(properties: Properties) {
-  const { counts, wanted, coloured, filters, hidden, onFilters } = properties;
+  const { counts, requested, coloured, filters, hidden, onFilters } = properties;
   const hasNoTiers =
     coloured.by === 'churn' &&
     counts.groups !== undefined &&
@@ -66,7 +66,7 @@ export function Legend(properties: Properties) {
         <Text size="xs" c="dimmed" fw={600}>
           Color the map by
         </Text>
-        <UnstyledButton aria-label="Fold the legend" onClick={properties.onFold} className={styles.fold}>
+        <UnstyledButton aria-label="Close legend" onClick={properties.onFold} className={styles.fold}>
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Group>
@@ -75,7 +75,7 @@ export function Legend(properties: Properties) {
           size="xs"
           fullWidth
           aria-label="Color the map by"
-          value={wanted}
+          value={requested}
           onChange={properties.onColouring}
           data={[
             { value: 'tier', label: 'Tier' },
@@ -86,12 +86,12 @@ export function Legend(properties: Properties) {
         />
         {coloured.isPending && (
           <Text size="xs" c="dimmed" role="status">
-            Loading the {wanted !== 'tier' && factsOf[wanted]}…
+            Loading {requested !== 'tier' && factsOf[requested]}…
           </Text>
         )}
         {coloured.error && (
           <Text size="xs" role="alert">
-            The {wanted !== 'tier' && factsOf[wanted]} did not load.{' '}
+            Couldn’t load {requested !== 'tier' && factsOf[requested]}.{' '}
             <Button variant="light" size="compact-xs" onClick={coloured.retry}>
               Retry
             </Button>
@@ -101,7 +101,7 @@ export function Legend(properties: Properties) {
           <Text size="xs" c="dimmed">
             No customer has a churn tier today.{' '}
             <Anchor component={Link} to={paths.churnDashboard} inherit>
-              Churn predictions say why
+              See churn predictions
             </Anchor>
           </Text>
         ) : (
@@ -178,7 +178,7 @@ export function Legend(properties: Properties) {
         )}
         {counts.total !== undefined && (
           <Text size="xs" c="dimmed" px={8} pb={4}>
-            {counts.total} in all
+            Total: {counts.total}
           </Text>
         )}
       </Stack>

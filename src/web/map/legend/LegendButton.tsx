@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 
-/** The folded legend. */
+/** Button that opens the legend. */
 export function LegendButton({ unplottableCount, onOpen }: { unplottableCount: number | undefined; onOpen: () => void }) {
   return (
     <Button

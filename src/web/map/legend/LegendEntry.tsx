@@ -5,14 +5,14 @@ import styles from '../map.module.css';
 
 interface Properties {
   label: string;
-  /** undefined while it is not known. */
+  /** `undefined` while loading. */
   count: number | undefined;
   checked: boolean;
   onToggle: () => void;
   sign: ReactNode;
 }
 
-/** One kind of mark, which a click shows or hides. */
+/** Legend entry that shows or hides one kind of mark. */
 export function LegendEntry({ label, count, checked, onToggle, sign }: Properties) {
   const counted = count?.toLocaleString('en-US');
   return (

@@ -9,7 +9,7 @@ interface Properties {
   onFilters: (filters: Filters) => void;
 }
 
-/** All tiers, or one of them. What the legend makes of the tiers besides, it says. */
+/** Filter for all tiers or one tier. Describes other selections made in the legend as text. */
 export function TierChoice({ filters, onFilters }: Properties) {
   const { tiers, grace } = filters;
   const isAll = tiers.size === healthTiers.length && grace;
@@ -35,7 +35,7 @@ export function TierChoice({ filters, onFilters }: Properties) {
       </Chip.Group>
       {only && (
         <Text size="xs" c="dimmed">
-          Without customers in grace.
+          Customers in grace are hidden.
         </Text>
       )}
       {!isAll && !only && (

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
-import { groupsOf, tierGroups } from '../draw/groups.ts';
+import { groupsByColouring, tierGroups } from '../draw/groups.ts';
 import { practicePoints, tierIndexes } from '../draw/points.ts';
-import { changeKeyOf, graceCount, groupCounts, groupIndexes, ownerKeyOf, shownGroups } from './colour-rules.ts';
+import { changeKeyOf, graceCount, groupCounts, groupIndexes, ownerKeyOf, visibleGroups } from './colour-rules.ts';
 
 it.each([
   [null, 'unknown'],
@@ -42,7 +42,7 @@ it('counts each practice once: under its group, or in grace', () => {
 });
 
 it('counts the groups of the tiers that are shown, so that a switch hides what it counts', () => {
-  const change = groupsOf.change;
+  const change = groupsByColouring.change;
   const group = groupIndexes(
     points.rows,
     change,
@@ -54,5 +54,5 @@ it('counts the groups of the tiers that are shown, so that a switch hides what i
   );
   expect(groupCounts(points, group, change.length, every)).toEqual([1, 0, 1, 1]);
   expect(groupCounts(points, group, change.length, new Set(['Critical'] as const))).toEqual([0, 0, 1, 1]);
-  expect(shownGroups(change, new Set(['flat']))).toEqual([true, false, true, true]);
+  expect(visibleGroups(change, new Set(['flat']))).toEqual([true, false, true, true]);
 });

@@ -5,21 +5,21 @@ import type { Filters } from '../address/map-address.ts';
 import type { ChangeKey, Group, OwnerKey } from '../draw/groups.ts';
 import type { Points } from '../draw/points.ts';
 
-/** `flatBand` in percent, its limits included. */
+/** Returns the change group of a score. A change of up to `flatBand` percent in either direction is flat. */
 export function changeKeyOf(percentChange: number | null, flatBand: number): ChangeKey {
   if (percentChange === null) return 'unknown';
   if (Math.abs(percentChange) <= flatBand) return 'flat';
   return percentChange > 0 ? 'up' : 'down';
 }
 
-/** `ownerName` is null where the CRM could not be asked. */
+/** Returns the owner group. `ownerName` is `null` when the CRM is unavailable. */
 export function ownerKeyOf(ownerName: string | null, me: string | undefined): OwnerKey {
   if (ownerName === null) return 'unknown';
   if (ownerName === unassignedOwner) return 'none';
   return ownerName === me ? 'mine' : 'others';
 }
 
-/** Each point's place among the groups, by its institution; one that nothing is known of is in the group 'unknown'. */
+/** Returns the group index of each row by its institution; rows without a key get the group 'unknown'. */
 export function groupIndexes(
   rows: readonly { institutionId: number }[],
   groups: readonly Group[],
@@ -30,7 +30,7 @@ export function groupIndexes(
   return Uint8Array.from(rows, ({ institutionId }) => indexOf.get(keyOf.get(institutionId) ?? '') ?? unknown);
 }
 
-/** How many practices past grace are in each group, of the tiers that are given. */
+/** Counts the practices past grace in each group, limited to the given tiers. */
 export function groupCounts({ rows, kind }: Points<unknown>, group: Uint8Array, groups: number, tiers: Filters['tiers']): number[] {
   const counts = new Array<number>(groups).fill(0);
   for (let at = 0; at < rows.length; at++) {
@@ -45,4 +45,5 @@ export function groupCounts({ rows, kind }: Points<unknown>, group: Uint8Array, 
 export const graceCount = ({ rows, kind }: Points<unknown>): number =>
   rows.reduce<number>((sum, _, at) => sum + Number((kind[at] ?? 0) >= healthTiers.length), 0);
 
-export const shownGroups = (groups: readonly Group[], hidden: ReadonlySet<string>): boolean[] => groups.map(({ key }) => !hidden.has(key));
+export const visibleGroups = (groups: readonly Group[], hidden: ReadonlySet<string>): boolean[] =>
+  groups.map(({ key }) => !hidden.has(key));

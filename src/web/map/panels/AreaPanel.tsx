@@ -10,14 +10,14 @@ interface Properties {
   practices: readonly Practice[];
   title: string;
   onShowOnMap?: (practice: Practice) => void;
-  /** Left out where the list is all there is. */
+  /** Omitted when the list replaces the map and cannot be closed. */
   onClose?: () => void;
   returnTo?: RefObject<HTMLElement | null>;
-  /** Practices that no place can be shown for, which are on no list of an area. */
+  /** Practices without usable coordinates, which no area contains. */
   unplottable?: { count: number; onShow: () => void };
 }
 
-/** The practices of an area, those that need help first. */
+/** Panel with the practices of an area, lowest score first by default. */
 export function AreaPanel({ practices, title, onShowOnMap, onClose, returnTo, unplottable }: Properties) {
   const [order, setOrder] = useState<ScoreOrder>('lowest');
   const sorted = useMemo(() => sortByScore(practices, order), [practices, order]);
@@ -50,7 +50,7 @@ export function AreaPanel({ practices, title, onShowOnMap, onClose, returnTo, un
     >
       {practices.length === 0 ? (
         <Text p="sm" c="dimmed">
-          No practices in view. Zoom out, or show more in the legend.
+          No practices in view. Zoom out or show more groups in the legend.
         </Text>
       ) : (
         <PracticeList practices={sorted} onShowOnMap={onShowOnMap} />
@@ -59,8 +59,8 @@ export function AreaPanel({ practices, title, onShowOnMap, onClose, returnTo, un
         <div className={styles.more}>
           <Text size="xs" c="dimmed">
             {unplottable.count === 1
-              ? '1 more practice has no place on the map, so it is in no list of an area.'
-              : `${unplottable.count.toLocaleString('en-US')} more practices have no place on the map, so they are in no list of an area.`}
+              ? '1 more practice has no usable coordinates.'
+              : `${unplottable.count.toLocaleString('en-US')} more practices have no usable coordinates.`}
           </Text>
           <Button variant="light" size="xs" flex="none" onClick={unplottable.onShow}>
             Show

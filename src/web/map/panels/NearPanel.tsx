@@ -12,7 +12,7 @@ import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
   place: Place;
-  /** null for where the user is. */
+  /** Name of the place; `null` for the user's own position. */
   name: string | null;
   points: Points<Practice>;
   shown: Uint8Array;
@@ -25,7 +25,7 @@ interface Properties {
   returnTo: RefObject<HTMLElement | null>;
 }
 
-/** The customers around a place, nearest first, by straight line. */
+/** Panel with the customers around a place, nearest first in a straight line. */
 export function NearPanel({ place, name, points, shown, miles, onMiles, filters, onFilters, ...rest }: Properties) {
   const near = useMemo(() => nearestCustomers(points, place, miles, shown), [points, place, miles, shown]);
   const byLocation = useMemo(() => new Map(near.map((each) => [each.practice.locationId, each])), [near]);
@@ -48,7 +48,7 @@ export function NearPanel({ place, name, points, shown, miles, onMiles, filters,
           <SegmentedControl
             size="xs"
             fullWidth
-            aria-label="Miles around"
+            aria-label="Radius"
             value={String(miles)}
             onChange={(value) => onMiles(milesChoices.find((each) => String(each) === value) ?? miles)}
             data={milesChoices.map((each) => ({ value: String(each), label: each === 'any' ? 'Any' : `${each} mi` }))}
@@ -59,7 +59,7 @@ export function NearPanel({ place, name, points, shown, miles, onMiles, filters,
     >
       {near.length === 0 ? (
         <Text p="sm" c="dimmed">
-          No customer shown on the map is this close. Choose more miles, or other tiers.
+          No visible customer is within this distance. Choose more miles or other tiers.
         </Text>
       ) : (
         <PracticeList practices={near.map(({ practice }) => practice)} note={note} onShowOnMap={rest.onShowOnMap} />

@@ -10,20 +10,20 @@ import styles from '../map.module.css';
 import { useSilentLocations } from '../use-incidents.ts';
 import { addressOf, locationTitle, scoreText } from './practice-lists.ts';
 
-/** Rows shown at first, and added at a time. */
-const step = 100;
+/** Number of rows shown initially and added by each "Show more". */
+const pageSize = 100;
 
 interface Properties {
   practices: readonly Practice[];
-  /** What stands under the address, such as a distance. */
+  /** Returns a line of text under the address, such as a distance. */
   note?: (practice: Practice) => string;
-  /** Left out where there is no map to show it on. */
+  /** Omitted when there is no map. */
   onShowOnMap?: ((practice: Practice) => void) | undefined;
 }
 
-/** Practices in words: every one of them can be opened from here without the map. */
+/** List of practices that opens each practice's dialog without the map. */
 export function PracticeList({ practices, note, onShowOnMap }: Properties) {
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(pageSize);
   const { data: limits } = useQuery(practiceTierLimitsQuery);
   const openInstitution = useInstitutionModal();
   const silent = useSilentLocations();
@@ -34,7 +34,7 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
           const { healthTier, institutionName, locationId, healthScore, inGrace } = practice;
           const details = [locationTitle(practice), addressOf(practice)].filter(Boolean).join(' · ');
           const score = healthScore === null || !limits ? '' : ` ${scoreText(healthScore, limits)}`;
-          const extra = [note?.(practice), inGrace ? 'In grace' : null, silent?.has(locationId) ? 'Feed silent' : null]
+          const extra = [note?.(practice), inGrace ? 'In grace' : null, silent?.has(locationId) ? 'Connection silent' : null]
             .filter(Boolean)
             .join(' · ');
           return (
@@ -64,8 +64,8 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
           <Text size="xs" c="dimmed">
             {limit.toLocaleString('en-US')} of {practices.length.toLocaleString('en-US')}
           </Text>
-          <Button variant="light" size="xs" onClick={() => setLimit(limit + step)}>
-            Show {Math.min(step, practices.length - limit)} more
+          <Button variant="light" size="xs" onClick={() => setLimit(limit + pageSize)}>
+            Show {Math.min(pageSize, practices.length - limit)} more
           </Button>
         </div>
       )}

@@ -7,14 +7,14 @@ interface Properties {
   title: string;
   summary: string;
   onClose?: (() => void) | undefined;
-  /** Whose first button gets the focus when the panel goes and what opened it is gone. */
+  /** Element whose first button gets the focus when the panel closes and its opener no longer exists. */
   returnTo?: RefObject<HTMLElement | null> | undefined;
-  /** Stays in place while the list below it scrolls. */
+  /** Controls above the list that stay in place while the list scrolls. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A panel beside the map; on a phone, a sheet over its lower half. It takes the focus, and gives it back. */
+/** Panel beside the map; on a phone, a sheet over its lower half. Takes the focus and returns it on close. */
 export function SidePanel({ title, summary, onClose, returnTo, tools, children }: Properties) {
   const panel = useRef<HTMLElement>(null);
   const closes = onClose !== undefined;

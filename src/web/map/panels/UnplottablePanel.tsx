@@ -12,7 +12,7 @@ interface Properties {
   returnTo: RefObject<HTMLElement | null>;
 }
 
-/** The tray of practices that the map has no place for. */
+/** Panel with the practices that have no usable coordinates, with the reason. */
 export function UnplottablePanel({ unplottable, onClose, returnTo }: Properties) {
   const [text, setText] = useState('');
   const because = useMemo(() => new Map(unplottable.map(({ row, because: reason }) => [row.locationId, reason])), [unplottable]);
@@ -36,7 +36,7 @@ export function UnplottablePanel({ unplottable, onClose, returnTo }: Properties)
     >
       {found.length === 0 ? (
         <Text p="sm" c="dimmed">
-          Nothing here matches “{text.trim()}”.
+          No practice in this list matches “{text.trim()}”.
         </Text>
       ) : (
         <PracticeList key={text} practices={found} note={note} />

@@ -3,19 +3,19 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Points } from '../draw/points.ts';
 import type { Place } from '../draw/view.ts';
 
-/** How far around a place customers are listed, in miles. */
+/** Choices for the search radius around a place, in miles. */
 export const milesChoices = [10, 25, 50, 100, 'any'] as const;
 export type Miles = (typeof milesChoices)[number];
 
-/** A customer by its location that is nearest to a place. */
+/** Customer with its location nearest to a place. */
 export interface NearCustomer {
   practice: Practice;
   miles: number;
-  /** How many of its shown locations are within the radius. */
+  /** Number of the customer's visible locations within the radius. */
   locations: number;
 }
 
-/** Customers with shown locations within the radius of a place, by great circle, nearest first; equals stay in the order of the list. */
+/** Returns customers with visible locations within the radius, nearest first, by great-circle distance. Equal distances keep list order. */
 export function nearestCustomers(points: Points<Practice>, place: Place, radius: Miles, shown: Uint8Array): NearCustomer[] {
   const most = radius === 'any' ? Number.POSITIVE_INFINITY : radius;
   const customers = new Map<number, NearCustomer>();

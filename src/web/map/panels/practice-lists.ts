@@ -12,7 +12,7 @@ function byName(a: Practice, b: Practice): number {
   return a.locationId - b.locationId;
 }
 
-/** By adoption score; those without one come last, and equals go by name, so that the order never depends on the answer's. */
+/** Sorts practices by adoption score. Practices without a score come last; equal scores are sorted by name, so that the order is stable. */
 export function sortByScore(practices: readonly Practice[], order: ScoreOrder): Practice[] {
   const direction = order === 'lowest' ? 1 : -1;
   return practices.toSorted((a, b) => {
@@ -30,14 +30,14 @@ export function tierCounts(practices: readonly Practice[]): Record<HealthTier, n
 
 const counted = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 
-/** Such as '112 customers, 180 locations': a customer with several locations is one. */
+/** Formats counts: '112 customers, 180 locations'. */
 export const countText = (customers: number, locations: number): string =>
   `${counted(customers, 'customer')}, ${counted(locations, 'location')}`;
 
 export const practiceCountText = (practices: readonly Practice[]): string =>
   countText(new Set(practices.map(({ institutionId }) => institutionId)).size, practices.length);
 
-/** Such as '12 Healthy, 3 Critical': the tiers that are there, in their usual order. */
+/** Formats the tiers that occur, in tier order: '12 Healthy, 3 Critical'. */
 export function tierCountsText(counts: Record<HealthTier, number>): string {
   return healthTiers
     .filter((tier) => counts[tier] > 0)
@@ -46,24 +46,24 @@ export function tierCountsText(counts: Record<HealthTier, number>): string {
 }
 
 export function matchesText(practice: Practice, text: string): boolean {
-  const wanted = foldText(text).trim();
+  const needle = foldText(text).trim();
   const { institutionName, locationName, streetAddress, city, state, zip } = practice;
-  return [institutionName, locationName, streetAddress, city, state, zip].some((part) => foldText(part ?? '').includes(wanted));
+  return [institutionName, locationName, streetAddress, city, state, zip].some((part) => foldText(part ?? '').includes(needle));
 }
 
-/** 'Street, City, ST 12345' of what is known; null when nothing is. */
+/** Formats the known parts of an address as 'Street, City, ST 12345'; `null` when all are missing. */
 export function addressOf({ streetAddress, city, state, zip }: Pick<Practice, 'streetAddress' | 'city' | 'state' | 'zip'>): string | null {
   const parts = [streetAddress, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean);
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** What the location's name says more than the institution's: 'Austin' of 'Alder Dental - Austin'. */
+/** Returns the location's name without the institution's: 'Austin' for 'Alder Dental - Austin'; `null` when it adds nothing. */
 export function locationTitle({ locationName, institutionName }: Practice): string | null {
   if (locationName.trim() === '' || locationName === institutionName) return null;
   return locationName.startsWith(`${institutionName} - `) ? locationName.slice(institutionName.length + 3) : locationName;
 }
 
-/** Whole percent; where Medium begins at 50, 49.9 is 49 and not 50, so that a score never reads as another tier's. */
+/** Formats a score as whole percent, rounded so that it never looks like another tier: 49.9 is '49%' when Medium starts at 50. */
 export function scoreText(score: number, limits: TierLimits): string {
   const rounded = Math.round(score);
   return `${tierOf(rounded, limits) === tierOf(score, limits) ? rounded : Math.floor(score)}%`;
@@ -75,12 +75,12 @@ export function milesText(miles: number): string {
 }
 
 export const unplottableText: Record<Unplottable, string> = {
-  missing: 'No coordinates, and no known ZIP',
+  missing: 'No coordinates and no known ZIP code',
   origin: 'Coordinates are 0, 0',
   outside: 'Coordinates are not on the map',
 };
 
-/** The practice that an institution and a place mean; the nearest of its locations when none is exactly there. */
+/** Returns the institution's practice that is nearest to the coordinates. */
 export function practiceAt(
   practices: readonly Practice[],
   institutionId: number,

@@ -8,18 +8,18 @@ import { useReturnFocus } from './use-return-focus.ts';
 interface Properties {
   popup: Popup;
   subject: PopupSubject;
-  /** At its place on the map; else, on a phone, along the lower edge, where nothing of it is cut off. */
+  /** `true` shows the popup at its place on the map; `false` shows it along the lower edge, so that a phone does not cut it off. */
   onMap: boolean;
   onClose: () => void;
   returnTo: RefObject<HTMLElement | null>;
 }
 
-/** What a mark stands for. */
+/** Popup that describes a mark. */
 export function MapPopup({ popup, subject, onMap, onClose, returnTo }: Properties) {
   const inside = useRef<HTMLDivElement>(null);
   useReturnFocus(inside, returnTo);
   const content = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: no control of its own, it only hears what happens in the popup to keep it open
+    // biome-ignore lint/a11y/noStaticElementInteractions: not a control; the handlers only keep the popup open while the pointer or focus is in it
     <div
       ref={inside}
       className={onMap ? undefined : styles.popupSheet}

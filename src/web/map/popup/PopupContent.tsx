@@ -17,7 +17,7 @@ import { PracticeList } from '../panels/PracticeList.tsx';
 import { addressOf, locationTitle, scoreText } from '../panels/practice-lists.ts';
 import { useSilentLocations } from '../use-incidents.ts';
 
-/** What a popup tells of. */
+/** Subject of a popup. */
 export type PopupSubject = { place: Place } & (
   | { kind: 'practice'; practice: Practice }
   | { kind: 'practices'; practices: Practice[] }
@@ -104,7 +104,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
         )}
         {silent && (
           <Text size="sm">
-            Feed silent since {dayInWords(silent.silentSince)}, part of{' '}
+            Connection silent since {dayInWords(silent.silentSince)}, part of{' '}
             <Anchor component={Link} to={incidentPath(silent.incidentId)} size="sm">
               {silent.incidentName}
             </Anchor>
@@ -112,7 +112,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
         )}
         {practice.isPlacedByZip && (
           <Text size="sm" c="dimmed">
-            Shown in the middle of its ZIP code; its exact place is not known.
+            Shown at the center of its ZIP code, because its exact location is unknown.
           </Text>
         )}
       </Stack>

@@ -7,7 +7,7 @@ import type { PopupSubject } from './PopupContent.tsx';
 const placeOf = ({ longitude, latitude }: Cluster) => ({ longitude, latitude });
 const membersOf = <Row>(points: Points<Row>, cluster: Cluster): Row[] => cluster.members().flatMap((at) => points.rows[at] ?? []);
 
-/** What a mark of practices stands for; null for none. */
+/** Returns the popup subject for a mark of practices; `null` without members. */
 export function practiceSubject(points: Points<Practice>, cluster: Cluster): PopupSubject | null {
   const practices = membersOf(points, cluster);
   const [practice] = practices;
@@ -16,7 +16,7 @@ export function practiceSubject(points: Points<Practice>, cluster: Cluster): Pop
   return practices.length === 1 ? { kind: 'practice', practice, place } : { kind: 'practices', practices, place };
 }
 
-/** What a mark of prospects stands for; null for none. */
+/** Returns the popup subject for a mark of prospects; `null` without members. */
 export function prospectSubject(points: Points<Prospect>, cluster: Cluster): PopupSubject | null {
   const prospects = membersOf(points, cluster);
   const [prospect] = prospects;

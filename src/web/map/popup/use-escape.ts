@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Escape closes one thing: `close` is called unless a dialog, a menu or the suggestions of a field are open, which hear the key themselves. */
+/** Calls `close` on Escape, unless a dialog, a menu or a field's suggestions are open, which handle the key themselves. */
 export function useEscape(close: () => void) {
   const onEscape = useEffectEvent(close);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useEscape(close: () => void) {
       const isForField = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true';
       if (!isForField && !document.querySelector('[role="dialog"], [role="menu"]')) onEscape();
     }
-    // Before what is open hears the key and goes.
+    // Capturing runs before the open element handles the key and disappears.
     window.addEventListener('keydown', hear, { capture: true });
     return () => window.removeEventListener('keydown', hear, { capture: true });
   }, []);

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapView } from '../draw/view.ts';
 import type { PopupSubject } from './PopupContent.tsx';
 
-/** How long the pointer may take from a mark to its popup, in milliseconds. */
-const wayToPopup = 250;
+/** Time in milliseconds that the pointer may take from a mark to its popup. */
+const leaveDelay = 250;
 
 export interface Popup {
   subject: PopupSubject | null;
-  /** Where the content is rendered to; the map carries it about. */
+  /** Element for the popup's content, which the map positions. */
   element: HTMLElement;
   open: (subject: PopupSubject) => void;
   hover: (subject: PopupSubject) => void;
-  /** The pointer left the mark or the popup: it may be on its way to the other. */
+  /** Handles the pointer leaving the mark or the popup. Closes after a delay, because the pointer may be moving between the two. */
   leave: () => void;
   stay: () => void;
-  /** Keeps a popup that came by hovering. */
+  /** Keeps a popup open that was opened by hovering. */
   pin: () => void;
   close: () => void;
 }
@@ -24,13 +24,13 @@ const sameSubject = (a: PopupSubject, b: PopupSubject) =>
   (a.kind === 'prospect' && b.kind === 'prospect' && a.prospect === b.prospect);
 
 /**
- * `onMap`: the map carries the popup about; else whoever renders it places it. `covered`: what lies over the right of the map, in pixels,
- * where nothing of a popup would be seen.
+ * Holds the subject of the map's popup. With `onMap` the map positions the popup; otherwise the caller does. `covered` is the width in
+ * pixels of the panel over the map's right edge.
  */
 export function usePopup(view: MapView | null, onMap: boolean, covered: number): Popup {
   const [subject, setSubject] = useState<PopupSubject | null>(null);
   const [element] = useState(() => document.createElement('div'));
-  // Not state: keeping a popup must not take it off the map and put it back, or it would lose the focus.
+  // A ref, not state: pinning a popup must not re-add it to the map, or it would lose the focus.
   const hovers = useRef(false);
   const leaving = useRef<number | undefined>(undefined);
   const stay = useCallback(() => window.clearTimeout(leaving.current), []);
@@ -64,7 +64,7 @@ export function usePopup(view: MapView | null, onMap: boolean, covered: number):
       stay();
       leaving.current = window.setTimeout(() => {
         if (hovers.current) setSubject(null);
-      }, wayToPopup);
+      }, leaveDelay);
     },
     pin: () => {
       hovers.current = false;

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * When what is in `inside` goes while it has the focus, the focus goes back to what had it before; where that is gone as well, to the
- * first button of `otherwise`.
+ * Returns the focus to the previously focused element when `inside` is unmounted while it has the focus. If that element no longer
+ * exists, focuses the first button of `otherwise`.
  */
 export function useReturnFocus(inside: RefObject<HTMLElement | null>, otherwise: RefObject<HTMLElement | null> | undefined) {
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function useReturnFocus(inside: RefObject<HTMLElement | null>, otherwise:
     return () => {
       if (!element?.contains(document.activeElement)) return;
       setTimeout(() => {
-        // Something that opened in its place has taken the focus.
+        // Another element has taken the focus in the meantime.
         if (document.activeElement !== document.body) return;
         const hadFocus = before instanceof HTMLElement && before !== document.body && before.isConnected;
         (hadFocus ? before : otherwise?.current?.querySelector('button'))?.focus({ preventScroll: true });

@@ -7,18 +7,18 @@ import { type MapPlace, placeLimits } from '#shared/map/places.ts';
 import { mapPlacesQuery } from '../data.ts';
 import styles from '../map.module.css';
 
-/** How long the typing must rest before it is asked for, in milliseconds. */
-const rest = 120;
+/** Debounce delay in milliseconds before a search. */
+const debounceDelay = 120;
 
-/** Goes to a city or a ZIP code. Enter takes the highlighted suggestion, or the first one. */
+/** Search field for a city or ZIP code. Enter selects the highlighted suggestion, or the first one. */
 export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
-  const [asked] = useDebouncedValue(text.trim(), rest);
+  const [debounced] = useDebouncedValue(text.trim(), debounceDelay);
   const client = useQueryClient();
   const isLongEnough = (query: string) => query.length >= placeLimits.shortestQuery && query.length <= placeLimits.longestQuery;
-  const { data } = useQuery({ ...mapPlacesQuery(asked), enabled: isLongEnough(asked) });
-  const places = isLongEnough(asked) && data ? data.places : [];
+  const { data } = useQuery({ ...mapPlacesQuery(debounced), enabled: isLongEnough(debounced) });
+  const places = isLongEnough(debounced) && data ? data.places : [];
 
   const go = (place: MapPlace) => {
     setText(place.name);
@@ -32,9 +32,9 @@ export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
     try {
       const [first] = (await client.fetchQuery(mapPlacesQuery(query))).places;
       if (first) go(first);
-      else setMissing(`No city or ZIP starts with “${query}”.`);
+      else setMissing(`No city or ZIP code starts with “${query}”.`);
     } catch (error) {
-      setMissing(`The cities did not load: ${error instanceof Error ? error.message : String(error)}`);
+      setMissing(`Couldn’t load cities: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   return (
@@ -44,7 +44,7 @@ export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
         placeholder="Go to a city or ZIP"
         leftSection={<IconMapSearch size={16} aria-hidden />}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the place' }}
+        clearButtonProps={{ 'aria-label': 'Clear place' }}
         maxLength={placeLimits.longestQuery}
         value={text}
         data={places.map(({ name }) => name)}

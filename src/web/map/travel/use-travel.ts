@@ -5,25 +5,25 @@ import type { Bounds } from '../draw/mercator.ts';
 import { mainExtent, type Points } from '../draw/points.ts';
 import type { MapView, Place } from '../draw/view.ts';
 import type { Miles } from '../panels/near.ts';
-import type { AskedFor } from './use-asked-for.ts';
+import type { MapRequests } from './use-map-requests.ts';
 
-/** Zoom at which one practice is shown in its streets. */
+/** Zoom at which one practice is shown. */
 const practiceZoom = 11;
-/** Zoom at which about so many miles around a place are on the screen. */
+/** Zoom at which a radius around a place fits the screen. */
 const zoomOfMiles: Record<Miles, number> = { 10: 10, 25: 9, 50: 8, 100: 7, any: 7 };
 
 interface Journey {
   view: MapView | null;
   state: MapState;
-  /** The customers, once they have come. */
+  /** Customers; `undefined` while loading. */
   customers: Points<Practice> | undefined;
-  asked: Pick<AskedFor, 'focus' | 'user'>;
-  /** Shows what is near the person who looks. */
+  requests: Pick<MapRequests, 'focus' | 'user'>;
+  /** Called with the user's position when it becomes known. */
   onUser: (place: Place) => void;
 }
 
 export interface Travel {
-  /** The view is one that somebody chose: the one the map opens with is not told in the address. */
+  /** Returns `true` when the user or a request chose the view. The initial view is not written to the URL. */
   isChosen: () => boolean;
   choose: () => void;
   fitTo: (bounds: Bounds) => void;
@@ -32,10 +32,10 @@ export interface Travel {
   toAddress: (address: MapState) => void;
 }
 
-/** Where the map goes: to its address when it opens, to all customers when that says nothing, and to what is asked for. */
-export function useTravel({ view, state, customers, asked: { focus, user }, onUser }: Journey): Travel {
+/** Moves the map: to the URL's view when it opens, else to all customers, and to each request. */
+export function useTravel({ view, state, customers, requests: { focus, user }, onUser }: Journey): Travel {
   const isChosen = useRef(false);
-  /** What the address said before there was a map that could go there. */
+  /** State from the URL to apply once the map exists. */
   const opening = useRef(state);
 
   function goTo(place: Place, zoom: number) {
@@ -59,7 +59,7 @@ export function useTravel({ view, state, customers, asked: { focus, user }, onUs
     if (view) open();
   }, [view]);
 
-  /** Customers of one state are not looked for on the whole country; whoever is on the way somewhere is left alone. */
+  /** Shows the customers' extent, unless the view is already chosen or a request is active. */
   const openOnCustomers = useEffectEvent((points: Points<Practice>) => {
     const extent = mainExtent(points);
     if (extent && !isChosen.current && !focus && !user && state.panel.kind !== 'near') view?.openAt(extent);

@@ -16,15 +16,15 @@ import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonNote, useWeeks } from './weeks.tsx';
 
-/** One customer in two official weeks: how its score and its products changed, and why. */
+/** Comparison of one customer in two official weeks: score with the causes of its change, and products. */
 export function InstitutionComparison({ institutionId }: { institutionId: number }) {
   const source = useQuery(officialWeeksQuery);
   const official = source.data?.rows ?? [];
   const { weeks, choose } = useWeeks(official);
   if (source.error !== null && source.data === undefined)
-    return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
+    return <ErrorState title="Couldn’t load official weeks" error={source.error} onRetry={() => void source.refetch()} />;
   if (source.data === undefined) return <Skeleton h={320} />;
-  if (weeks === undefined) return <Text>There is only one official week so far. From the next one on, you can compare weeks.</Text>;
+  if (weeks === undefined) return <Text>There are no two official weeks yet. You can compare weeks after the next one.</Text>;
   return (
     <Stack gap="lg">
       <WeekPicker official={official} weeks={weeks} onChoose={choose} />
@@ -36,7 +36,7 @@ export function InstitutionComparison({ institutionId }: { institutionId: number
 function Compared({ institutionId, weeks, official }: { institutionId: number; weeks: Weeks; official: readonly OfficialWeek[] }) {
   const { data, error, refetch } = useQuery(institutionComparisonQuery(institutionId, weeks));
   if (error !== null && data === undefined)
-    return <ErrorState title="These weeks could not be compared" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn’t compare these weeks" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton h={320} />;
   const weekEnd = (start: string) => official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
   return (

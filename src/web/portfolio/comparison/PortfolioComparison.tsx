@@ -36,13 +36,13 @@ import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonNote, useWeeks } from './weeks.tsx';
 
 interface Properties {
-  /** As the server takes it; undefined until the scope is known. */
+  /** Segment parameter for the server; `undefined` while the scope is loading. */
   segment: string | undefined;
-  /** The customers of the scope. */
+  /** Customers of the scope; `undefined` while loading. */
   rows: readonly ListedInstitution[] | undefined;
 }
 
-/** Two official weeks held against each other: the average and why it moved, products, tiers, and every customer. */
+/** Comparison of two official weeks: average score with the causes of its change, products, tiers and customers. */
 export function PortfolioComparison({ segment, rows }: Properties) {
   const source = useQuery(officialWeeksQuery);
   const official = source.data?.rows ?? [];
@@ -50,9 +50,9 @@ export function PortfolioComparison({ segment, rows }: Properties) {
   const { parameters, change } = useAddress();
   const sameCustomers = parameters.get('same') !== 'no';
   if (source.error !== null && source.data === undefined)
-    return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
+    return <ErrorState title="Couldn’t load official weeks" error={source.error} onRetry={() => void source.refetch()} />;
   if (source.data === undefined || segment === undefined) return <ComparisonWaiting label="Loading the customers" />;
-  if (weeks === undefined) return <Text>There is only one official week so far. From the next one on, you can compare weeks.</Text>;
+  if (weeks === undefined) return <Text>There are no two official weeks yet. You can compare weeks after the next one.</Text>;
   return (
     <Stack gap="lg">
       <Group gap="lg" align="flex-end">
@@ -92,7 +92,7 @@ interface SummaryProperties {
 function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties) {
   const { data, error, refetch } = useQuery(comparisonQuery(weeks, sameCustomers, segment));
   if (error !== null && data === undefined)
-    return <ErrorState title="These weeks could not be compared" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn’t compare these weeks" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <ComparisonWaiting label="Loading the comparison" />;
   const weekEnd = (start: string) => official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
   const { from, to } = data.averageScore;
@@ -151,7 +151,7 @@ const inOrOut: Partial<Record<AverageCause, string>> = {
   becameUnmeasurable: presenceWords.becameUnmeasurable,
 };
 
-/** A cause; who came and who went opens the rows. */
+/** Label of a cause. Causes about customers that joined or left link to their rows. */
 function CauseLabel({ cause, customers }: Comparison['causes'][number]) {
   const presence = inOrOut[cause];
   if (presence === undefined) return causeWords[cause];
@@ -179,7 +179,7 @@ const tierFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
 
 const order = ['Critical', 'Medium', 'Healthy'] as const;
 
-/** How many rose and fell a tier or two; to or from Unknown is neither. */
+/** Number of customers that moved up or down a tier or more. Moves to or from Unknown are not counted. */
 function TierMoves({ tiers }: { tiers: Comparison['tiers'] }) {
   const count = (moves: (from: number, to: number) => boolean) =>
     order.reduce((sum, from, at) => sum + order.reduce((inner, to, then) => inner + (moves(at, then) ? tiers[from][to] : 0), 0), 0);
@@ -236,7 +236,7 @@ function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; s
         overviewOf={(row) => `${paths.institutionOverview(row.institutionId)}?tab=comparison&from=${weeks.from}&to=${weeks.to}`}
         cells={customerCells}
         exportPath={urlOf(exportComparedCustomers.path, {}, { ...weeks, ...(segment === '' ? {} : { segment }) })}
-        whenEmpty="Nobody in this scope was a customer in these weeks."
+        whenEmpty="No customer in this scope existed in these weeks."
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import classes from './comparison.module.css';
 import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
 
-/** Each product in both weeks: the customers' scores and usage, and what the peers did. */
+/** Table of products in both weeks: the customers' scores and usage, and the benchmarks. */
 export function ProductChanges({ products, flatBand }: { products: readonly ProductComparison[]; flatBand: number }) {
   return (
     <Stack gap="sm" data-guide="comparison-products">

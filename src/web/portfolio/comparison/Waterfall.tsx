@@ -19,8 +19,8 @@ interface Properties {
 }
 
 /**
- * From one score to another, cause by cause; the table is the chart. The scale is cut to what moved, as its ends say. The points as
- * shown add up to the change as it is shown everywhere; two decimals of the scores let a reader check it.
+ * Waterfall chart in a table from one score to another, one row per cause. The scale covers only the changed range. The points shown add
+ * up to the rounded change; scores have two decimals, so that a reader can check the sum.
  */
 export function Waterfall({ caption, from, to, steps }: Properties) {
   const shownPoints = roundedParts(

@@ -16,11 +16,11 @@ interface Properties {
   onChoose: (weeks: Weeks) => void;
 }
 
-/** Any two official weeks, the earlier one first. */
+/** Selects for two official weeks, earlier week first. */
 export function WeekPicker({ official, weeks, onChoose }: Properties) {
   const newestFirst = official.toReversed();
   const options = (fits: (week: string) => boolean, chosen: string) => [
-    // A week of the address that there is not: the select says so instead of showing another.
+    // A week from the URL that does not exist gets an option that says so, instead of another week being shown.
     ...(official.some(({ weekStartDate }) => weekStartDate === chosen) ? [] : [{ value: chosen, label: `${chosen}: no official week` }]),
     ...newestFirst.map(({ weekStartDate, weekEndDate, isSeason }) => ({
       value: weekStartDate,

@@ -2,7 +2,7 @@ import { capitalized } from '#shared/core/words.ts';
 import { causeWords as ownCauses } from '#shared/health/rules.ts';
 import type { AverageCause } from '#shared/portfolio/comparison.ts';
 
-/** What moves an average score, in the words of the page. */
+/** Labels of the causes of a change in the average score. */
 export const causeWords: Record<AverageCause, string> = {
   usage: capitalized(ownCauses.usage),
   peers: capitalized(ownCauses.peers),
@@ -10,6 +10,6 @@ export const causeWords: Record<AverageCause, string> = {
   locations: capitalized(ownCauses.locations),
   customersIn: 'New customers',
   becameMeasurable: 'Became measurable',
-  customersOut: 'Customers that left',
+  customersOut: 'Lost customers',
   becameUnmeasurable: 'Became unmeasurable',
 };

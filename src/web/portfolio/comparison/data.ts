@@ -16,7 +16,7 @@ export const comparedCustomersQuery = (weeks: Weeks) =>
   queryOptions({
     ...endpointQuery(getComparedCustomers, { query: weeks }),
     staleTime: cacheTimes.lists,
-    // Tens of thousands of rows: comparing them one by one with the last answer would stop the page.
+    // Comparing tens of thousands of rows with the previous response would block the page.
     structuralSharing: false,
   });
 

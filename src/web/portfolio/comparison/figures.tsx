@@ -5,7 +5,7 @@ import { percentChange } from '#shared/health/rules.ts';
 import { signedText } from '#shared/list/column.ts';
 import { Change } from '#web/ui/Change.tsx';
 
-/** The head of a column of figures. */
+/** Column heading for numbers. */
 export function FigureHead({ children }: { children: ReactNode }) {
   return (
     <Table.Th scope="col" ta="right">
@@ -14,7 +14,7 @@ export function FigureHead({ children }: { children: ReactNode }) {
   );
 }
 
-/** The head of a product's row; a sub-product stands under its parent. */
+/** Row heading for a product; sub-products are indented. */
 export function ProductCell({ product, children }: { product: ProductKey; children?: ReactNode }) {
   return (
     <Table.Th scope="row" fw={500} pl={products[product].parent === undefined ? 'sm' : 'lg'}>
@@ -28,11 +28,11 @@ interface Percent {
   from: number | null;
   to: number | null;
   flatBand: number;
-  /** Of the peers: a rise of theirs is no good news for the customer, and a fall no bad one. */
+  /** `true` for changes of peers, which are neither good nor bad news for the customer and get no color. */
   isPeers?: boolean;
 }
 
-/** A change in percent; inside the flat band it is grey, because it says nothing. */
+/** Cell with a change in percent. Changes within the flat band are gray, because they are not significant. */
 export function PercentChangeCell({ from, to, flatBand, isPeers = false }: Percent) {
   const change = percentChange(from, to);
   return (
@@ -48,5 +48,5 @@ export function PercentChangeCell({ from, to, flatBand, isPeers = false }: Perce
   );
 }
 
-/** A product score or a median of them in whole percent; '–' where there is none. */
+/** Formats a product score or median score as whole percent; '–' for `null`. */
 export const scoreText = (score: number | null): string => (score === null ? '–' : `${Math.round(score)}%`);

@@ -5,7 +5,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import type { Weeks } from './data.ts';
 
-/** The weeks that the address names, else the last two; undefined while there are no two. */
+/** Holds the compared weeks in the URL, the last two by default; `undefined` until there are two. */
 export function useWeeks(official: readonly OfficialWeek[]): { weeks: Weeks | undefined; choose: (weeks: Weeks) => void } {
   const { parameters, change } = useAddress();
   const from = parameters.get('from') ?? official.at(-2)?.weekStartDate;
@@ -16,7 +16,7 @@ export function useWeeks(official: readonly OfficialWeek[]): { weeks: Weeks | un
   };
 }
 
-/** The weeks of the comparison in which the peers themselves fell. */
+/** Note about weeks of the comparison with a seasonal dip among peers. */
 export function SeasonNote({ official, weeks }: { official: readonly OfficialWeek[]; weeks: Weeks }) {
   const seasons = official.filter(({ weekStartDate, isSeason }) => isSeason && weekStartDate > weeks.from && weekStartDate <= weeks.to);
   return (

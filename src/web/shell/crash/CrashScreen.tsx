@@ -15,8 +15,8 @@ interface Properties {
 }
 
 /**
- * Stands in for everything when a page fails to render or its code cannot be fetched. The latter is
- * what a new version of the product looks like from a tab of the old one, so it is loaded again once.
+ * Replaces the app when a page fails to render or its code fails to load. A failed load usually means that a new version was deployed, so
+ * the page reloads once.
  */
 export function CrashScreen({ error, reload = loadAgain }: Properties) {
   const [id] = useState(newErrorId);
@@ -60,7 +60,7 @@ function ErrorId({ id }: { id: string }) {
   return (
     <Group justify="center" gap="xs">
       <Text size="sm" c="dimmed">
-        Error id
+        Error ID
       </Text>
       <Code style={{ userSelect: 'all' }}>{id}</Code>
       <CopyButton value={id}>

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { CrashScreen } from './CrashScreen.tsx';
 
-/** For the router: a page that failed to render, or whose code did not come. */
+/** Error element of the router, for pages that failed to render or load. */
 export function RouteCrash() {
   return <CrashScreen error={useRouteError()} />;
 }
@@ -11,7 +11,7 @@ interface State {
   failure: { error: unknown } | null;
 }
 
-/** For everything around the pages. */
+/** Error boundary for everything around the pages. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
 

@@ -2,7 +2,7 @@ import { type ClientError, clientErrorMostBytes, clientErrorMostCharacters, post
 import { call } from '#web/core/api.ts';
 import { logFailure } from '#web/core/log.ts';
 
-/** A random UUID; browsers offer their own only to pages that came over https or from this machine. */
+/** Returns a random UUID. `crypto.randomUUID` exists only in secure contexts, so others compose it from random bytes. */
 export function newErrorId(): string {
   if (window.isSecureContext) return crypto.randomUUID();
   const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -12,7 +12,7 @@ export function newErrorId(): string {
 const most = clientErrorMostCharacters;
 const bytesOf = (report: ClientError) => new TextEncoder().encode(JSON.stringify(report)).length;
 
-/** What is told of an error, short enough for the server; the stack gives way first. */
+/** Describes an error within the server's size limits; the stack is shortened first. */
 export function describeCrash(id: string, error: unknown, page: string): ClientError {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : typeof error === 'string' ? error : 'not an Error';
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack.slice(0, most.stack) : null;
@@ -22,7 +22,7 @@ export function describeCrash(id: string, error: unknown, page: string): ClientE
   return report;
 }
 
-/** Tells the server's log. That it did not arrive changes nothing for the person, who has the id either way. */
+/** Sends the error to the server's log. Failures are ignored, because the user already has the error id. */
 export async function reportCrash(id: string, error: unknown): Promise<void> {
   try {
     await call(postClientError, { body: describeCrash(id, error, window.location.pathname) });

@@ -3,14 +3,14 @@ import { logFailure } from '#web/core/log.ts';
 const key = 'chairside-reloaded-at';
 const quietTime = 60_000;
 
-/** What Chromium, Firefox, Safari and the bundler's own loader say when a page's code or style cannot be fetched. */
+/** Matches the error messages of Chromium, Firefox, Safari and Vite when code or styles fail to load. */
 const failedLoad = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 export const isStaleCode = (error: unknown): boolean => error instanceof Error && failedLoad.test(error.message);
 
 /**
- * Whether to load the page again: once a minute, so that a file that stays away does not make a loop, and
- * only with a network, because the browser's own page for none has no way back.
+ * Returns `true` when the page may reload itself: at most once a minute, so that a permanently missing file causes no loop, and only
+ * online, because the browser's offline page has no way back.
  */
 export function mayReload(): boolean {
   if (!navigator.onLine) return false;
@@ -19,7 +19,7 @@ export function mayReload(): boolean {
     sessionStorage.setItem(key, String(Date.now()));
     return true;
   } catch (error) {
-    // Without a memory nothing would end the loop.
+    // Without session storage nothing would stop a reload loop.
     logFailure('Remembering the reload', error);
     return false;
   }

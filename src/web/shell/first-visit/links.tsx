@@ -2,11 +2,11 @@ import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { type Bundle, neededFor } from '#shared/core/pages/bundle.ts';
 import { firstVisit } from './visits.ts';
 
-/** The files of a page's parts, each once, but for those that `without` has. */
+/** Returns the files needed for a page's parts, without duplicates and without those already needed for `without`. */
 function filesOf(bundle: Bundle, parts: readonly string[], without: readonly string[]): string[] {
   const app = new Set(without.flatMap((key) => [...neededFor(bundle, key)]));
   const keys = parts.flatMap((part) => {
-    if (bundle[part] === undefined) throw new Error(`The first visit to a page names ${part}, which the bundle has not`);
+    if (bundle[part] === undefined) throw new Error(`The first visit to a page names ${part}, which is not in the bundle`);
     return [...neededFor(bundle, part)].filter((key) => !app.has(key));
   });
   return [...new Set(keys.flatMap((key) => bundle[key]?.css ?? [])), ...new Set(keys.flatMap((key) => bundle[key]?.file ?? []))];
@@ -17,7 +17,7 @@ function Link({ file }: { file: string }) {
   return file.endsWith('.js') ? <link rel="modulepreload" {...address} /> : <link rel="preload" as="style" {...address} />;
 }
 
-/** What the browser fetches while the app itself is on its way. */
+/** Preload links for a page's files, fetched in parallel with the app. */
 export function FirstVisitLinks({ path, bundle }: { path: string; bundle: Bundle }) {
   const { parts = [] } = firstVisit(path) ?? {};
   const app = Object.keys(bundle).filter((key) => bundle[key]?.isEntry);

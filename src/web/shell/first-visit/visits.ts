@@ -19,16 +19,16 @@ import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 
 interface FirstVisit {
-  /** Files of ours, as the bundler knows them, in the order in which the page needs them. */
+  /** Source files as named in the bundle, in the order in which the page needs them. */
   parts: readonly string[];
-  /** What the page asks the server for; `:id` is the address's own. */
+  /** Paths of the page's API calls; `:id` is taken from the page's address. */
   calls: readonly string[];
 }
 
 const savedViews = (list: string) => urlOf(getSavedViews.path, {}, { list });
 
 const map: FirstVisit = {
-  // The map's library is as large as all else: the page asks for it once it stands, and for the practices after that.
+  // The map library is as large as everything else, so the page loads it after rendering, and the practices after that.
   parts: ['src/web/map/MapPage.tsx'],
   calls: [getClientSettings.path, getMapMarks.path],
 };
@@ -46,7 +46,7 @@ const visits: Record<string, FirstVisit> = {
   '/customer-success': map,
   '/portfolio': {
     parts: ['src/web/portfolio/PortfolioPage.tsx', 'src/web/portfolio/Overview.tsx'],
-    // The rows are many more bytes than the figures, which stand there first.
+    // The rows are much larger than the figures, which are shown first.
     calls: [getKeyFigures.path, getWeekFigures.path, savedViews('portfolio')],
   },
   '/at-risk-customers': {
@@ -66,7 +66,7 @@ const visits: Record<string, FirstVisit> = {
   },
   '/dashboard': {
     parts: ['src/web/boards/DashboardPage.tsx', 'src/web/boards/CustomersTab.tsx'],
-    // Which board, and whose customers, the address and the browser know alone.
+    // The board and the scope depend on the URL and the browser's storage, which the server does not know.
     calls: [getClientSettings.path],
   },
   '/scoring-rules': {
@@ -77,8 +77,8 @@ const visits: Record<string, FirstVisit> = {
 };
 
 /**
- * What the first visit to a page fetches beside the app, so that it comes together with the page's HTML and not one after the
- * other. A page without a row loads as well, only later.
+ * Returns the files and calls to preload with the page's HTML, so that they load in parallel with the app. A page without an entry works
+ * too, only slower.
  */
 export const firstVisit = (path: string): FirstVisit | undefined => visits[path];
 

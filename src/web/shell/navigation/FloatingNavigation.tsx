@@ -79,7 +79,7 @@ function PagesMenu({ page, onPalette }: { page: Page; onPalette: () => void }) {
   );
 }
 
-/** The way to every page, the search and the signed-in person's own menu, floating over the page. */
+/** Navigation bar over the page with the page menu, the search and the user menu. */
 export function FloatingNavigation() {
   const { data: user, isPending } = useQuery(userQuery);
   const page = usePage();
@@ -87,7 +87,7 @@ export function FloatingNavigation() {
   const [hasPalette, palette] = useDisclosure(false);
   const [picked, setPicked] = useState('');
   useHotkeys([['/', search.open]]);
-  // Also while somebody writes in a field.
+  // No ignored elements: the shortcut works while the user types in a field.
   useHotkeys([['mod+K', palette.open]], []);
   if (isPending) return <WaitingNavigation title={page.title} />;
   if (!user) return null;

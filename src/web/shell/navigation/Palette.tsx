@@ -22,7 +22,7 @@ import { useNearMe } from './use-near-me.ts';
 const mostCustomers = 6;
 const [store, palette] = createSpotlight();
 
-/** What the palette itself does with each letter. */
+/** Selects the first action, as the palette does after each letter. */
 function selectFirst() {
   const list = document.getElementById(store.getState().listId);
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
@@ -42,7 +42,7 @@ const pageCommands = pages.flatMap(({ path, title, menu, menuGroup }) =>
     : [{ path, label: menu?.label ?? title, description: menu?.subtitle ?? menuGroup?.toLowerCase() ?? '' }],
 );
 
-/** Every word of the query stands in the label or the description. */
+/** Returns `true` when every word of the query occurs in the label or description. */
 const matches = ({ label, description }: Command, query: string): boolean =>
   foldText(query)
     .split(/\s+/)
@@ -53,7 +53,7 @@ interface Properties {
   onSearch: () => void;
 }
 
-/** Goes to any page, does what can be done anywhere, and opens customers, all from the keyboard. */
+/** Command palette that opens pages and customers and runs global actions from the keyboard. */
 export function Palette({ onClose, onSearch }: Properties) {
   useFocusBack();
   const [query, setQuery] = useState('');
@@ -68,7 +68,7 @@ export function Palette({ onClose, onSearch }: Properties) {
     palette.open();
     return palette.close;
   }, []);
-  // Customers that come after the last letter: Enter opens the first row then too.
+  // Customers may appear after the last letter is typed; this selects the first row again, so that Enter works.
   useEffect(() => {
     if (index !== undefined) selectFirst();
   }, [index]);

@@ -9,7 +9,7 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Who is signed in, how the pages look, and the way out. */
+/** Menu of the signed-in user with the color scheme and sign-out. */
 export function PersonMenu({ user }: { user: User }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -13,12 +13,12 @@ import { useNearMe } from './use-near-me.ts';
 
 interface Properties {
   onClose: () => void;
-  /** The name that was picked last. */
+  /** Name of the last selected result. */
   picked: string;
   onPicked: (name: string) => void;
 }
 
-/** The search over any page: customers open their detail, prospects and the own location show on the map. */
+/** Search over any page. Customers open in their dialog; prospects and the user's location are shown on the map. */
 export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
   useFocusBack();
   const openInstitution = useInstitutionModal();

@@ -5,7 +5,7 @@ import { logFailure } from '#web/core/log.ts';
 
 const answerSchema = z.object({ redirectTo: z.string() });
 
-/** Ends the session and leaves by a fresh page load, so that nothing of it stays in memory. */
+/** Ends the session and reloads the app, so that no data stays in memory. */
 export async function signOut(leave: (path: string) => void = (path) => window.location.assign(path)): Promise<void> {
   try {
     const response = await fetch(signOutPath, { method: 'POST', credentials: 'include' });

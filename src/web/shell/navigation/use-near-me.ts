@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
 
-/** Shows the practices around the person, on the map. */
+/** Returns a function that shows the practices near the user on the map. */
 export function useNearMe(): () => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();

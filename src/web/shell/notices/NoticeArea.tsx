@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { noticesQuery } from '../data.ts';
 import { Notices } from './Notices.tsx';
 
-/** What everyone should know of the running product, above every page. */
+/** Operational notices above every page. */
 export function NoticeArea() {
   const { data } = useQuery(noticesQuery);
   return data === undefined || data.rows.length === 0 ? null : <Notices notices={data.rows} />;

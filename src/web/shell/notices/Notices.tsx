@@ -45,13 +45,13 @@ function OneNotice({ notice: { key, text } }: { notice: Notice }) {
       </Alert>
     );
   return (
-    <Alert color="yellow" title="What the CRM knows is out of date" icon={<IconPlugConnectedX aria-hidden />}>
+    <Alert color="yellow" title="CRM data is out of date" icon={<IconPlugConnectedX aria-hidden />}>
       <Text size="sm">{text}</Text>
     </Alert>
   );
 }
 
-/** An administrator may say that the clock is right; everyone else knows whom to ask. */
+/** Notice about the server's clock, which an admin can confirm to be right. */
 function WrongClock({ text }: { text: string }) {
   const { data: user } = useQuery(userQuery);
   const client = useQueryClient();
@@ -67,7 +67,7 @@ function WrongClock({ text }: { text: string }) {
         </Text>
         {user?.role === 'admin' && (
           <Button size="compact-md" variant="default" loading={confirm.isPending} onClick={() => confirm.mutate()}>
-            The clock is right
+            Confirm clock
           </Button>
         )}
       </Group>

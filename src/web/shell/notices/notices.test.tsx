@@ -16,14 +16,14 @@ beforeEach(() => {
 test.each(['/app', '/portfolio', '/scoring-rules'])('a wrong clock is told on %s, and a member has no button for it', async (path) => {
   renderApp(path);
   expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull();
-  expect(screen.queryByRole('button', { name: 'The clock is right' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Confirm clock' })).toBeNull();
 });
 
 test('an administrator confirms it, and it is gone', async () => {
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(postClockConfirmation, { rows: [] });
   renderApp('/scoring-rules');
-  await userEvent.click(await screen.findByRole('button', { name: 'The clock is right' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm clock' }));
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   expect(server.callsTo(postClockConfirmation)).toHaveLength(1);
 });
@@ -32,14 +32,14 @@ test('an administrator is told when it could not be confirmed', async () => {
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.refuse(postClockConfirmation, 503, 'The database is busy. Please try again in a moment.');
   renderApp('/scoring-rules');
-  await userEvent.click(await screen.findByRole('button', { name: 'The clock is right' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm clock' }));
   expect(await screen.findByText('The database is busy. Please try again in a moment.')).toBeDefined();
 });
 
 test('an old copy of the CRM is told on every page', async () => {
   server.answer(getNotices, { rows: [{ key: 'crm', text: 'Owners, deals and tickets are as of Nov 24, 2026, 8:00 AM.' }] });
   renderApp('/scoring-rules');
-  expect((await screen.findByText(/as of Nov 24, 2026/)).closest('[role=alert]')).toHaveTextContent('What the CRM knows is out of date');
+  expect((await screen.findByText(/as of Nov 24, 2026/)).closest('[role=alert]')).toHaveTextContent('CRM data is out of date');
 });
 
 test('changes of administrators are told, a sentence each', async () => {

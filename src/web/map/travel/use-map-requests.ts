@@ -4,20 +4,20 @@ import type { Place } from '../draw/view.ts';
 import { onMapEvent } from '../events.ts';
 import { userLocation } from './user-location.ts';
 
-/** A place that the rest of the product asked to see. Made anew each time, so that asking twice goes there twice. */
+/** Place that another room requested. Each request is a new object, so that repeating it moves the map again. */
 type Focus =
   | { kind: 'practice'; place: Place; institutionId: number }
   | { kind: 'prospect'; place: Place; prospectId: number; name: string };
 
-export interface AskedFor {
+export interface MapRequests {
   focus: Focus | null;
   clearFocus: () => void;
   user: Place | null;
   locating: boolean;
 }
 
-/** What events from the search box and the navigation ask the map to show. */
-export function useAskedFor(): AskedFor {
+/** Returns the latest requests of the search box and the navigation. */
+export function useMapRequests(): MapRequests {
   const [focus, setFocus] = useState<Focus | null>(null);
   const [user, setUser] = useState<Place | null>(null);
   const [locating, setLocating] = useState(false);
@@ -42,7 +42,7 @@ export function useAskedFor(): AskedFor {
         setLocating(true);
         userLocation()
           .then(setUser, (error: Error) => {
-            notifications.show({ color: 'yellow', title: 'Your location is not known', message: error.message, autoClose: 8000 });
+            notifications.show({ color: 'yellow', title: 'Couldn’t find your location', message: error.message, autoClose: 8000 });
           })
           .finally(() => setLocating(false));
       }),
