@@ -27,7 +27,7 @@ for (const viewport of widthsOfStates) {
     ]) {
       await page.goto(`/dashboard${address}`);
       await expectSettled(page);
-      for (const summary of await page.getByText('As a table', { exact: true }).all()) await summary.click();
+      for (const summary of await page.getByText('Show as table', { exact: true }).all()) await summary.click();
       await expectNoSidewaysScroll(page, address);
       await expectAccessible(page, address);
     }

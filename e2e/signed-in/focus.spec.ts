@@ -70,7 +70,7 @@ for (const way of ways) {
     await expectGivenBack(way, button(page, 'Columns'), dialog(page, 'Columns'));
     await expectGivenBack(way, button(page, 'Views'), page.getByRole('menu'));
     await use(way, button(page, 'Views'));
-    await use(way, page.getByRole('menuitem', { name: 'Save as a new view…' }));
+    await use(way, page.getByRole('menuitem', { name: 'Save as new view…' }));
     await use(way, page.getByRole('dialog').getByRole('button', { name: 'Close' }));
     await expect(button(page, 'Views')).toBeFocused();
     await use(way, page.getByRole('button', { name: /Keyboard shortcuts|Keys of this list/ }));

@@ -109,7 +109,7 @@ test('a list, built, saved for everyone and exported', async ({ page }) => {
   await journey.step('choose who is Critical', () => page.getByRole('link', { name: /^[\d,]+ Critical$/ }).click());
   await journey.step('save it for everyone', async () => {
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+    await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByRole('checkbox', { name: 'Share with everyone' }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -42,7 +42,7 @@ test('a filter is saved as a view, found again by its address, and exported as i
 
   const name = `Critical ones ${Date.now()}`;
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+  await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name })).toBeVisible();

@@ -18,7 +18,7 @@ for (const viewport of widthsOfStates) {
       await page.getByRole('tab', { name, exact: true }).click();
       await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      for (const table of await page.getByText('As a table').all()) await table.click();
+      for (const table of await page.getByText('Show as table').all()) await table.click();
       await expectNoSidewaysScroll(page, name);
       await expectAccessible(page, name);
     }

@@ -7,14 +7,14 @@ import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
-import { benchmarksMadeAt, churnEvents, customersInOnboarding, predictedLosses, weekStanding } from './queries.ts';
+import { benchmarksMadeAt, churnEvents, customerCounts, customersInOnboarding, predictedLosses } from './queries.ts';
 
 type Figures = GuideFigures['figures'];
 
 const figuresAsOf = (asOf: string, values: Partial<Record<GuideFigureKey, number | null>>): Figures =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, { value, asOf }]])));
 
-/** What an average practice books online, over all peers. */
+/** Returns the median online bookings of all peers, the guides' example of a benchmark. */
 async function exampleBenchmark(database: Queries, timeZone: string): Promise<Figures> {
   const madeAt = await benchmarksMadeAt(database);
   const example = (await latestBenchmarks(database)).find(({ product, peerLevel }) => product === 'onlineBooking' && peerLevel === 'all');
@@ -22,11 +22,11 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
   return figuresAsOf(dayIn(timeZone, madeAt), { bookingsPerLocation: example.benchmark, bookingLocations: example.locations });
 }
 
-/** How today's customers stood when the last official week was closed. */
-async function standing(database: Queries): Promise<Figures> {
+/** Returns today's customers by their state in the last official week. */
+async function customerFigures(database: Queries): Promise<Figures> {
   const week = await newestWeek(database);
   if (week === null) return {};
-  const counted = await weekStanding(database, week.weekStart);
+  const counted = await customerCounts(database, week.weekStart);
   return figuresAsOf(week.weekEnd, {
     customers: counted.customers,
     averageScore: counted.average,
@@ -38,13 +38,13 @@ async function standing(database: Queries): Promise<Figures> {
   });
 }
 
-/** What the churn predictions of the newest day say. */
-async function predicted(database: Queries): Promise<Figures> {
+/** Returns the figures of the latest churn predictions. */
+async function churnFigures(database: Queries): Promise<Figures> {
   const found = await predictedLosses(database);
   return found === undefined ? {} : figuresAsOf(found.day, { averageConfidence: found.chance, highRiskCustomers: found.flagged });
 }
 
-/** The settings and the figures of today that guides and definitions print. */
+/** Returns the settings and current figures that guides and definitions print. */
 export async function guideFigures({
   database: { foreground },
   clock,
@@ -59,8 +59,8 @@ export async function guideFigures({
     freshness: await freshness(foreground),
     figures: {
       ...(await exampleBenchmark(foreground, env.BUSINESS_TIME_ZONE)),
-      ...(await standing(foreground)),
-      ...(await predicted(foreground)),
+      ...(await customerFigures(foreground)),
+      ...(await churnFigures(foreground)),
       ...figuresAsOf(today, {
         customersInOnboarding: await customersInOnboarding(foreground, today, onboardingPlan.days),
         churnEvents: await churnEvents(foreground, today),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** How the customers that have not left stand by an official week, counted as the list of customers shows them. */
-export async function weekStanding(database: Queries, week: Day) {
+/** Counts current customers by their state in an official week, as the customer list shows them. */
+export async function customerCounts(database: Queries, week: Day) {
   const { rows } = await sql<{
     customers: number;
     average: number | null;
@@ -25,11 +25,11 @@ export async function weekStanding(database: Queries, week: Day) {
     left join score_week s on s.institution_id = i.institution_id and s.week_start = w.week_start
     where w.week_start = ${week}::date and i.churned_on is null`.execute(database);
   const [standing] = rows;
-  if (!standing) throw new Error('A count without a row');
+  if (!standing) throw new Error('The count returned no row');
   return standing;
 }
 
-/** When the benchmarks that hold now were made; null before the first. */
+/** Returns the time of the current benchmarks; `null` before the first. */
 export async function benchmarksMadeAt(database: Queries): Promise<Date | null> {
   const { rows } = await sql<{ made_at: Date | null }>`
     select coalesce((select made_at from benchmark_provisional limit 1), (select max(closed_at) from official_week)) as made_at`.execute(
@@ -38,7 +38,7 @@ export async function benchmarksMadeAt(database: Queries): Promise<Date | null> 
   return rows[0]?.made_at ?? null;
 }
 
-/** Customers whose go-live lies up to so many days back, and who have not left. */
+/** Counts current customers that went live at most `days` days ago. */
 export async function customersInOnboarding(database: Queries, today: Day, days: number): Promise<number> {
   const { count } = await database
     .selectFrom('institution')
@@ -50,7 +50,7 @@ export async function customersInOnboarding(database: Queries, today: Day, days:
   return count;
 }
 
-/** Losses of which notice has been given. */
+/** Counts churn events whose notice has been given by `today`. */
 export async function churnEvents(database: Queries, today: Day): Promise<number> {
   const { count } = await database
     .selectFrom('churn_event')
@@ -61,7 +61,7 @@ export async function churnEvents(database: Queries, today: Day): Promise<number
   return count;
 }
 
-/** The newest churn predictions: how many customers stand in a tier, and their mean chance of a notice within 60 days in percent. */
+/** Returns the latest churn predictions: the number of customers with a churn tier, and their mean probability of a notice within 60 days in percent. */
 export async function predictedLosses(database: Queries): Promise<{ day: Day; flagged: number; chance: number | null } | undefined> {
   const { rows } = await sql<{ day: Day; flagged: number; chance: number | null }>`
     select day, count(*)::integer as flagged, avg(chance60) * 100 as chance from churn_prediction

@@ -171,7 +171,7 @@ describe('the spread', () => {
     expect(await screen.findByRole('img', { name: /Elm Dental 20$/ })).toBeVisible();
     expect(screen.getByText(/more than 18% of 1,286/)).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Peer group' })).toHaveValue('The customer’s own peers');
-    await userEvent.click(screen.getByText('As a table'));
+    await userEvent.click(screen.getByText('Show as table'));
     const cells = within(screen.getByRole('table', { name: /customers by uses per location/ }));
     expect(cells.getAllByRole('row')).toHaveLength(3);
   });

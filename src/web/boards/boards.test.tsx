@@ -91,7 +91,7 @@ describe('a board', () => {
       screen.getByRole('img', { name: 'Average score by week, Nov 7, 2026 to Nov 14, 2026: Average score from 75.3% to –' }),
     ).toBeVisible();
     expect(screen.queryByText(/in the last official week$/)).toBeNull();
-    for (const summary of screen.getAllByText('As a table')) await userEvent.click(summary);
+    for (const summary of screen.getAllByText('Show as table')) await userEvent.click(summary);
     const weeks = within(screen.getByRole('table', { name: 'Average score by week, week by week' }));
     expect(weeks.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'Week endingAverage scoreCustomers scored',

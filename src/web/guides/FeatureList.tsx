@@ -10,11 +10,11 @@ interface Properties {
   onShow: (control: string) => void;
 }
 
-/** What a page can do, one item to open for each. */
+/** Accordion of a page's features. */
 export function FeatureList({ features, onShow }: Properties) {
   return (
     <Accordion order={3} variant="separated" radius="md" className={classes.features} defaultValue="0">
-      {/* The value becomes part of an id, which takes no spaces. */}
+      {/* The value becomes part of an id, which must not contain spaces. */}
       {features.map((feature, index) => (
         <Accordion.Item key={feature.title} value={String(index)}>
           <Accordion.Control>
@@ -50,7 +50,7 @@ function ShowMe({ control, title, onShow }: { control: string; title: string; on
         Show me
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {missing && 'This is not on the page at the moment.'}
+        {missing && 'This control is not on the page right now.'}
       </Text>
     </Group>
   );

@@ -6,11 +6,11 @@ import classes from './FigureTable.module.css';
 
 interface Properties {
   lines: readonly FigureLine[];
-  /** Left out where today's figures could not be read. */
+  /** Current figures; `undefined` when they failed to load. */
   today: GuideFigures | undefined;
 }
 
-/** Today's figures with their day, each beside the reference example where there is one. */
+/** Current figures with their date, each with its reference example if there is one. */
 export function FigureTable({ lines, today }: Properties) {
   return (
     <dl className={classes.figures}>
@@ -18,7 +18,7 @@ export function FigureTable({ lines, today }: Properties) {
         <div key={line.figure} className={classes.line}>
           <dt>{line.what}</dt>
           <dd>
-            {today === undefined ? <Text c="dimmed">could not be read</Text> : <Value line={line} figure={today.figures[line.figure]} />}
+            {today === undefined ? <Text c="dimmed">couldn’t load</Text> : <Value line={line} figure={today.figures[line.figure]} />}
             {line.reference !== undefined && (
               <Text size="xs" c="dimmed">
                 Reference example: {line.reference}

@@ -87,7 +87,7 @@ describe('the guide', () => {
     const { router } = renderApp('/page?tab=usage', framed);
     await openGuide();
     expect(router.state.location).toMatchObject({ pathname: '/page', search: '?tab=usage', hash: '#guide' });
-    await userEvent.click(screen.getByRole('button', { name: 'Close the guide' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close guide' }));
     await gone();
     expect(router.state.location).toMatchObject({ search: '?tab=usage', hash: '' });
     await openGuide();

@@ -20,7 +20,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** What a page can do, how it works, and how its scores come about. */
+/** Guide dialog with tabs for features, explanations and scoring. */
 export function GuideDialog({ guide, onClose }: Properties) {
   useFocusBack();
   const figures = useQuery(guideFiguresQuery);
@@ -31,7 +31,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
   useEffect(
     () => () => {
       const control = wanted.current;
-      // One frame later the dialog has given back the focus and the scrolling.
+      // Waits one frame, until the dialog has restored focus and scrolling.
       if (control !== null) requestAnimationFrame(() => showControl(control));
     },
     [],
@@ -53,7 +53,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
       fullScreen={narrow}
       radius={narrow ? 0 : 'lg'}
       classNames={{ content: classes.content ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Close the guide' }}
+      closeButtonProps={{ 'aria-label': 'Close guide' }}
       title={
         <div className={classes.title}>
           <Text span inherit fw={650} size="lg">
@@ -65,10 +65,10 @@ export function GuideDialog({ guide, onClose }: Properties) {
         </div>
       }
     >
-      {make.error && <ErrorState title="The guide could not be loaded" error={make.error} onRetry={() => void make.refetch()} />}
+      {make.error && <ErrorState title="Couldn’t load the guide" error={make.error} onRetry={() => void make.refetch()} />}
       {figures.isPending || make.isPending ? (
         <Stack gap="sm">
-          <VisuallyHidden role="status">Loading the guide</VisuallyHidden>
+          <VisuallyHidden role="status">Loading guide</VisuallyHidden>
           <Skeleton h={40} />
           {[1, 2, 3, 4].map((section) => (
             <Skeleton key={section} h={56} />
@@ -79,7 +79,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
           <Stack gap="md">
             {figures.error && (
               <ErrorState
-                title="Today's settings and figures could not be read; thresholds below are the usual ones"
+                title="Couldn’t load current settings and figures. Showing default thresholds."
                 error={figures.error}
                 onRetry={() => void figures.refetch()}
               />

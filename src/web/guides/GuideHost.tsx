@@ -6,7 +6,7 @@ import { useGuideAddress } from './use-guide-address.ts';
 
 const GuideDialog = lazy(async () => ({ default: (await import('./GuideDialog.tsx')).GuideDialog }));
 
-/** The guide of the page, while it is open. */
+/** Renders the page's guide while it is open. */
 export function GuideHost() {
   const guide = use(PageGuideContext);
   const { data: user } = useQuery(userQuery);

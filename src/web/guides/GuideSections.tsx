@@ -5,7 +5,7 @@ import { MetricCard } from '#web/metrics/MetricCard.tsx';
 import type { Block, KeyHint, Section } from '#web/ui/guide/guide.ts';
 import { FigureTable } from './FigureTable.tsx';
 
-/** Left out where today's settings and figures could not be read. */
+/** Current settings and figures; `undefined` when they failed to load. */
 type Today = GuideFigures | undefined;
 
 export function GuideSections({ sections, figures }: { sections: readonly Section[]; figures: Today }) {
@@ -17,7 +17,7 @@ export function GuideSections({ sections, figures }: { sections: readonly Sectio
             {title}
           </Title>
           {blocks.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name of their own, and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id, and their order never changes
             <GuideBlock key={index} block={block} figures={figures} />
           ))}
         </Stack>

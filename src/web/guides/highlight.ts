@@ -3,13 +3,13 @@ import './highlight.css';
 const shownFor = 3000;
 const findControl = (control: string) => document.querySelector<HTMLElement>(`[data-guide="${control}"]`);
 
-/** The control on the page, when it is there to be seen. */
+/** Returns the control if it is visible on the page. */
 export function visibleControl(control: string): HTMLElement | null {
   const element = findControl(control);
   return element?.checkVisibility({ visibilityProperty: true }) ? element : null;
 }
 
-/** Brings a control into view, gives it the focus and outlines it for three seconds. */
+/** Scrolls a control into view, focuses it and outlines it for three seconds. */
 export function showControl(control: string): void {
   const element = findControl(control);
   if (!element) return;
@@ -20,7 +20,7 @@ export function showControl(control: string): void {
   setTimeout(() => delete element.dataset.guideShown, shownFor);
 }
 
-/** What cannot hold the focus by itself may do so until it loses it, so that the keyboard goes on from there. */
+/** Focuses an element. An unfocusable element becomes focusable until it loses the focus, so that Tab continues from there. */
 function focus(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1;

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
 
-/** The guide of the page that is shown, given by the frame. */
+/** Guide of the current page, provided by the frame around the pages. */
 export const PageGuideContext = createContext<GuideEntry | undefined>(undefined);

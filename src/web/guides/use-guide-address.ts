@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from 'react-router';
 
 const hash = '#guide';
-/** Kept with the history entry that opening made, so that closing can take it back. */
+/** State of the history entry that opening the guide created, so that closing it can go back. */
 const openedHere = { guideOpenedHere: true };
 
 const wasOpenedHere = (state: unknown): boolean => typeof state === 'object' && state !== null && 'guideOpenedHere' in state;
 
-/** The guide is open while the address says so: a link opens it, the back button closes it. */
+/** Holds the guide's open state in the URL, so that a link opens it and the back button closes it. */
 export function useGuideAddress() {
   const { pathname, search, hash: now, state } = useLocation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { LandingSteps } from './LandingSteps.tsx';
 import { LandingVisit } from './LandingVisit.tsx';
 import './landing.css';
 
-/** What a visitor without a session sees: static, drawn by the build, so nothing in it may need a script. */
+/** Landing page for visitors without a session. The build renders it to static HTML, so it must work without scripts. */
 export function Landing({ signedIn = false, provider }: Partial<Visitor> & Pick<Visitor, 'provider'>) {
   const visitor = { signedIn, provider };
   return (

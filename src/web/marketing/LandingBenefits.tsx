@@ -3,7 +3,7 @@ import { EmpathyArt, IdeasArt, ReceiptArt } from './LandingBenefitsArt.tsx';
 export function LandingBenefits() {
   return (
     <section className="benefits wide" id="benefit" aria-labelledby="benefit-title">
-      <h2 id="benefit-title">A visit for you, a better one for everybody after you</h2>
+      <h2 id="benefit-title">Your visit makes the next one better</h2>
       <ul>
         <li className="money">
           <div>
@@ -16,14 +16,14 @@ export function LandingBenefits() {
           <EmpathyArt />
           <div>
             <h3>Build Empathy</h3>
-            <p>Fill in a form with a child on your lap. Read a reminder when you are nervous. Then you know, because you were there.</p>
+            <p>Fill in a form with a child on your lap. Read a reminder when you are nervous. Then you’ll know, because you were there.</p>
           </div>
         </li>
         <li>
           <IdeasArt />
           <div>
             <h3>Drive Innovation</h3>
-            <p>Bring back the button you could not find and the question you were asked twice. That is the list we want to work from.</p>
+            <p>Tell us about the button you couldn’t find and the question you were asked twice. That’s our list of what to fix.</p>
           </div>
         </li>
       </ul>

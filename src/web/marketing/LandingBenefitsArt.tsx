@@ -1,4 +1,4 @@
-/** The itemized receipt that becomes money. */
+/** Illustration of a receipt and its reimbursement. */
 export function ReceiptArt() {
   return (
     <svg className="art" viewBox="0 0 360 230" aria-hidden="true">
@@ -23,7 +23,7 @@ export function ReceiptArt() {
   );
 }
 
-/** Two who look at the same thing. */
+/** Illustration of two overlapping views. */
 export function EmpathyArt() {
   return (
     <svg className="art small" viewBox="0 0 120 120" aria-hidden="true">
@@ -33,7 +33,7 @@ export function EmpathyArt() {
   );
 }
 
-/** A list on which one line is marked. */
+/** Illustration of a list with a marked line. */
 export function IdeasArt() {
   return (
     <svg className="art small" viewBox="0 0 120 120" aria-hidden="true">

@@ -5,7 +5,7 @@ export function LandingClosing(visitor: Visitor) {
     <section className="closing wide" aria-labelledby="closing-title">
       <div>
         <h2 id="closing-title">Be the Connection That Matters</h2>
-        <p>Between a patient and the people who care for them runs a thread, and you hold a piece of it. Follow it once, end to end.</p>
+        <p>A thread connects patients with the people who care for them. You hold part of it. Follow it once, end to end.</p>
         {visitor.signedIn && <p>Claim Your $500 Benefit Today</p>}
         <LandingEntry {...visitor} look="on-deep">
           Claim Your $500 Benefit Today

@@ -2,19 +2,19 @@ import { signInPath } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 
 export interface Visitor {
-  /** Somebody who is signed in is shown the way into the app. */
+  /** `true` shows a link to the app instead of the sign-in. */
   signedIn: boolean;
-  /** The identity provider's lowercase word. */
+  /** Lower-case name of the identity provider. */
   provider: string;
 }
 
 interface Properties extends Visitor {
-  /** What the link says to somebody who is not signed in. */
+  /** Link text for visitors who are not signed in. */
   children: string;
   look: 'main' | 'quiet' | 'on-deep';
 }
 
-/** The one way on from the landing: to the sign-in, or into the app for whoever has signed in. */
+/** Link to the sign-in or, for signed-in users, to the app. */
 export function LandingEntry({ signedIn, provider, look, children }: Properties) {
   return (
     <a className={`button ${look}`} href={signedIn ? paths.home : signInPath(provider)}>

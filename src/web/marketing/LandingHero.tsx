@@ -5,7 +5,7 @@ export function LandingHero(visitor: Visitor) {
   return (
     <section className="hero wide">
       <div>
-        {/* One of the two is in the page's layout, and so in a screen reader's words, at a time. */}
+        {/* CSS displays one of the two, so that screen readers announce only one. */}
         <p className="badge">
           <span className="long">EXCLUSIVE EMPLOYEE BENEFIT</span>
           <span className="short">$500 BENEFIT</span>

@@ -8,7 +8,7 @@ interface Words {
   words: readonly { x: number; y: number; text: string }[];
 }
 
-/** One element for several words is laid out several times faster than one for each. */
+/** Renders several words in one `text` element, which is laid out several times faster than one element each. */
 const Words = ({ words, ...look }: Words) => (
   <text {...look}>
     {words.map(({ x, y, text }) => (
@@ -34,7 +34,7 @@ function AppointmentCard() {
       <text x="50" y="152" className="near soft" fontSize="14.5">
         Cleaning, 45 minutes
       </text>
-      {/* A place for each letter: M, T, W, (T), F. */}
+      {/* One x position for each letter: M, T, W, F. Thursday is drawn separately. */}
       <text className="soft" fontSize="12" textAnchor="middle" x="70 125 180 290" y="197">
         MTWF
       </text>
@@ -105,8 +105,8 @@ function Telephone() {
 }
 
 /**
- * An appointment, the phone it is prepared on, the money that comes back: one line runs through them.
- * On a telephone the smallest words could not be read, so lines stand for them.
+ * Illustration of an appointment, the phone on which it is prepared and the reimbursement, connected by a line. On phones, lines replace
+ * the smallest words, which would be unreadable.
  */
 export function LandingHeroArt() {
   return (

@@ -1,4 +1,4 @@
-/** The sign and the name, as they stand at the head and the foot. */
+/** Logo and name for header and footer. */
 export function LandingMark() {
   return (
     <span className="mark">

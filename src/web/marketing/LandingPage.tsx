@@ -3,7 +3,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { useProviderWords } from '#web/core/settings.ts';
 import { Landing } from './Landing.tsx';
 
-/** The landing reached from inside the app; whoever comes from outside gets it as the build drew it. */
+/** Landing page reached from inside the app. Visitors from outside get the static HTML of the build. */
 export function LandingPage() {
   const { data: user } = useQuery(userQuery);
   const { identityProvider } = useProviderWords();

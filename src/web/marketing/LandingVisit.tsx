@@ -5,19 +5,19 @@ const moments: { when: string; what: string; text: string; art: ReactElement }[]
   {
     when: 'Sunday, 9:40 pm',
     what: 'Books from the sofa',
-    text: 'The practice is closed, its calendar is not. Sam finds a free chair on Thursday and takes it.',
+    text: 'The practice is closed. Its calendar isn’t. Sam finds a free time on Thursday and takes it.',
     art: <BookArt />,
   },
   {
     when: 'Tuesday, over coffee',
     what: 'Fills in the forms at home',
-    text: 'Health history and insurance, on the phone, with the card at hand. On Thursday there is no clipboard.',
+    text: 'Health history and insurance, on the phone, with the card at hand. No clipboard on Thursday.',
     art: <FormsArt />,
   },
   {
     when: 'Wednesday, at noon',
     what: 'Gets a reminder',
-    text: 'A text with the time and the place. One tap says yes; another finds a better day.',
+    text: 'A text with the time and place. One tap confirms it; another finds a better day.',
     art: <ReminderArt />,
   },
   {
@@ -28,7 +28,7 @@ const moments: { when: string; what: string; text: string; art: ReactElement }[]
   },
 ];
 
-/** The mission, told as one patient's week. */
+/** Mission section, told as one patient's week. */
 export function LandingVisit() {
   return (
     <section className="visit" id="patients" aria-labelledby="patients-title">

@@ -6,7 +6,7 @@ const Scene = ({ children }: { children: ReactNode }) => (
   </svg>
 );
 
-/** The evening, and a calendar with one free place. */
+/** Illustration of an evening and a calendar with one free slot. */
 export function BookArt() {
   return (
     <Scene>
@@ -23,7 +23,7 @@ export function BookArt() {
   );
 }
 
-/** A cup of coffee beside a form. */
+/** Illustration of a form and a cup of coffee. */
 export function FormsArt() {
   return (
     <Scene>
@@ -42,7 +42,7 @@ export function FormsArt() {
   );
 }
 
-/** A message, and the yes to it. */
+/** Illustration of a reminder and its confirmation. */
 export function ReminderArt() {
   return (
     <Scene>
@@ -62,7 +62,7 @@ export function ReminderArt() {
   );
 }
 
-/** A phone held up, and what it has settled. */
+/** Illustration of a phone with a paid bill. */
 export function PayArt() {
   return (
     <Scene>

@@ -348,7 +348,16 @@ describe('a row', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.keyboard('?');
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    for (const what of ['Previous row', 'Show shortcuts', 'Assign', 'Snooze', 'Record outcome', 'Add note', 'Add task', 'Menu of the row'])
+    for (const what of [
+      'Previous row',
+      'Show shortcuts',
+      'Assign',
+      'Snooze',
+      'Record outcome',
+      'Add note',
+      'Add task',
+      'Open the row’s menu',
+    ])
       expect(dialog.getByRole('cell', { name: what })).toBeVisible();
   });
 
@@ -376,7 +385,7 @@ describe('without', () => {
   it('the list it says so and tries again', async () => {
     server.refuse(getRiskList, 503, 'The database is busy.');
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The customers could not be loadedThe database is busy.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load customersThe database is busy.');
     answerList();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
@@ -385,7 +394,7 @@ describe('without', () => {
   it('the cases nobody can say who is in the queue', async () => {
     server.refuse(getRiskCases, 503, 'The database is busy.');
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The customers could not be loaded');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load customers');
     expect(screen.queryByRole('grid')).toBeNull();
   });
 

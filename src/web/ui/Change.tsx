@@ -3,12 +3,12 @@ import { shownNumber, signedText } from '#shared/list/column.ts';
 
 interface Properties {
   value: number;
-  /** After the figure: '%' or ' points'. */
+  /** Text after the number: '%' or ' points'. */
   unit: string;
   digits?: number;
 }
 
-/** A change by sign, size and colour; a change too small to show is neither up nor down. */
+/** Signed change, colored by direction. A change that rounds to zero is neutral. */
 export function Change({ value, unit, digits = 0 }: Properties) {
   const shown = shownNumber({ digits }, value);
   const color = shown === 0 ? 'dimmed' : shown > 0 ? 'var(--tier-healthy)' : 'var(--tier-critical)';

@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from './EntryBody.module.css';
 
-/** Longer texts are folded: characters, and lines. */
-const folded = { characters: 600, lines: 8 };
+/** Length from which a text is collapsed, in characters and lines. */
+const collapsedFrom = { characters: 600, lines: 8 };
 
-/** A text as somebody wrote it, letter by letter. */
+/** Text written by a user, without formatting. Long texts are collapsed. */
 export function EntryBody({ text, isNote = false }: { text: string; isNote?: boolean }) {
-  const isLong = text.length > folded.characters || text.split('\n').length > folded.lines;
+  const isLong = text.length > collapsedFrom.characters || text.split('\n').length > collapsedFrom.lines;
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle } from 'react';
 
-/** Stands for an element that is drawn elsewhere, where a menu or popover wants one to open beside. */
+/** Exposes an existing element as the target of a menu or popover, which expects a child component. */
 export function Stand({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   return null;

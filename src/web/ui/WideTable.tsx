@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface Properties {
   label: string;
-  /** Pixels; on narrower screens it scrolls sideways. */
+  /** Width in pixels below which the table scrolls sideways. */
   minWidth: number;
   children: ReactNode;
 }
 
-/** A table that scrolls by itself where the screen is too narrow, by keyboard too. */
+/** Table that scrolls sideways on narrow screens, also by keyboard. */
 export function WideTable({ label, minWidth, children }: Properties) {
   return (
     <ScrollArea type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, table` }}>

@@ -14,7 +14,7 @@ import {
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { graceOutline, tierLooks } from './tier/tiers.ts';
 
-/** Ink on paper: the grounds and inks of both schemes; `theme.test.ts` holds them to AA. */
+/** Background and text colors of both schemes. `theme.test.ts` checks their contrast against WCAG AA. */
 export const grounds = {
   light: {
     page: '#fbf9f5',
@@ -23,11 +23,11 @@ export const grounds = {
     muted: '#53656b',
     line: '#e3ded3',
     accent: '#0b6e6b',
-    /** A ground for white words. */
+    /** Background for white text. */
     deep: '#0a5654',
-    /** For shapes in pictures, never for words. */
+    /** Color of shapes in illustrations, never of text. */
     warm: '#efb78d',
-    /** A second ground, to set one part of a long page apart. */
+    /** Second background that sets a section of a long page apart. */
     sand: '#f8eddf',
   },
   dark: {
@@ -40,7 +40,7 @@ export const grounds = {
     deep: '#0d4544',
     warm: '#d09a72',
     sand: '#0a1418',
-    /** Under a warning and under an error: Mantine's own are a heavy brown and a heavy red. */
+    /** Backgrounds of warnings (`caution`) and errors (`alarm`), lighter than Mantine's. */
     caution: '#2e2a1c',
     alarm: '#361f1f',
   },
@@ -85,7 +85,7 @@ const paper: MantineColorsTuple = [
 
 const briefly = { duration: 150 };
 
-/** By the component's name alone: the theme is in every page, the components are not. */
+/** Sets default props by component name. Importing the components would load them on every page. */
 const usually = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 
 export const theme = createTheme({
@@ -102,10 +102,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Mantine's own colour of the title is too faint on its ground.
+    // Mantine's default title color has too little contrast.
     Alert: usually<AlertProps>({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     Modal: usually<ModalProps>({ transitionProps: briefly, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }),
-    Notification: usually<NotificationProps>({ radius: 'md', closeButtonProps: { 'aria-label': 'Close the message' } }),
+    Notification: usually<NotificationProps>({ radius: 'md', closeButtonProps: { 'aria-label': 'Close message' } }),
     Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md' }),
     Skeleton: usually<SkeletonProps>({ radius: 'sm' }),
     Table: usually<TableProps>({ verticalSpacing: 8, horizontalSpacing: 'sm' }),
@@ -118,13 +118,13 @@ export const theme = createTheme({
   },
 });
 
-/** From the looks, because the contracts of health would come into every page with its own list. */
+/** Tiers from the looks. Importing the list from the contracts would load these on every page. */
 const healthTiers = Object.keys(tierLooks) as HealthTier[];
 
 const tierVariables = (scheme: 'light' | 'dark') =>
   Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}`, tierLooks[tier].text[scheme]]));
 
-/** What a scheme's CSS custom properties are; pages without Mantine get them from here too. */
+/** Returns the CSS custom properties of a scheme, also for pages without Mantine. */
 export const schemeVariables = (scheme: 'light' | 'dark') => ({
   '--mantine-color-body': grounds[scheme].page,
   '--mantine-color-text': grounds[scheme].text,
@@ -141,7 +141,7 @@ export const schemeVariables = (scheme: 'light' | 'dark') => ({
   ...tierVariables(scheme),
 });
 
-/** The light variant of a colour in dark. */
+/** Returns the properties of a color's light variant in the dark scheme. */
 const lightVariant = (color: string, ground: string, words: string) => ({
   [`--mantine-color-${color}-light`]: ground,
   [`--mantine-color-${color}-light-color`]: words,

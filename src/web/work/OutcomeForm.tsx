@@ -1,8 +1,8 @@
 import { Stack, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { longestOutcomeNote, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
+import { isTextInput } from '#web/ui/is-text-input.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { takesText } from '#web/ui/takes-text.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { OutcomeChoices } from './OutcomeChoices.tsx';
 import { useOutcome } from './risk-work.ts';
@@ -16,7 +16,7 @@ export function OutcomeForm(properties: RiskMenuProperties) {
   };
   function handleKey(event: KeyboardEvent) {
     const outcome = riskOutcomes[Number(event.key) - 1];
-    if (outcome === undefined || takesText(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (outcome === undefined || isTextInput(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     submitOutcome(outcome);
   }

@@ -276,7 +276,7 @@ describe('the menus of an at-risk customer', () => {
     show(<SnoozeMenu institutionIds={[7]} />);
     await snoozeIt('Known season');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(/^Not undone: Snoozed Ash Dental until/)).toBeVisible();
+    expect(await screen.findByText(/^Couldn’t undo: Snoozed Ash Dental until/)).toBeVisible();
     expect(screen.getByText('This has changed since and stays as it is.')).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
-import { takesText } from '#web/ui/takes-text.ts';
+import { isTextInput } from '#web/ui/is-text-input.ts';
 
 interface KeyActions {
   outcome?: (outcome: RiskOutcomeKind) => void;
@@ -20,7 +20,7 @@ export function useTriageKeys(actions: KeyActions): void {
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
       if (document.querySelectorAll('[role="dialog"]').length > 1) return;
       const act = actionOf(event.key, current.current);
       if (act === undefined) return;

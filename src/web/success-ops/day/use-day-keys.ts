@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { takesText } from '#web/ui/takes-text.ts';
+import { isTextInput } from '#web/ui/is-text-input.ts';
 
 const rowSelector = 'li[data-key]';
 
@@ -22,7 +22,7 @@ export function useDayKeys(act: (letter: string, key: string) => boolean): void 
   });
   useEffect(() => {
     function hear(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
       if (document.querySelector('[aria-modal="true"], [role="menu"]') !== null) return;
       if (event.key === 'j' || event.key === 'k') {
         event.preventDefault();

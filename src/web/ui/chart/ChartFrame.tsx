@@ -2,27 +2,27 @@ import { useElementSize } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './chart.module.css';
 
-/** The width of a picture that is not measured yet, or not drawn at all. */
-const usualWidth = 420;
+/** Width in pixels until the element is measured, and in environments without layout. */
+const fallbackWidth = 420;
 
-/** A plot of a fixed height that is as wide as there is room, with margins around it in pixels. */
+/** Measures the available width and returns a plot of fixed height with margins in pixels. */
 export function usePlot(height: number, margin: { top: number; right: number; bottom: number; left: number }) {
   const { ref, width: measured } = useElementSize<HTMLDivElement>();
-  const width = measured || usualWidth;
+  const width = measured || fallbackWidth;
   const right = Math.max(width - margin.right, margin.left + 1);
   return { ref, width, height, left: margin.left, right, top: margin.top, bottom: height - margin.bottom };
 }
 
 interface Properties {
   plot: ReturnType<typeof usePlot>;
-  /** The picture in words, for those who hear it. */
+  /** Description of the chart for screen readers. */
   label: string;
-  /** Called with the pointer’s place in pixels from the left, and with undefined when it leaves. */
+  /** Called with the pointer's x position in pixels, and with `undefined` when it leaves. */
   onPoint?: (x: number | undefined) => void;
   children: ReactNode;
 }
 
-/** The picture of a chart. It stands in a figure, over its table behind. */
+/** SVG frame of a chart. Use it in a `figure` above the data table. */
 export function ChartFrame({ plot: { ref, width, height }, label, onPoint, children }: Properties) {
   return (
     <div ref={ref} className={classes.frame}>

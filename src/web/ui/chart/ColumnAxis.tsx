@@ -1,6 +1,6 @@
 import classes from './chart.module.css';
 
-/** The values under columns that are drawn as boxes, each at its percent of the width; the first begins at its place. */
+/** Axis labels below box columns. `place` is a percentage of the width; the first label is left-aligned. */
 export function ColumnAxis({ ticks }: { ticks: readonly { place: number; label: string }[] }) {
   return (
     <div className={classes.columnAxis}>

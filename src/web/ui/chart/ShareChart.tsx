@@ -7,9 +7,9 @@ import { Band } from '#web/ui/chart/marks.tsx';
 import { linePath, valueScale } from '#web/ui/chart/plot.ts';
 
 export interface SharePoint {
-  /** In days, or months, of whatever the axis counts. */
+  /** Time in the unit of the axis, days or months. */
   time: number;
-  /** Percent, 0 to 100. */
+  /** Percentage, 0–100. */
   value: number;
   low: number | null;
   high: number | null;
@@ -23,22 +23,22 @@ export interface ShareLine {
 }
 
 interface Properties {
-  /** In words, for those who hear it. */
+  /** Description for screen readers. */
   label: string;
   lines: readonly ShareLine[];
   until: number;
   timeTicks: readonly number[];
   axis: string;
-  /** Where the axis of the percentages begins and ends. */
+  /** Start and end of the percentage axis. */
   from?: number;
   to?: number;
-  /** What is drawn under the lines. */
+  /** Content drawn below the lines. */
   children?: (scale: { x: (time: number) => number; y: (value: number) => number }) => ReactNode;
 }
 
 const quarters = [0, 25, 50, 75, 100];
 
-/** Percentages over time, a line for each group with its band. The page says so where their axis does not begin at 0. */
+/** Chart of percentages over time with a line and band for each group. When `from` is not 0, the page must say so. */
 export function ShareChart({ label, lines, until, timeTicks, axis, from = 0, to = 100, children }: Properties) {
   const plot = usePlot(280, { top: 12, right: 14, bottom: 40, left: 44 });
   const ticks = quarters.map((share) => from + ((to - from) * share) / 100);
@@ -87,7 +87,7 @@ export function ShareChart({ label, lines, until, timeTicks, axis, from = 0, to 
   );
 }
 
-/** The names of the lines, each after a piece of it. */
+/** Legend with a sample of each line. */
 function Legend({ lines }: { lines: readonly ShareLine[] }) {
   return (
     <Group gap="md" mb="xs">

@@ -2,12 +2,12 @@ import { ScrollArea, Table } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './chart.module.css';
 
-/** The figures behind a chart, for those who would rather read. Made when they are asked for; a long table scrolls. */
+/** Collapsible table with a chart's data. Rendered when opened; a long table scrolls. */
 export function TableBehind({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <details className={classes.behind} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       {open && (
         <ScrollArea.Autosize
           mah={360}
@@ -26,13 +26,13 @@ export function TableBehind({ label, children }: { label: string; children: Reac
 
 interface Properties {
   label: string;
-  /** The head of the names, then those of the figures. */
+  /** Heading of the names, then headings of the numbers. */
   columns: readonly string[];
-  /** A name, then its figures. */
+  /** Name of each row, then its numbers. */
   rows: readonly (readonly [string, ...ReactNode[]])[];
 }
 
-/** A table behind a chart that has nothing but a name and figures in its rows. */
+/** Data table of a chart whose rows are a name and numbers. */
 export function FiguresBehind({ label, columns: [name, ...figures], rows }: Properties) {
   return (
     <TableBehind label={label}>
@@ -48,7 +48,7 @@ export function FiguresBehind({ label, columns: [name, ...figures], rows }: Prop
       </Table.Thead>
       <Table.Tbody>
         {rows.map(([row, ...values], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps no state, and rounding can give two the same name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and rounding can give two rows the same name.
           <Table.Tr key={at}>
             <Table.Th scope="row">{row}</Table.Th>
             {figures.map((figure, index) => (

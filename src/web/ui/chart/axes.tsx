@@ -2,12 +2,12 @@ import type { Day } from '#shared/core/dates.ts';
 import classes from './chart.module.css';
 import { monthTicks, type Plot } from './plot.ts';
 
-/** A line across a plot, at a value that people read off. */
+/** Horizontal grid line. */
 export function GridLine({ plot: { left, right }, y, dashes }: { plot: Plot; y: number; dashes?: string }) {
   return <line x1={left} x2={right} y1={y} y2={y} className={classes.gridLine} strokeDasharray={dashes} />;
 }
 
-/** The values that people read off, each left of its place. */
+/** Labels of the value axis. */
 export function ValueAxis({ plot: { left }, ticks }: { plot: Plot; ticks: readonly { y: number; label: string }[] }) {
   return ticks.map(({ y, label }) => (
     <text key={y} x={left - 6} y={y} dy="0.35em" textAnchor="end" className={classes.axis}>
@@ -16,7 +16,7 @@ export function ValueAxis({ plot: { left }, ticks }: { plot: Plot; ticks: readon
   ));
 }
 
-/** The names of months, under the weeks with which they begin. */
+/** Month labels below the first week of each month. */
 export function MonthAxis({ plot, weeks, x }: { plot: Plot; weeks: readonly Day[]; x: (index: number) => number }) {
   return monthTicks(weeks, x, plot.width).map((tick) => (
     <text key={tick.x} x={tick.x} y={plot.height - 6} textAnchor="middle" className={classes.axis}>

@@ -2,7 +2,7 @@ import type { SurvivalStep } from '#shared/core/statistics/survival.ts';
 import { fewestAtRisk } from '#shared/metrics/constants.ts';
 import type { SharePoint } from './ShareChart.tsx';
 
-/** Colours and dashes of up to four groups and of seven products; each line is named at its end too. */
+/** Colors and dashes for up to four groups and seven products. Lines are also labeled at their ends. */
 export const lineLooks: readonly { color: string; dashes?: string }[] = [
   { color: 'var(--accent)' },
   { color: 'light-dark(#8a4b08, #e3ab4d)', dashes: '7 3' },
@@ -15,7 +15,7 @@ export const lineLooks: readonly { color: string; dashes?: string }[] = [
 
 export const lineLook = (at: number) => lineLooks[at % lineLooks.length] ?? { color: 'var(--accent)' };
 
-/** The corners of steps that begin at a point and go on until the last step, or until a later time. */
+/** Returns the corner points of a step line from `first` through the last step, or on to `until`. */
 export function cornersOf(first: SharePoint, steps: readonly SharePoint[], until?: number): SharePoint[] {
   const points = [first];
   let last = first;
@@ -26,7 +26,7 @@ export function cornersOf(first: SharePoint, steps: readonly SharePoint[], until
   return until === undefined ? points : [...points, { ...last, time: until }];
 }
 
-/** A survival curve in percent, as far as enough are at risk. */
+/** Returns a survival curve in percent, up to the time at which too few subjects remain at risk. */
 export function stepPoints(curve: readonly SurvivalStep[], until: number, from = 0): SharePoint[] {
   const end = curve.findIndex(({ time, atRisk }) => time > until || atRisk < fewestAtRisk);
   const steps = (end < 0 ? curve : curve.slice(0, end)).map(({ time, survival, low, high }) => ({
@@ -38,5 +38,5 @@ export function stepPoints(curve: readonly SurvivalStep[], until: number, from =
   return cornersOf({ time: from, value: 100, low: null, high: null }, steps);
 }
 
-/** 'p = 0.03' */
+/** Formats a p-value: 'p = 0.03'. */
 export const chanceText = (p: number): string => (p < 0.001 ? 'p below 0.001' : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`);

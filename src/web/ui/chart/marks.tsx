@@ -9,18 +9,18 @@ interface LineProperties {
   dashes?: string;
 }
 
-/** Values week by week, broken where there is none. */
+/** Line of weekly values with gaps at missing values. */
 export function Line({ values, x, y, color, dashes }: LineProperties) {
   const points = values.map((value, index) => ({ x: x(index), y: value === null ? null : y(value) }));
   return <path d={linePath(points)} className={classes.line} stroke={color} strokeDasharray={dashes} />;
 }
 
-/** A band between two heights, for each run of places that have both. */
+/** Band between two values, one area for each run of points that have both. */
 export function Band({ points, color, opacity }: { points: Parameters<typeof bandPath>[0]; color: string; opacity: number }) {
   return <path d={bandPath(points)} fill={color} fillOpacity={opacity} />;
 }
 
-/** The line under the pointer. */
+/** Vertical line at the pointer. */
 export function Cursor({ plot: { top, bottom }, x }: { plot: Plot; x: number }) {
   return <line x1={x} x2={x} y1={top} y2={bottom} className={classes.cursor} />;
 }
@@ -31,7 +31,7 @@ interface LineEnd {
   look: { fontSize: number; fontWeight?: number; fill: string };
 }
 
-/** What stands right of the last week, each text at its value as far as the others leave room. */
+/** Labels to the right of the last week, each at its value, moved apart if they would overlap. */
 export function LineEnds({ plot, y, ends }: { plot: Plot; y: (value: number) => number; ends: readonly LineEnd[] }) {
   const labels = ends.map((end) => ({ ...end, at: y(end.value) }));
   return endLabels(labels, plot.bottom).map(({ text, at, look }) => (
@@ -41,6 +41,6 @@ export function LineEnds({ plot, y, ends }: { plot: Plot; y: (value: number) => 
   ));
 }
 
-/** The margin that the ends need, in pixels. */
+/** Returns the right margin in pixels that the labels need. */
 export const endsWidth = (ends: readonly LineEnd[]): number =>
   12 + Math.max(0, ...ends.map(({ text, look }) => textWidth(text, look.fontSize)));

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/core/dates.ts';
 import { roundedUp } from '#shared/core/numbers/round-up.ts';
 
-/** The size of a picture, and the edges of the part of it that values are drawn in, in pixels. */
+/** Size of a chart and the edges of its plot area, in pixels. */
 export interface Plot {
   width: number;
   height: number;
@@ -11,28 +11,28 @@ export interface Plot {
   bottom: number;
 }
 
-/** How high values stand: `lowest` on the ground, `highest` at the top. */
+/** Returns a vertical scale with `lowest` at the bottom and `highest` at the top of the plot area. */
 export const valueScale =
   ({ top, bottom }: Pick<Plot, 'top' | 'bottom'>, highest: number, lowest = 0) =>
   (value: number): number =>
     bottom - ((value - lowest) / (highest - lowest)) * (bottom - top);
 
-/** Where weeks stand, evenly from the first to the last; a single one stands where the last would. */
+/** Returns a horizontal scale that spaces weeks evenly from first to last. A single week is placed at the last position. */
 export function weekScale(first: number, last: number, weeks: number) {
   const step = (last - first) / Math.max(weeks - 1, 1);
   return {
     at: (index: number): number => last - (weeks - 1 - index) * step,
-    /** The week that is nearest to a place, which may be outside of them. */
+    /** Returns the index of the week nearest to a position, which may be outside the scale. */
     nearest: (x: number): number => (step === 0 ? 0 : Math.min(Math.max(weeks - 1 - Math.round((last - x) / step), 0), weeks - 1)),
   };
 }
 
-/** About how wide a text is: letters and figures of the product's typeface are 0.575 of their size wide, those in bold included. */
+/** Estimates the width of a text in pixels. Characters of the product's typeface, also in bold, are on average 0.575 of the font size wide. */
 export const textWidth = (text: string, fontSize: number): number => text.length * fontSize * 0.575;
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** The path of a line that is broken where there is no value. */
+/** Returns the SVG path of a line with gaps at missing values. */
 export function linePath(points: readonly { x: number; y: number | null }[]): string {
   let path = '';
   let isDrawing = false;
@@ -43,7 +43,7 @@ export function linePath(points: readonly { x: number; y: number | null }[]): st
   return path;
 }
 
-/** The outlines of a band between two values, one for each run of points that have both. */
+/** Returns the SVG path of a band between two values, one area for each run of points that have both. */
 export function bandPath(points: readonly { x: number; low: number | null; high: number | null }[]): string {
   let path = '';
   let run: { x: number; low: number; high: number }[] = [];
@@ -66,23 +66,23 @@ export function bandPath(points: readonly { x: number; low: number | null; high:
   return path;
 }
 
-const wantedTicks = 4;
+const targetTicks = 4;
 
-/** Ticks from 0 to the first round one that is not below `highest`; percentages end at 100 where they can. */
+/** Returns ticks from 0 to the first round value not below `highest`. Percentages end at 100 if possible. */
 export function ticksUpTo(highest: number, isPercent: boolean): number[] {
   if (isPercent && highest <= 100) return [0, 25, 50, 75, 100];
-  const step = Math.max(1, roundedUp(Math.max(highest, 1) / wantedTicks));
+  const step = Math.max(1, roundedUp(Math.max(highest, 1) / targetTicks));
   return Array.from({ length: Math.ceil(Math.max(highest, 1) / step) + 1 }, (_, index) => index * step);
 }
 
 /**
- * Ticks for a line that hardly moves: from the last round one not above `lowest` to the first not below `highest`, so that its
- * movement can be seen. Below a tenth of `highest` a line counts as flat; else undefined, and the axis begins at 0.
+ * Returns ticks for a nearly flat line, from a round value not above `lowest` to one not below `highest`, so that its changes are visible.
+ * Returns `undefined` when the line varies by more than a tenth of `highest`; the axis then starts at 0.
  */
 export function zoomedTicks(lowest: number, highest: number): number[] | undefined {
   const span = highest - lowest;
   if (lowest <= 0 || span > highest / 10) return undefined;
-  const step = roundedUp(Math.max(span, highest / 100) / wantedTicks);
+  const step = roundedUp(Math.max(span, highest / 100) / targetTicks);
   const first = Math.floor(lowest / step);
   const last = Math.max(Math.ceil(highest / step), first + 1);
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
@@ -90,21 +90,21 @@ export function zoomedTicks(lowest: number, highest: number): number[] | undefin
 
 const readableSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
-/** The next number that people read at a glance, for the end of an axis: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten. */
+/** Rounds up to an easily readable number for the end of an axis: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten. */
 export function niceCeiling(value: number): number {
   if (value <= 0) return 1;
   return roundedUp(value, readableSteps);
 }
 
-/** The size of what is written on an axis. */
+/** Font size of axis labels in pixels. */
 export const axisFontSize = 11;
 const monthsApart = 44;
-/** Between what is written of two months. */
+/** Minimum gap in pixels between two month labels. */
 const monthGap = 6;
 
 /**
- * The weeks with which a month begins, by the month's short name; the year stands with January. Those too near the last are left
- * out, and none is nearer to an edge of the picture than half of its name.
+ * Returns month labels at the first week of each month; January includes the year. Labels too close to the previous one or to an edge are
+ * omitted or moved inward.
  */
 export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number, width: number): { x: number; label: string }[] {
   const ticks: { x: number; label: string }[] = [];
@@ -125,8 +125,8 @@ export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number
 }
 
 /**
- * The first of some boxes, by their lower left corners, that a line does not run through; where it runs through all, the first.
- * Lines are straight between neighbours and broken where there is no value.
+ * Returns the first box that a line does not cross, or the first box if it crosses all. Boxes are given by their lower left corners. The
+ * line is straight between adjacent points and has gaps at missing values.
  */
 export function clearOf<Box extends { x: number; y: number; width: number; height: number }>(
   boxes: readonly [Box, ...Box[]],
@@ -151,7 +151,7 @@ function runsThrough(
 
 const labelHeight = 15;
 
-/** Labels at the ends of lines, moved apart so that none covers another; none is moved below `lowest`. */
+/** Moves the labels at line ends apart so that they do not overlap. No label is moved below `lowest`. */
 export function endLabels<Label extends { at: number }>(labels: readonly Label[], lowest: number): Label[] {
   const falling: Label[] = [];
   for (const label of labels.toSorted((one, other) => one.at - other.at))
@@ -162,7 +162,7 @@ export function endLabels<Label extends { at: number }>(labels: readonly Label[]
   return rising;
 }
 
-/** Neighbours that are nearer than this to the first of their group are one group, which stands in the middle of them. */
+/** Groups items that are closer than `leastApart` to the first of their group. A group is placed at its center. */
 export function clustered<Item>(items: readonly { x: number; item: Item }[], leastApart: number): { x: number; items: Item[] }[] {
   const groups: { from: number; to: number; items: Item[] }[] = [];
   for (const { x, item } of items.toSorted((a, b) => a.x - b.x)) {

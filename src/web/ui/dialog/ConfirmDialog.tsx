@@ -3,7 +3,7 @@ import { useFocusBack } from './use-focus-back.ts';
 
 interface Properties {
   title: string;
-  /** What is lost. */
+  /** Consequences of the action. */
   text: string;
   button: string;
   isPending: boolean;
@@ -11,7 +11,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Confirmation dialog for an action that cannot be undone. */
 export function ConfirmDialog({ title, text, button, isPending, onConfirm, onClose }: Properties) {
   useFocusBack();
   return (

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 interface Properties {
   onClose: () => void;
-  /** The buttons of what the dialog does. */
+  /** Buttons of the dialog's actions. */
   children: ReactNode;
 }
 
-/** How a dialog ends: Cancel, then what it does. */
+/** Footer of a dialog: Cancel, then its actions. */
 export function DialogButtons({ onClose, children }: Properties) {
   return (
     <Group justify="flex-end">

@@ -6,20 +6,20 @@ import { useFocusBack } from './use-focus-back.ts';
 
 interface Properties {
   title: string;
-  /** What it begins with. */
+  /** Initial name. */
   name: string;
   longestName: number;
   button: string;
   isSaving: boolean;
-  /** Why it was not saved. */
+  /** Error of the last attempt to save. */
   problem: string | undefined;
   onSave: (name: string) => void;
   onClose: () => void;
-  /** What else is asked. */
+  /** Additional fields. */
   children?: ReactNode;
 }
 
-/** Asks for a name, without which nothing is saved. */
+/** Dialog that asks for a required name. */
 export function NameDialog({ title, name: before, longestName, button, isSaving, problem, onSave, onClose, children }: Properties) {
   const [name, setName] = useState(before);
   useFocusBack();

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** What opened each open dialog, the last first: what had the focus then, and what had opened the dialog under it. */
+/** Chains of focus candidates, one for each open dialog: the element that had the focus when it opened, then those of the dialog below. */
 const openers: (Element | null)[][] = [];
 
-/** What has the focus, and the button of the menu it stands in, which goes before the dialog does. */
+/** Returns the focused element and the button of its menu, because the menu closes before the dialog does. */
 function focused(): (Element | null)[] {
   const element = document.activeElement;
   const menu = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return [element, menu == null ? null : document.getElementById(menu)];
 }
 
-/** Has the focus trap of a dialog that lies under a closing one, and takes the keyboard again, begin with this element. */
-function beginWith(element: HTMLElement): void {
+/** Makes the focus trap of the dialog below a closing one start at this element. */
+function startTrapAt(element: HTMLElement): void {
   element.dataset.autofocus = '';
   element.addEventListener('blur', () => delete element.dataset.autofocus, { once: true });
 }
@@ -20,9 +20,8 @@ const canHaveFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element !== document.body && !element.matches(':disabled');
 
 /**
- * For a dialog that is drawn when it opens and taken away when it closes: gives the focus back to what had it before, or to `given`.
- * Where that is gone, because it stood in a menu or a dialog that closed as well, the focus goes to what opened that one, and else to
- * the row of a list that Tab reaches.
+ * Returns the focus when a dialog unmounts: to `given` or the previously focused element. If that no longer exists, because its menu or
+ * dialog closed too, the focus goes to the opener of that menu or dialog, or else to the tabbable row of a list.
  */
 export function useFocusBack(given: Element | null = null): void {
   const [chain] = useState(() => [given, ...focused(), ...(openers.at(-1) ?? [])]);
@@ -31,8 +30,8 @@ export function useFocusBack(given: Element | null = null): void {
     return () => {
       openers.splice(openers.indexOf(chain), 1);
       const before = chain.find(canHaveFocus);
-      if (before?.closest('[role="dialog"]')) beginWith(before);
-      // What opens next has the focus by then, and keeps it.
+      if (before?.closest('[role="dialog"]')) startTrapAt(before);
+      // A dialog that opens next has taken the focus by then and keeps it.
       setTimeout(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
         const opener = chain.find(canHaveFocus) ?? document.querySelector<HTMLElement>('[role="grid"] tr[tabindex="0"]');

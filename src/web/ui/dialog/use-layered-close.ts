@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef } from 'react';
-import { takesText } from '../takes-text.ts';
+import { isTextInput } from '../is-text-input.ts';
 
 /**
- * The `onClose` of a dialog that has menus, popovers and text fields inside: an Escape that is meant for one of them leaves the
- * dialog open, which hears the key as well. A form, whose text fields are all of it, closes from them too.
+ * Wraps the `onClose` of a dialog that contains menus, popovers or text fields. An Escape meant for one of them also reaches the dialog
+ * but does not close it. With `isForm`, Escape in a text field closes the dialog.
  */
 export function useLayeredClose(onClose: () => void, { isForm = false } = {}): () => void {
   const isForAnother = useRef(false);
-  // Before the dialog’s own listener, and while the layers are still there to be counted.
+  // A layout effect registers before the dialog's own listener, while the open layers can still be counted.
   useLayoutEffect(() => {
     function hear(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;
       const hasLayers = document.querySelectorAll('[role="dialog"], [role="menu"]').length > 1;
-      isForAnother.current = hasLayers || (!isForm && takesText(event.target));
+      isForAnother.current = hasLayers || (!isForm && isTextInput(event.target));
       setTimeout(() => {
         isForAnother.current = false;
       });

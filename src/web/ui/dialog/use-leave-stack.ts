@@ -1,7 +1,7 @@
 import { ModalStackContext } from '@mantine/core';
 import { use, useEffect, useRef } from 'react';
 
-/** A dialog that is taken away while it is open leaves its stack too, which would otherwise keep the keyboard for it. */
+/** Removes a dialog from its stack when it unmounts while open; otherwise the stack would keep the keyboard for it. */
 export function useLeaveStack(stackId: string): void {
   const stack = use(ModalStackContext);
   const leave = useRef<() => void>(undefined);

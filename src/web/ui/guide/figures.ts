@@ -1,6 +1,6 @@
 import type { FigureLine } from './guide.ts';
 
-/** What the guides' reference gives as an example; printed as that, never as a figure of ours. */
+/** Example figures from the specification. Guides show them only as reference, never as current figures. */
 const reference = {
   bookings: '43 bookings per month across 4,429 locations',
   confidence: '89.56% average confidence',
@@ -16,7 +16,7 @@ export const exampleBenchmark: readonly FigureLine[] = [
     digits: 1,
     reference: reference.bookings,
   },
-  { what: 'Locations behind that median', figure: 'bookingLocations', unit: 'locations' },
+  { what: 'Locations in that median', figure: 'bookingLocations', unit: 'locations' },
 ];
 
 export const portfolioFigures: readonly FigureLine[] = [

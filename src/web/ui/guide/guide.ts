@@ -3,7 +3,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { GuideFigureKey } from '#shared/metrics/guide-figures.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 
-/** What a guide's texts are told with, so that a changed setting or schedule changes them. */
+/** Settings and schedules that guide texts contain, so that texts follow changes. */
 export interface GuideFacts {
   rules: HealthRules;
   schedules: readonly Schedule[];
@@ -11,14 +11,14 @@ export interface GuideFacts {
   zone: string;
 }
 
-/** One thing that a page can do; `control` is the `data-guide` of what does it. */
+/** Feature of a page. `control` is the `data-guide` attribute of its control. */
 export interface Feature {
   title: string;
   text: string;
   control?: string;
 }
 
-/** A figure of today, beside the one that the reference gives for it. */
+/** Current figure, shown with the reference example. */
 export interface FigureLine {
   what: string;
   figure: GuideFigureKey;
@@ -27,7 +27,7 @@ export interface FigureLine {
   reference?: string;
 }
 
-/** A paragraph, a list, figures of today, or definitions. */
+/** Paragraph, list, current figures or metric definitions. */
 export type Block = string | { list: readonly string[] } | { figures: readonly FigureLine[] } | { metrics: readonly MetricKey[] };
 
 export interface Section {
@@ -47,11 +47,11 @@ interface PageGuide {
   keys: readonly KeyHint[];
 }
 
-/** The guide of a page, as the page's row names it. */
+/** Guide of a page in the page table. */
 export interface GuideEntry {
-  /** Under which a browser keeps that it was opened. */
+  /** Storage key under which the browser records that the guide was opened. */
   key: string;
-  /** What its title says before the word Guide. */
+  /** Title of the dialog without the word Guide. */
   name: string;
   load: () => Promise<GuideMaker>;
 }

@@ -1,6 +1,6 @@
 import type { KeyHint } from './guide.ts';
 
-/** Keys that work on every page. */
+/** Keys of every page. */
 export const everywhere: readonly KeyHint[] = [
   { keys: ['/'], does: 'Search for a customer, a prospect or a new practice' },
   { keys: ['Ctrl K'], does: 'Go to a page, an action or a customer' },
@@ -21,11 +21,11 @@ export const listKeys: readonly KeyHint[] = [
   { keys: ['?'], does: 'Show shortcuts' },
 ];
 
-/** Keys of a row of at-risk customers; they act on the selection while there is one. */
+/** Keys of a row of at-risk customers. They act on the selected rows, if any. */
 export const rowKeys: readonly KeyHint[] = [
   { keys: ['a', 's', 'e'], does: 'Assign, snooze, record outcome' },
   { keys: ['n', 't'], does: 'Add note, add task' },
-  { keys: ['Shift F10'], does: 'Menu of the row' },
+  { keys: ['Shift F10'], does: 'Open the row’s menu' },
 ];
 
 /** Keys of the triage of at-risk customers. */

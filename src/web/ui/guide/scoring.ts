@@ -8,18 +8,18 @@ import { closingWindow, cronOf, timeText } from './times.ts';
 const cacheMinutes = cacheTimes.default / 60_000;
 
 export const howScoresAreMade = ({ rules }: GuideFacts): Section => ({
-  title: 'How a score is made',
+  title: 'How scores are calculated',
   blocks: [
     {
       list: [
-        'Usage is how often a product was used in the 28 days that end on a Saturday. “Per month” means these 28 days everywhere.',
-        `Peers are institutions of the same size tier and practice type. With fewer than ${rules.minimumPeers} of them, all of the same size tier count; with fewer still, all institutions.`,
+        'Usage is how often a product was used in the 28 days ending on a Saturday. “Per month” always means these 28 days.',
+        `Peers are institutions of the same size tier and practice type. With fewer than ${rules.minimumPeers} of them, peers are all institutions of the same size tier; if these are too few as well, all institutions.`,
         'The benchmark is the peers’ median usage, per location for most products.',
         'A product score is usage as a percentage of the benchmark.',
-        'The adoption score is the mean of the product scores, each counted up to 100, so one busy product cannot hide an idle one.',
+        'The adoption score is the mean of the product scores, each capped at 100, so that one busy product can’t hide an idle one.',
       ],
     },
-    'An example of a benchmark:',
+    'Example of a benchmark:',
     { figures: exampleBenchmark },
   ],
 });
@@ -32,7 +32,7 @@ export const tierSection = ({ rules }: GuideFacts): Section => ({
         `Healthy: ${rules.healthyFrom}% of benchmark or more.`,
         `Medium: from ${rules.mediumFrom}% to below ${rules.healthyFrom}%.`,
         `Critical: below ${rules.mediumFrom}%.`,
-        `Unknown: less than ${shareText(rules.minimumCoverage)} of what is sold could be measured. A silent feed does not count as zero.`,
+        `Unknown: less than ${shareText(rules.minimumCoverage)} of the customer’s products could be measured. A silent connection does not count as zero usage.`,
       ],
     },
     `Targets are a share of the benchmark: ${targetMultiplierOf('Critical', rules)} of it for a Critical customer (“to Medium”), ${targetMultiplierOf('Medium', rules)} for a Medium one (“to Healthy”), ${targetMultiplierOf('Healthy', rules)} for a Healthy one (“Maintain”).`,
@@ -42,15 +42,15 @@ export const tierSection = ({ rules }: GuideFacts): Section => ({
 export const graceSection = ({ rules }: GuideFacts): Section => ({
   title: 'Grace period',
   blocks: [
-    `There is a ${rules.graceDays}-day grace period for new customers, counted from go-live. They are scored, but are never at risk and never anyone’s peers.`,
+    `There is a ${rules.graceDays}-day grace period for new customers, counted from go-live. They get scores but are never at risk and never count as peers.`,
   ],
 });
 
 export const trendSection = ({ rules }: GuideFacts): Section => ({
   title: 'Trend',
   blocks: [
-    `The trend threshold is plus or minus ${rules.flatBand}% (±${rules.flatBand}%) of the score of the week before. Inside it a score is flat; beyond it the week counts as improving or declining.`,
-    'Only official weeks count toward a run. A flat week ends it.',
+    `The trend threshold is plus or minus ${rules.flatBand}% (±${rules.flatBand}%) of the previous week’s score. Within the threshold a score is flat; beyond it, the week counts as improving or declining.`,
+    'Only official weeks count toward a streak. A flat week ends it.',
   ],
 });
 
@@ -58,11 +58,11 @@ export const atRiskSection = ({ rules }: GuideFacts): Section => ({
   title: 'At risk',
   blocks: [
     `A customer is at risk when its score is below ${rules.mediumFrom}%, or has declined for ${rules.decliningWeeksAtRisk} weeks or more.`,
-    'Customers in grace and customers that cannot be judged (Unknown) are never put at risk by a low score. The running week’s provisional score never triggers an alert.',
+    'A low score never puts customers in grace or customers without enough data (Unknown) at risk. The running week’s provisional score never triggers an alert.',
   ],
 });
 
-/** When each kind of figure is made anew, from the schedules that the jobs run by. */
+/** Returns the section on refresh times, from the jobs' schedules. */
 export const refreshSection = (facts: GuideFacts): Section => ({
   title: 'When figures are refreshed',
   blocks: [
@@ -72,13 +72,13 @@ export const refreshSection = (facts: GuideFacts): Section => ({
         `The running week’s provisional scores are refreshed ${timeText(facts, cronOf(facts, 'scores.provisional'))}.`,
         `Usage is refreshed ${timeText(facts, cronOf(facts, 'usage.refresh'))}.`,
         `Benchmarks are refreshed ${timeText(facts, cronOf(facts, 'benchmarks.refresh'))}.`,
-        `The browser keeps an answer for ${cacheMinutes} minutes (cache) before it asks again.`,
+        `The browser caches data for ${cacheMinutes} minutes.`,
       ],
     },
   ],
 });
 
-/** The whole of scoring, for pages that show scores. */
+/** Returns all sections on scoring, for pages that show scores. */
 export const wholeScoring = (facts: GuideFacts): Section[] => [
   howScoresAreMade(facts),
   tierSection(facts),

@@ -9,11 +9,11 @@ export function cronOf({ schedules }: Pick<GuideFacts, 'schedules'>, key: string
   return found.cron;
 }
 
-/** 'Sundays at 2 AM PST', 'every 6 hours'. */
+/** Formats a schedule: 'Sundays at 2 AM PST', 'every 6 hours'. */
 export const timeText = ({ zone }: Pick<GuideFacts, 'zone'>, cron: string): string =>
   /[AP]M$/.test(cronText(cron)) ? `${cronText(cron)} ${zone}` : cronText(cron);
 
-/** From the weekly close until usage next moves: '2 AM to 6 AM PST'. */
+/** Formats the time from the weekly close to the next usage refresh: '2 AM to 6 AM PST'. */
 export function closingWindow(facts: GuideFacts): string {
   const closing = cronTimes(cronOf(facts, 'scores.official'));
   const usage = cronOf(facts, 'usage.refresh');
@@ -24,7 +24,7 @@ export function closingWindow(facts: GuideFacts): string {
   return `${from} to ${cronClock(usage)[hours.indexOf(next)]} ${facts.zone}`;
 }
 
-/** The short name that a time zone has on a day, such as 'PST'. */
+/** Returns the short name of a time zone at an instant: 'PST'. */
 export function zoneName(timeZone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(now);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

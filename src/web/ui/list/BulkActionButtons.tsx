@@ -6,7 +6,7 @@ interface Properties<Row> {
   actions: readonly RowAction<Row>[];
 }
 
-/** What can be done with the selected rows, a button for each. */
+/** One button for each action on the selected rows. */
 export const BulkActionButtons = <Row,>({ rows, actions }: Properties<Row>) =>
   actions.map(({ shortcut, label, icon, onAct }) => (
     <Button

@@ -8,18 +8,18 @@ interface Properties {
   columns: readonly ListColumn<never>[];
   sort: readonly ListSort[];
   onSort: (sort: ListSort[]) => void;
-  /** undefined where nothing can be selected. */
+  /** `undefined` when rows cannot be selected. */
   selection: Pick<Selection<never>, 'isAll' | 'isSome' | 'markAll'> | undefined;
 }
 
-/** What the headings of a table do, over cards: the order, and all rows at once. */
+/** Controls above the cards that replace table headings: sort order and selection of all rows. */
 export function CardOrder({ columns, sort: [first], onSort, selection }: Properties) {
   const Icon = first?.descending === true ? IconSortDescending : IconSortAscending;
   return (
     <Group gap="xs" wrap="nowrap" px="sm" py={6}>
       {selection !== undefined && (
         <Checkbox
-          aria-label="Select all rows that match"
+          aria-label="Select all matching rows"
           checked={selection.isAll}
           indeterminate={!selection.isAll && selection.isSome}
           onChange={({ target }) => selection.markAll(target.checked)}

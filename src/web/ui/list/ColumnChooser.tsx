@@ -7,7 +7,7 @@ import type { ListControl } from './use-list.ts';
 
 const ColumnPanel = lazy(async () => ({ default: (await import('./ColumnPanel.tsx')).ColumnPanel }));
 
-/** The way to the columns of a list. */
+/** Button that opens the column panel of a list. */
 export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
   const [opened, setOpened] = useState(false);
   return (

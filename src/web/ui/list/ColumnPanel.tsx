@@ -6,26 +6,26 @@ import classes from './list.module.css';
 
 interface Properties {
   columns: readonly { key: string; label: string }[];
-  /** Keys, in their order. */
+  /** Keys of the visible columns in order. */
   shown: readonly string[];
-  /** The list’s own choice holds. */
+  /** `true` when the list's default columns are shown. */
   isUsual: boolean;
-  /** null for the list’s own choice. */
+  /** Changes the columns; `null` restores the default. */
   onChange: (columns: string[] | null) => void;
 }
 
-/** Which columns are shown and in which order: by pointer, or by the arrow keys on a column's handle. */
+/** Panel that selects and orders the columns, by pointer or by arrow keys on a column's handle. */
 export function ColumnPanel({ columns, shown, isUsual, onChange: set }: Properties) {
   useFocusBack();
   const hidden = columns.filter(({ key }) => !shown.includes(key));
   const labels = new Map(columns.map(({ key, label }) => [key, label]));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const handles = useRef(new Map<string, HTMLButtonElement>());
 
   function move(key: string, to: number) {
     if (to < 0 || to >= shown.length || shown[to] === key) return;
     set(shown.filter((each) => each !== key).toSpliced(to, 0, key));
-    setSaid(`${labels.get(key)} is column ${to + 1} of ${shown.length}`);
+    setAnnouncement(`${labels.get(key)} is column ${to + 1} of ${shown.length}`);
   }
 
   function byKey(event: KeyboardEvent, key: string) {
@@ -44,7 +44,7 @@ export function ColumnPanel({ columns, shown, isUsual, onChange: set }: Properti
 
   return (
     <Popover.Dropdown p="xs" aria-label="Columns">
-      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <ScrollArea.Autosize mah={380} type="auto" offsetScrollbars="y">
         <ul className={classes.columns}>
           {shown.map((key) => (
@@ -78,7 +78,7 @@ export function ColumnPanel({ columns, shown, isUsual, onChange: set }: Properti
         {hidden.length > 0 && (
           <>
             <Text size="xs" c="dimmed" mt="xs" mb={4} px={6}>
-              Not shown
+              Hidden
             </Text>
             <ul className={classes.columns}>
               {hidden.map(({ key, label }) => (

@@ -13,16 +13,16 @@ export interface Facet {
 interface Properties<Row> {
   list: ListControl<Row>;
   label: string;
-  /** A constant. */
+  /** Quick filters. Pass a constant. */
   facets: readonly Facet[];
   guide: string;
-  /** For a place in the list's own line of controls. */
+  /** `true` keeps the buttons in the list's row of controls. */
   isOneLine?: boolean;
 }
 
 const isSame = (one: ListFilter, other: ListFilter) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Filters of one press, each with how many rows it would leave beside the search and the other filters; pressed again it lets go. */
+/** Toggle buttons for quick filters, each with its number of rows under the search and the other filters. */
 export function FacetButtons<Row>({ list, label, facets, guide, isOneLine = false }: Properties<Row>) {
   const { columns, rows } = list;
   const { filters, search } = list.state;

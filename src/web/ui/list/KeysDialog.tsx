@@ -2,7 +2,7 @@ import { Kbd, Modal, Table } from '@mantine/core';
 import { useFocusBack } from '../dialog/use-focus-back.ts';
 import type { RowAction } from './row-actions.ts';
 
-const menuKey = ['Shift F10', 'Menu of the row'] as const;
+const menuKey = ['Shift F10', 'Open the row’s menu'] as const;
 const keys = [
   ['j', 'Next row'],
   ['k', 'Previous row'],
@@ -11,13 +11,13 @@ const keys = [
   ['f', 'Search this list'],
   ['/', 'Search everywhere'],
   ['Ctrl K', 'Go to a page, an action or a customer'],
-  ['Shift click', 'On a heading: sort by that column too. On a checkbox: select all rows in between'],
-  ['Ctrl click', 'On a row: its overview in a new tab'],
+  ['Shift click', 'On a heading: also sort by that column. On a checkbox: select all rows in between'],
+  ['Ctrl click', 'On a row: open its overview in a new tab'],
   ['?', 'Show shortcuts'],
 ] as const;
 
 interface Properties {
-  /** What a row's letters do, beside the keys of every list. */
+  /** Actions of a row by letter, in addition to the keys of every list. */
   rowActions: readonly Pick<RowAction<never>, 'shortcut' | 'label'>[];
   onClose: () => void;
 }

@@ -21,7 +21,7 @@ import { SavedViewsMenu } from './views/SavedViewsMenu.tsx';
 const CardOrder = lazy(async () => ({ default: (await import('./CardOrder.tsx')).CardOrder }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
-/** What a query tells of its rows; a useQuery's result fits. */
+/** State of the query that loads the rows; a `useQuery` result fits. */
 export interface RowsSource {
   error: Error | null;
   dataUpdatedAt: number;
@@ -30,31 +30,31 @@ export interface RowsSource {
 }
 
 export interface ListProperties<Row> {
-  /** What useList made. */
+  /** Result of `useList`. */
   list: ListControl<Row>;
   source: RowsSource;
-  /** Of the whole list, for those who cannot see it. */
+  /** Accessible name of the list. */
   label: string;
   noun: { one: string; many: string };
   rowId: (row: Row) => string | number;
-  /** Enter and a click on the row. */
+  /** Called on Enter and on a click on the row. */
   onOpen: (row: Row) => void;
-  /** The address that the first cell links to. */
+  /** Returns the URL to which the first cell links. */
   overviewOf?: (row: Row) => string;
   cells?: ListCells<Row>;
-  /** Buttons for the selected rows; without it nothing can be selected. */
+  /** Renders buttons for the selected rows; without it, rows cannot be selected. */
   bulkActions?: (rows: Row[], clearSelection: () => void) => ReactNode;
-  /** An export's address, with parameters of its own or without. */
+  /** URL of the CSV export, optionally with parameters. */
   exportPath?: string;
-  /** Why there may be no rows at all. */
+  /** Message for a list without rows. */
   whenEmpty?: ReactNode;
-  /** What can be done with a row, from its menu and by keys; a constant. */
+  /** Actions of a row in its menu and by key. Pass a constant. */
   rowActions?: readonly RowAction<Row>[];
-  /** Narrows the list in the page's own way, after the search. */
+  /** Page-specific filter controls after the search. */
   facets?: ReactNode;
-  /** What the page does with the list, at the end of its controls. */
+  /** Page-specific controls at the end of the toolbar. */
   extra?: ReactNode;
-  /** Pixels of the screen that the list leaves to the rest of the page. */
+  /** Height in pixels that the list leaves to the rest of the page. */
   offset?: number;
 }
 
@@ -62,7 +62,7 @@ const none: never[] = [];
 const rowHeights = { comfortable: 40, compact: 32 } as const;
 const cardHeights = { comfortable: 68, compact: 60 } as const;
 
-/** The one list: search, filters, columns, views, selection, export and rows without end. */
+/** List with search, filters, columns, saved views, selection, export and virtual scrolling. */
 export function List<Row>({
   list,
   source,
@@ -101,7 +101,7 @@ export function List<Row>({
   });
 
   if (source.error !== null && rows === undefined) {
-    return <ErrorState title={`The ${noun.many} could not be loaded`} error={source.error} onRetry={() => source.refetch()} />;
+    return <ErrorState title={`Couldn’t load ${noun.many}`} error={source.error} onRetry={() => source.refetch()} />;
   }
   return (
     <Stack gap="xs" style={offset === undefined ? undefined : { '--list-offset': `${offset}px` }}>
@@ -158,7 +158,7 @@ export function List<Row>({
         <Alert
           variant="default"
           role="alert"
-          title={`Not up to date: these ${noun.many} are from ${ageText(Date.now() - source.dataUpdatedAt)}`}
+          title={`Out of date: these ${noun.many} are from ${ageText(Date.now() - source.dataUpdatedAt)}`}
         >
           <Group gap="sm">
             <Text size="sm">{sayError(source.error)}</Text>
@@ -204,11 +204,7 @@ export function List<Row>({
           onOpen={onOpen}
           rowActions={rowActions}
           empty={
-            rows?.length === 0 ? (
-              <Text c="dimmed">{whenEmpty ?? `There are no ${noun.many} yet.`}</Text>
-            ) : (
-              <NothingMatches list={list} noun={noun} />
-            )
+            rows?.length === 0 ? <Text c="dimmed">{whenEmpty ?? `No ${noun.many} yet.`}</Text> : <NothingMatches list={list} noun={noun} />
           }
           handle={table}
         />
@@ -235,7 +231,7 @@ function DensityMark({ density }: { density: (typeof densities)[number] }) {
 
 function Problems({ problems }: { problems: readonly string[] }) {
   return (
-    <Alert variant="default" role="status" title="Some of this view could not be shown">
+    <Alert variant="default" role="status" title="Some of this view couldn’t be shown">
       {problems.map((problem) => (
         <Text key={problem} size="sm">
           {problem}
@@ -248,7 +244,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
 function NothingMatches<Row>({ list, noun }: { list: ListControl<Row>; noun: ListProperties<never>['noun'] }) {
   return (
     <Stack align="center" gap="sm">
-      <Text>No {noun.many} match the search and the filters.</Text>
+      <Text>No {noun.many} match the search and filters.</Text>
       <Button variant="default" size="xs" onClick={list.clear}>
         Clear filters
       </Button>

@@ -12,12 +12,12 @@ interface Properties<Row> {
   columns: readonly ListColumn<Row>[];
   sort: readonly ListSort[];
   onSort: (sort: ListSort[]) => void;
-  /** undefined where nothing can be selected. */
+  /** `undefined` when rows cannot be selected. */
   selection: Selection<Row> | undefined;
   hasMenu: boolean;
 }
 
-/** The order after a click on a heading: first figures from the highest and the rest from A, then the other way, then without that column. */
+/** Returns the sort after a click on a heading: first numbers descending or text ascending, then reversed, then without the column. */
 function sortAfterClick<Row>(sort: readonly ListSort[], column: ListColumn<Row>, keepsOthers: boolean): ListSort[] {
   const first: ListSort = { column: column.key, descending: isNumeric(column) };
   const before = sort.find((each) => each.column === column.key);
@@ -26,7 +26,7 @@ function sortAfterClick<Row>(sort: readonly ListSort[], column: ListColumn<Row>,
   return before === undefined ? [...sort, first] : sort.flatMap((each) => (each === before ? next : each));
 }
 
-/** Headings that sort: a click by one column, with Shift by one more. */
+/** Headings of the table. A click sorts by that column; a Shift click adds it to the sort. */
 export function ListHeader<Row>({ columns, sort, onSort, selection, hasMenu }: Properties<Row>) {
   return (
     <thead className={classes.header}>
@@ -35,7 +35,7 @@ export function ListHeader<Row>({ columns, sort, onSort, selection, hasMenu }: P
           <th aria-colindex={1} className={`${classes.heading} ${classes.pinned} ${classes.box}`}>
             <Checkbox
               size="xs"
-              aria-label="Select all rows that match"
+              aria-label="Select all matching rows"
               checked={selection.isAll}
               indeterminate={!selection.isAll && selection.isSome}
               onChange={({ target }) => selection.markAll(target.checked)}

@@ -7,31 +7,31 @@ import classes from './list.module.css';
 
 interface Properties<Row> {
   row: Row;
-  /** Among the rows that match, from 0. */
+  /** Zero-based index among the matching rows. */
   index: number;
   columns: readonly ListColumn<Row>[];
   cells: ListCells<Row> | undefined;
   start: number;
   height: number;
   isActive: boolean;
-  /** The one row that Tab reaches. */
+  /** `true` for the row that Tab reaches. */
   isTabStop: boolean;
-  /** undefined where nothing can be selected. */
+  /** `undefined` when rows cannot be selected. */
   isSelected: boolean | undefined;
   href: string | undefined;
   onOpen: (index: number) => void;
   onSelect: (index: number, isSelected: boolean, withShift: boolean) => void;
   onFocus: (index: number) => void;
-  /** undefined where rows have no menu. */
+  /** `undefined` when rows have no menu. */
   onMenu: ((index: number) => void) | undefined;
   isMenuOpen: boolean;
-  /** Two lines instead of one of a table. */
+  /** `true` shows the row as a two-line card. */
   isCard: boolean;
   sort: readonly ListSort[];
 }
 
-/** Opens the overview in a tab of its own; a link does so by itself. */
-function openBeside(event: MouseEvent, href: string) {
+/** Opens the overview in a new tab, unless the click is on a link, which does so itself. */
+function openInNewTab(event: MouseEvent, href: string) {
   if (event.target instanceof Element && event.target.closest('a') !== null) return;
   window.open(href, '_blank', 'noopener');
 }
@@ -59,7 +59,7 @@ function PlainListRow<Row>({
   function click(event: MouseEvent) {
     if (event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) {
-      if (href !== undefined && !event.shiftKey) openBeside(event, href);
+      if (href !== undefined && !event.shiftKey) openInNewTab(event, href);
       return;
     }
     event.preventDefault();
@@ -77,11 +77,11 @@ function PlainListRow<Row>({
       style={{ height, lineHeight: isCard ? undefined : `${height - 1}px`, transform: `translateY(${start}px)` }}
       onClick={click}
       onAuxClick={(event) => {
-        if (event.button === 1 && href !== undefined) openBeside(event, href);
+        if (event.button === 1 && href !== undefined) openInNewTab(event, href);
       }}
     >
       {isSelected !== undefined && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a click on the box from opening the row
+        // biome-ignore lint/a11y/useKeyWithClickEvents: only prevents a click on the checkbox from opening the row
         <td aria-colindex={1} className={`${classes.cell} ${classes.pinned} ${classes.box}`} onClick={(event) => event.stopPropagation()}>
           <input
             type="checkbox"
@@ -118,11 +118,11 @@ function PlainListRow<Row>({
 }
 
 interface CellsProperties<Row> extends Pick<Properties<Row>, 'row' | 'columns' | 'cells' | 'href' | 'isTabStop'> {
-  /** The place of the first column in the grid. */
+  /** Grid column of the first cell. */
   firstColumn: number;
 }
 
-/** A cell as the page shows it, or by its column's kind. */
+/** Returns a cell's content from the page's renderer, or by its column's kind. */
 function contentOf<Row>(column: ListColumn<Row>, { row, cells, isTabStop }: Pick<CellsProperties<Row>, 'row' | 'cells' | 'isTabStop'>) {
   const own = cells?.[column.key]?.(row, isTabStop);
   const { text, look } = own == null ? plainCell(column, row) : { text: undefined, look: '' };
@@ -152,14 +152,14 @@ function TableCells<Row>({ row, columns, cells, href, isTabStop, firstColumn }: 
   });
 }
 
-/** A word that only answers what its column asks. */
+/** Returns `true` for values that are meaningless without their column's label. */
 const isAnswer = (value: ListValue) => value === 'Yes' || value === 'No' || value === 'Partly' || value === 'None';
 
-/** A figure that does not say what it counts. */
+/** Returns `true` for number columns without prefix and unit. */
 const isBare = ({ kind, prefix, unit }: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit'>) =>
   kind === 'number' && prefix === undefined && unit === undefined;
 
-/** The name and the figure that matters, and under them a few facts; a figure says what it is. */
+/** Cells of a card: name and main number, with a few labeled facts below. */
 function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sort }: CellsProperties<Row> & Pick<Properties<Row>, 'sort'>) {
   const { name, figure, facts } = cardColumns(columns, { sort, cells });
   const named = name && contentOf(name, { row, cells, isTabStop });

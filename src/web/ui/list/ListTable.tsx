@@ -32,7 +32,7 @@ export interface ListTableHandle {
   select: () => void;
   /** Opens the menu of the active row. */
   menu: () => void;
-  /** Carries out the action with this letter; false when there is none, or nobody to act on. */
+  /** Runs the action with this letter. Returns `false` without such an action or without rows to act on. */
   act: (shortcut: string) => boolean;
 }
 
@@ -41,16 +41,16 @@ interface Properties<Row> {
   list: ListControl<Row>;
   rowId: (row: Row) => string | number;
   rowHeight: number;
-  /** Rows are cards of two lines, for a narrow screen. */
+  /** `true` shows rows as two-line cards, for narrow screens. */
   isCards: boolean;
-  /** undefined where nothing can be selected. */
+  /** `undefined` when rows cannot be selected. */
   selection: Selection<Row> | undefined;
   cells: ListCells<Row> | undefined;
   overviewOf: ((row: Row) => string) | undefined;
   onOpen: (row: Row) => void;
-  /** undefined where rows have no menu; a constant. */
+  /** `undefined` when rows have no menu. Pass a constant. */
   rowActions: readonly RowAction<Row>[] | undefined;
-  /** Stands in place of the rows when there are none. */
+  /** Content when there are no rows. */
   empty: ReactNode;
   handle: Ref<ListTableHandle>;
 }
@@ -60,7 +60,7 @@ const boxWidth = 42;
 const menuWidth = 40;
 const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
-/** More than are drawn, and the same for a few more or fewer, so that rows keep their elements. */
+/** Returns the number of row slots: more than are rendered, in steps, so that rows keep their elements when the number changes slightly. */
 const slotsFor = (rows: number): number => Math.ceil((rows + 8) / 16) * 16;
 
 function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean, hasMenu: boolean): CSSProperties {
@@ -73,7 +73,7 @@ function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean, ha
   } as CSSProperties;
 }
 
-/** Only the rows on the screen are drawn. */
+/** Table of a list that renders only the rows on the screen. */
 export function ListTable<Row>({
   label,
   list,
@@ -95,8 +95,8 @@ export function ListTable<Row>({
   const canSelect = selection !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const { search, filters, sort } = state;
-  const wanted = useMemo(() => JSON.stringify([search, filters, sort]), [search, filters, sort]);
-  const { active, go, setActive } = useActiveRow(rows, { idOf: rowId, wanted, scroller });
+  const searchKey = useMemo(() => JSON.stringify([search, filters, sort]), [search, filters, sort]);
+  const { active, go, setActive } = useActiveRow(rows, { idOf: rowId, listSearch: searchKey, scroller });
   const [menu, setMenu] = useState<{ index: number; isFromRow: boolean } | null>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -170,9 +170,9 @@ export function ListTable<Row>({
   }
 
   const drawn = virtualizer.getVirtualItems();
-  // A row that leaves the screen gives its elements to the one that comes: writing text is far cheaper than making cells.
+  // A row that scrolls in reuses the elements of a row that scrolls out, because updating text is much cheaper than creating cells.
   const slots = slotsFor(drawn.length);
-  // Elements stay where they are while the list moves, and stand in reading order once it rests.
+  // Elements keep their DOM order while the list scrolls, and are in reading order when it stops.
   const items = virtualizer.isScrolling ? drawn.toSorted((one, other) => (one.index % slots) - (other.index % slots)) : drawn;
 
   return (
@@ -186,7 +186,7 @@ export function ListTable<Row>({
       }}
     >
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are moved through, selected and opened by keys
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be navigated, selected and opened by keyboard
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
@@ -254,7 +254,7 @@ export function ListTable<Row>({
   );
 }
 
-/** As high as the rows that come. */
+/** Placeholder with the height of the loading rows. */
 function SkeletonRows({ columns, canSelect, rowHeight }: { columns: number; canSelect: boolean; rowHeight: number }) {
   const cells = Array.from({ length: columns }, (_, at) => at);
   return (

@@ -4,9 +4,9 @@ import { Stand } from '../Stand.tsx';
 import type { RowAction } from './row-actions.ts';
 
 interface Properties<Row> {
-  /** The row's button, beside which it opens. */
+  /** Row's button, beside which the menu opens. */
   button: HTMLElement;
-  /** On whom it acts. */
+  /** Name of the row. */
   title: string;
   actions: readonly RowAction<Row>[];
   onAct: (action: RowAction<Row>) => void;
@@ -14,13 +14,13 @@ interface Properties<Row> {
   onClose: () => void;
 }
 
-/** The page's landmark, in which everything on a page has to be. */
+/** Returns the page's main landmark as portal target, because accessible content must be inside a landmark. */
 function landmarkOf(button: HTMLElement) {
   const main = button.closest('main');
   return main === null ? {} : { target: main };
 }
 
-/** What can be done with a row. One menu serves all rows. */
+/** Menu of a row's actions, shared by all rows. */
 export function RowMenu<Row>({ button, title, actions, onAct, href, onClose }: Properties<Row>) {
   return (
     <Menu

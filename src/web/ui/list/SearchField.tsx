@@ -10,8 +10,8 @@ interface Properties {
   onChange: (value: string) => void;
 }
 
-/** Short enough to seem at once, long enough that a word is one change of the address. */
-const pause = 120;
+/** Debounce delay in milliseconds: short enough to feel immediate, and long enough that a word changes the URL once. */
+const debounceDelay = 120;
 
 export function SearchField({ value, label, field, onChange }: Properties) {
   const [text, setText] = useState(value);
@@ -19,9 +19,9 @@ export function SearchField({ value, label, field, onChange }: Properties) {
   const send = useDebouncedCallback((next: string) => {
     sent.current = next;
     onChange(next);
-  }, pause);
+  }, debounceDelay);
 
-  // The address may change by itself: a view, the browser's back, 'Clear all'.
+  // The value may also change from outside: by a view, the back button or 'Clear all'.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -50,7 +50,7 @@ export function SearchField({ value, label, field, onChange }: Properties) {
             f
           </Kbd>
         ) : (
-          <CloseButton size="sm" aria-label="Clear the search" onClick={() => put('')} />
+          <CloseButton size="sm" aria-label="Clear search" onClick={() => put('')} />
         )
       }
       onChange={(event) => put(event.currentTarget.value)}

@@ -3,27 +3,27 @@ import { isNumeric, type ListColumn, type ListValue, shownText } from '#shared/l
 import classes from './list.module.css';
 
 /**
- * How a page shows the cells of some columns; a constant. The others are shown by their kind. `isTabStop`: of all rows, Tab reaches this
- * one, so that a button in the cell takes `tabIndex` 0, and elsewhere −1.
+ * Custom cell renderers by column key; other columns are rendered by their kind. Pass a constant. `isTabStop` is `true` for the row that Tab
+ * reaches, in which a button needs `tabIndex` 0; in other rows it needs −1.
  */
 export type ListCells<Row> = Partial<Record<string, (row: Row, isTabStop: boolean) => ReactNode>>;
 
 const labelWidths = { text: 190, option: 130, number: 96, percent: 92, change: 116, date: 118, flag: 88 } as const;
 
-/** Pixels; wide enough for its heading. */
+/** Returns a column's width in pixels, at least wide enough for its heading. */
 export const widthOf = <Row,>({ width, kind, label }: ListColumn<Row>): number =>
   Math.max(width ?? labelWidths[kind], Math.ceil(label.length * 7.2) + 38);
 
 export const alignment = <Row,>(column: ListColumn<Row>): string => (isNumeric(column) ? (classes.number ?? '') : '');
 
-/** A change too small to show is neither up nor down, and what is not known or not so steps back. */
+/** Returns the class of a value: up or down for changes that do not round to zero, and empty for unknown and false values. */
 function lookOf<Row>(column: ListColumn<Row>, value: ListValue, text: string): string | undefined {
   if (value === null || value === '' || value === false) return classes.empty;
   if (column.kind !== 'change') return undefined;
   return text.startsWith('+') ? classes.up : text.startsWith('−') ? classes.down : classes.empty;
 }
 
-/** A cell's text by its column's kind, and its class. As few elements as can be: a list draws hundreds of cells in a frame. */
+/** Returns a cell's text and class by its column's kind. Plain text, because a list renders hundreds of cells per frame. */
 export function plainCell<Row>(column: ListColumn<Row>, row: Row): { text: string; look: string } {
   const value = column.value(row);
   const text = shownText(column, value);

@@ -306,7 +306,7 @@ describe('selection', () => {
     show('?f.kind=Conifer');
     await settled('Fir', 'Yew');
     expect(screen.queryByRole('button', { name: 'Fell' })).toBeNull();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows that match' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all matching rows' }));
     expect(screen.getByText('2 selected')).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Fir' }));
     await userEvent.click(screen.getByRole('button', { name: 'Fell' }));
@@ -318,7 +318,7 @@ describe('selection', () => {
   it('reaches with Shift from the box that was clicked before, as the rows stand', async () => {
     show('?sort=-name');
     await settled('Yew', 'Oak', 'Fir', 'Elm');
-    const all = screen.getByRole('checkbox', { name: 'Select all rows that match' });
+    const all = screen.getByRole('checkbox', { name: 'Select all matching rows' });
     const user = userEvent.setup();
     await user.click(screen.getByRole('checkbox', { name: 'Select Yew' }));
     await user.keyboard('{Shift>}');
@@ -336,7 +336,7 @@ describe('selection', () => {
   it('of all goes with the box that made it, and begins anew', async () => {
     show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
-    const all = screen.getByRole('checkbox', { name: 'Select all rows that match' });
+    const all = screen.getByRole('checkbox', { name: 'Select all matching rows' });
     const user = userEvent.setup();
     await user.click(screen.getByRole('checkbox', { name: 'Select Elm' }));
     await user.click(all);
@@ -433,7 +433,7 @@ describe('a saved view', () => {
     server.answer(getSavedViews, { rows: [gone], defaultViewId: null });
     show(`?view=${gone.savedViewId}`);
     await settled('Fir');
-    const told = await screen.findByText('Some of this view could not be shown');
+    const told = await screen.findByText('Some of this view couldn’t be shown');
     const box = within(told.closest('[role="status"]') ?? document.body);
     expect(box.getByText(/A filter uses the column “bark”/)).toBeVisible();
     expect(box.getByText(/The order uses the column “age”/)).toBeVisible();
@@ -451,7 +451,7 @@ describe('a saved view', () => {
     show();
     await settled('Fir');
     await userEvent.click(screen.getByRole('button', { name: 'Tall ones' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Without a view' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'No view' }));
     await settled('Elm', 'Fir', 'Oak', 'Yew');
   });
 
@@ -464,7 +464,7 @@ describe('a saved view', () => {
     const page = show('?f.kind=Conifer&sort=name');
     await settled('Fir', 'Yew');
     await userEvent.click(screen.getByRole('button', { name: 'Views' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as a new view…' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as new view…' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Conifers');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Conifers' })).toBeVisible();
@@ -510,7 +510,7 @@ describe('on a telephone', () => {
     expect(searchOf(view)).toBe('?sort=height');
     await userEvent.click(screen.getByRole('row', { name: /Fir/ }));
     expect(opened).toHaveBeenCalledWith('Fir');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows that match' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all matching rows' }));
     await userEvent.click(screen.getByRole('button', { name: 'Fell' }));
     expect(felled).toHaveBeenCalledWith(['Elm', 'Oak', 'Fir', 'Yew']);
   });
@@ -534,7 +534,7 @@ describe('without data', () => {
   it('of now keeps that of before, with its age', async () => {
     show('', { source: failed });
     await settled('Elm', 'Fir', 'Oak', 'Yew');
-    expect(screen.getByRole('alert')).toHaveTextContent('Not up to date: these trees are from 3 h ago');
+    expect(screen.getByRole('alert')).toHaveTextContent('Out of date: these trees are from 3 h ago');
     expect(screen.getByRole('alert')).toHaveTextContent('The database is busy.');
   });
 });

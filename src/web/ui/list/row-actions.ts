@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** What can be done with a row: from its menu, or by a key on it. */
+/** Action on rows, from a row's menu or by key. */
 export interface RowAction<Row> {
-  /** A letter that no other key of the list has. */
+  /** Letter that no other key of the list uses. */
   shortcut: string;
   label: string;
   icon: ReactNode;
-  /** `opener` is what gets the keyboard back. */
+  /** Runs the action. `opener` gets the focus back when a dialog closes. */
   onAct: (rows: readonly Row[], opener: Element | null) => void;
 }

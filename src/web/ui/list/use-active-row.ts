@@ -3,24 +3,24 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 type Id = string | number;
 
 /**
- * The row that keys act on. When the rows are read again it stays with its row, or with the place of a row that is gone; another
- * order, search or filter (`wanted`) begins anew.
+ * Holds the row on which keys act. After a refetch it stays on the same row, or at the same position if the row is gone. A change of
+ * `listSearch`, the list's order, search and filters, resets it.
  */
 export function useActiveRow<Row>(
   rows: readonly Row[],
-  { idOf, wanted, scroller }: { idOf: (row: Row) => Id; wanted: string; scroller: RefObject<HTMLElement | null> },
+  { idOf, listSearch, scroller }: { idOf: (row: Row) => Id; listSearch: string; scroller: RefObject<HTMLElement | null> },
 ) {
   const [active, setActive] = useState<number | null>(null);
-  const [seen, setSeen] = useState({ rows, wanted });
+  const [seen, setSeen] = useState({ rows, listSearch });
   const takesKeyboard = useRef(false);
 
-  if (seen.rows !== rows || seen.wanted !== wanted) {
-    setSeen({ rows, wanted });
-    setActive(seen.wanted === wanted ? placeNow(seen.rows, active, rows, idOf) : null);
+  if (seen.rows !== rows || seen.listSearch !== listSearch) {
+    setSeen({ rows, listSearch });
+    setActive(seen.listSearch === listSearch ? placeNow(seen.rows, active, rows, idOf) : null);
   }
   useEffect(() => {
-    if (wanted !== '') scroller.current?.scrollTo?.({ top: 0 });
-  }, [wanted, scroller]);
+    if (listSearch !== '') scroller.current?.scrollTo?.({ top: 0 });
+  }, [listSearch, scroller]);
   useEffect(() => {
     const row = active === null ? null : scroller.current?.querySelector<HTMLElement>('[data-active]');
     const isHere = takesKeyboard.current || scroller.current?.contains(document.activeElement) === true;
@@ -30,7 +30,7 @@ export function useActiveRow<Row>(
 
   return {
     active,
-    /** By the keyboard or a click elsewhere, so that the row takes the keyboard. */
+    /** Activates a row by keyboard or by a click elsewhere, and moves the focus to it. */
     go(index: number) {
       takesKeyboard.current = true;
       setActive(index);

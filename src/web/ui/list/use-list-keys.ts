@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { takesText } from '../takes-text.ts';
+import { isTextInput } from '../is-text-input.ts';
 
 interface KeyActions {
   move: (rows: 1 | -1) => void;
@@ -8,29 +8,26 @@ interface KeyActions {
   search: () => void;
   help: () => void;
   menu: () => void;
-  /** Carries out what the row’s letter stands for; false when the letter stands for nothing. */
+  /** Runs the row action with this letter. Returns `false` when there is none. */
   act: (letter: string) => boolean;
 }
 
-/** A button, a link or a menu has its own use for Enter. */
+/** Returns `true` for buttons, links and menus, which handle Enter themselves. */
 const takesEnter = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a, summary, [role="menu"], [role="listbox"], [role="dialog"]') !== null;
 
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
 
-/**
- * The list's keys, heard before the page's own. They rest while somebody writes
- * and while a dialog is open.
- */
+/** Handles the list's keys before those of the page. Inactive while the user types or a dialog is open. */
 export function useListKeys(actions: KeyActions): void {
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
   });
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
+    function handleKey(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
       if (document.querySelector('[aria-modal="true"]') !== null) return;
       const act = actionOf(event, current.current);
       if (act === undefined && (event.repeat || isInLayer(event.target) || !current.current.act(event.key))) return;
@@ -38,8 +35,8 @@ export function useListKeys(actions: KeyActions): void {
       event.stopPropagation();
       act?.();
     }
-    document.addEventListener('keydown', hear, { capture: true });
-    return () => document.removeEventListener('keydown', hear, { capture: true });
+    document.addEventListener('keydown', handleKey, { capture: true });
+    return () => document.removeEventListener('keydown', handleKey, { capture: true });
   }, []);
 }
 

@@ -11,13 +11,13 @@ import { savedViewsQuery } from './views/saved-views-data.ts';
 import { withList } from './with-list.ts';
 
 interface ListOptions<Row> {
-  /** Names its saved views, such as 'portfolio': small letters, digits and hyphens. */
+  /** Name under which views are saved, such as 'portfolio': lower-case letters, digits and hyphens. */
   name: string;
-  /** A constant. */
+  /** Columns. Pass a constant. */
   columns: readonly ListColumn<Row>[];
-  /** undefined while they load; never changed in place. */
+  /** Rows; `undefined` while loading. Never mutate the array. */
   rows: readonly Row[] | undefined;
-  /** A constant: where the list begins when neither the address nor a default view says anything. */
+  /** Initial state without URL parameters and default view. Pass a constant. */
   initial?: Partial<ListState>;
 }
 
@@ -25,29 +25,29 @@ export interface ListControl<Row> {
   name: string;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[] | undefined;
-  /** The rows that match, in order; undefined until it is known what is asked for. */
+  /** Matching rows in order; `undefined` while rows or views are loading. */
   matching: readonly Row[] | undefined;
   state: ListState;
-  /** The state as an export takes it, with the viewer's name for 'me'. */
+  /** Query string for the export, with 'me' replaced by the viewer's name. */
   exportSearch: string;
-  /** Parts of the address or the view that could not be used. */
+  /** Problems of the URL or view. */
   problems: readonly ListProblem[];
-  /** The saved view that it began with. */
+  /** Saved view that is open. */
   view: SavedView | undefined;
-  /** Whether it says something else than that view. */
+  /** `true` when the state differs from the open view. */
   isEdited: boolean;
   views: readonly SavedView[];
   viewsError: Error | null;
   defaultViewId: string | null;
   change: (change: Partial<ListState>, options?: { replace?: boolean }) => void;
-  /** Without filters and search; order and columns stay. */
+  /** Clears filters and search; keeps order and columns. */
   clear: () => void;
   openView: (view: SavedView | null) => void;
 }
 
 const searchOf = (state: ListState): string => listSearch({ ...state, view: null });
 
-/** A list's state in the address, its saved views and the rows that match. What else the address says stays as it is. */
+/** Holds a list's state in the URL, and computes its saved views and matching rows. Other URL parameters are unchanged. */
 export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>): ListControl<Row> {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const { state, problems } = useMemo(() => {
     if (saysMore || address.state.view === 'none') {
       if (viewId !== null) return address;
-      // An address that only filters keeps the list's own columns and order.
+      // A URL with only filters keeps the list's default columns and order.
       const { columns: named, sort } = address.state;
       return { ...address, state: { ...address.state, columns: named ?? own.columns, sort: sort.length > 0 ? sort : own.sort } };
     }
@@ -93,7 +93,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const change = useCallback(
     (part: Partial<ListState>, { replace = false }: { replace?: boolean } = {}) => {
       const next = { ...state, ...part };
-      // A view of its id alone would be the view as it was saved.
+      // The default state must not keep the view's id, because the id alone would open the view as saved.
       go(searchOf(next) === '' ? { ...next, view: null } : next, replace);
     },
     [go, state],

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 type Id = string | number;
 
-/** The rows that somebody selected. A filter hides some of them; none of those is among `rows` until it is shown again. */
+/** Holds the selected rows. Rows hidden by a filter stay selected but are not in `rows` until they are shown again. */
 export function useSelection<Row>(matching: readonly Row[], idOf: (row: Row) => Id) {
   const [ids, setIds] = useState<ReadonlySet<Id>>(new Set());
   const lastClicked = useRef<Id>(undefined);
@@ -17,13 +17,13 @@ export function useSelection<Row>(matching: readonly Row[], idOf: (row: Row) => 
   }
 
   return {
-    /** In the list's order. */
+    /** Selected visible rows in list order. */
     rows,
     isAll: matching.length > 0 && rows.length === matching.length,
     isSome: ids.size > 0,
     has: (row: Row): boolean => ids.has(idOf(row)),
     mark,
-    /** A click on a row's box; with Shift it goes for all rows from the box that was clicked before. */
+    /** Handles a click on a row's checkbox; with Shift, applies to all rows since the last clicked one. */
     click(row: Row, isSelected: boolean, withShift: boolean) {
       const from = withShift ? matching.findIndex((each) => idOf(each) === lastClicked.current) : -1;
       const to = matching.indexOf(row);

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** The name of whoever looks, for lists that say 'me'; null outside of a session. */
+/** Name of the signed-in user, which replaces 'me' in lists; `null` without a session. */
 export const ViewerName = createContext<string | null>(null);
 export const useViewerName = (): string | null => useContext(ViewerName);

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Waiting, WaitingPart } from './Waiting.tsx';
 
-/** A part of a page whose code comes after the page's own, with its place kept meanwhile. */
+/** Lazily loaded part of a page, with a placeholder of its height while loading. */
 export function LaterPart({ label, height, children }: { label: string; height: number; children: ReactNode }) {
   return (
     <Suspense

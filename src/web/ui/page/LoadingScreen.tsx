@@ -1,4 +1,4 @@
-/** Without the component library, because the HTML of a page shows it before that is there; its style is in `start.css`. */
+/** Loading screen without the component library, because it is shown before the library is loaded. Its styles are in `start.css`. */
 export function LoadingScreen() {
   return (
     <div className="loading-screen" role="status">

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 interface Properties {
   label: string;
   pages: readonly { to: string; name: string }[];
-  /** The address of the page that is open. */
+  /** Path of the current page. */
   here: string;
 }
 
-/** Links between the pages of one subject, each a click from the others. */
+/** Links between related pages. */
 export function PageLinks({ label, pages, here }: Properties) {
   return (
     <Group component="nav" aria-label={label} gap="md" mt={4}>

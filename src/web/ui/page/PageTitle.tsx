@@ -8,7 +8,7 @@ interface Properties {
   className?: string | undefined;
 }
 
-/** A page's name, and beside it what the frame puts there: the page's guide. */
+/** Title of a page with the button for its guide. */
 export function PageTitle({ children, size = 'h2', className }: Properties) {
   return (
     <Group gap={4} wrap="nowrap" align="center">

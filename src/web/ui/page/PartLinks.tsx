@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import classes from './part-links.module.css';
 
 interface PagePart {
-  /** Stands in the address as `part`. */
+  /** Value of the `part` parameter in the URL. */
   key: string;
   name: string;
   Part: ComponentType;
@@ -13,13 +13,13 @@ type PageParts = readonly [PagePart, ...PagePart[]];
 
 interface Properties {
   label: string;
-  /** The first one is the page without a parameter. */
+  /** Parts of the page; the first one is shown without a parameter. */
   parts: PageParts;
   chosen: PagePart;
   guide: string;
 }
 
-/** The part of a page that its address names. */
+/** Returns the part of a page that the URL selects. */
 export function useChosenPart(parts: PageParts): PagePart {
   const [parameters] = useSearchParams();
   return parts.find(({ key }) => key === parameters.get('part')) ?? parts[0];
@@ -33,19 +33,19 @@ export function PartLinks({ label, parts, chosen, guide }: Properties) {
 
 interface TabLinksProperties {
   label: string;
-  /** `search` is the address of each after its `?`. */
+  /** Links; `search` is the query string of each without `?`. */
   links: readonly { key: string; name: ReactNode; search: string }[];
   chosen: string;
   guide: string;
 }
 
-/** On a phone the row of links is wider than the screen: its chosen one comes into its middle, and the page stays where it is. */
+/** Scrolls the row of links, which is wider than a phone's screen, so that the current link is in the middle. */
 function bringIntoRow(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement;
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }
 
-/** Links between the views of a page, of which one is shown. */
+/** Links between the views of a page, styled as tabs. */
 export function TabLinks({ label, links, chosen, guide }: TabLinksProperties) {
   return (
     <nav className={classes.parts} aria-label={label} data-guide={guide}>
@@ -58,7 +58,7 @@ export function TabLinks({ label, links, chosen, guide }: TabLinksProperties) {
   );
 }
 
-/** A view's name with the number of its rows; nothing until that is known, but its room is kept. */
+/** Name of a view with its number of rows. Reserves the width of the number while it is loading. */
 export function CountedName({ name, count }: { name: string; count: number | undefined }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Stands where something will, in its shape, so that nothing moves when it comes; the label says what is on its way. */
+/** Placeholder in the shape of loading content, which avoids layout shifts. `label` tells screen readers what is loading. */
 export function Waiting({ label, gap = 'lg', children }: { label: string; gap?: string; children: ReactNode }) {
   return (
     <Stack gap={gap} role="status" aria-label={label}>
@@ -10,7 +10,7 @@ export function Waiting({ label, gap = 'lg', children }: { label: string; gap?: 
   );
 }
 
-/** A part of a page on its own ground: a heading, and room for the rest. */
+/** Placeholder of a page section: a heading and space for its content. */
 export function WaitingPart({ height }: { height: number }) {
   return (
     <Paper p="md" bg="var(--surface)" aria-hidden>
@@ -20,12 +20,12 @@ export function WaitingPart({ height }: { height: number }) {
   );
 }
 
-/** The rows of a table. */
+/** Placeholder of table rows. */
 export function WaitingRows({ rows, height = 40 }: { rows: number; height?: number }) {
   return (
     <div aria-hidden>
       {Array.from({ length: rows }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: these rows never change their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order
         <Skeleton key={at} h={10} my={(height - 10) / 2} w={`${60 + ((at * 13) % 36)}%`} />
       ))}
     </div>

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** The button beside a page's name; the frame of the pages gives it. */
+/** Button beside a page's title, provided by the frame around the pages. */
 export const PageTitleButtonContext = createContext<ReactNode>(null);

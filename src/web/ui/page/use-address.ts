@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What the address says after its `?`, and how some of it changes: null takes a parameter out, those not named stay. */
+/** Returns the URL parameters and a function that changes some of them; `null` removes a parameter. */
 export function useAddress() {
   const [parameters, setParameters] = useSearchParams();
   const change = (values: Record<string, string | null>, { replace = false }: { replace?: boolean } = {}) =>

@@ -10,11 +10,11 @@ interface Properties {
   metric: MetricKey;
   filters: readonly ListFilter[];
   value: string;
-  /** What it is of, or how it has changed. */
+  /** Description or change below the number. */
   children: ReactNode;
 }
 
-/** A figure that opens its rows in the list below. */
+/** Number that opens its rows in the list below. */
 export function KeyFigure({ label, metric, filters, value, children }: Properties) {
   return (
     <Paper p="sm" bg="var(--surface)">

@@ -5,16 +5,16 @@ import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 
 interface Properties {
-  /** The page whose list holds the rows, with what else its address says. */
+  /** Path of the page whose list contains the rows; `address` has additional URL parameters. */
   path: string;
   address?: Record<string, string>;
   filters: readonly ListFilter[];
-  /** What the number counts, for those who hear it alone; left out where the link says it. */
+  /** Description of the count for screen readers; omitted when the link text contains it. */
   of?: string;
   children: ReactNode;
 }
 
-/** A number that opens the rows behind it in another page's list, in which no view of its own hides some. */
+/** Number that opens its rows in another page's list. Ignores that list's default view, which could hide some of them. */
 export function RowsElsewhere({ path, address = {}, filters, of, children }: Properties) {
   const search = new URLSearchParams(listSearch(filters.length === 0 ? { view: 'none' } : { filters }));
   for (const [name, value] of Object.entries(address)) search.set(name, value);

@@ -7,14 +7,14 @@ import { withList } from '../list/with-list.ts';
 interface Properties extends AnchorProps {
   filters: readonly ListFilter[];
   children: ReactNode;
-  /** What the number counts, for those who hear it alone. */
+  /** Description of the count for screen readers. */
   of?: string;
   title?: string;
-  /** Where the number is of everybody's rows, whatever the page's own scope. */
+  /** `true` when the number counts the rows of all users, regardless of the page's scope. */
   ofEverybody?: boolean;
 }
 
-/** A number that opens the rows behind it in the list below. */
+/** Number that opens its rows in the list below. */
 export function RowsLink({ filters, children, of, ofEverybody = false, ...anchor }: Properties) {
   const [shown] = useSearchParams();
   const parameters = new URLSearchParams(shown);

@@ -3,30 +3,30 @@ import { notifications } from '@mantine/notifications';
 import { counted } from '#shared/core/words.ts';
 import { sayError } from './say-error.ts';
 
-/** Long enough to read it and to change one's mind. */
+/** Time in milliseconds that the toast stays, long enough to read it and reconsider. */
 const shownMilliseconds = 12_000;
 
 interface Undoable {
   id: string;
-  /** Whom and what, such as 'Snoozed Elm Dental until Dec 1'. */
+  /** Completed action with its customer, such as 'Snoozed Elm Dental until Dec 1'. */
   title: string;
-  /** What of it was not done. */
+  /** Part of the action that was not carried out. */
   note?: string | null;
-  /** Undoes it and reads again what shows it; answers what stays. Throws what the server says against it. */
+  /** Undoes the action and refetches the affected data. Returns a message about changes that remain, or `null`. Throws the server's error. */
   undo: () => Promise<string | null>;
 }
 
-/** Says what was done, with the way to undo it; then that it was undone, or why not. */
+/** Shows a toast for a completed action with an Undo button, then a toast with the result of the undo. */
 export function sayUndoable({ id, title, note = null, undo }: Undoable): void {
   async function onUndo(): Promise<void> {
     notifications.hide(id);
-    const answer = { id: `undone-${id}` };
+    const result = { id: `undone-${id}` };
     try {
       const stays = await undo();
-      notifications.show({ ...answer, title: `Undone: ${title}`, message: stays });
+      notifications.show({ ...result, title: `Undone: ${title}`, message: stays });
     } catch (error) {
       const message = error instanceof Error ? sayError(error) : null;
-      notifications.show({ ...answer, color: 'red', title: `Not undone: ${title}`, message });
+      notifications.show({ ...result, color: 'red', title: `Couldn’t undo: ${title}`, message });
     }
   }
   notifications.show({
@@ -44,6 +44,6 @@ export function sayUndoable({ id, title, note = null, undo }: Undoable): void {
   });
 }
 
-/** '2 customers changed meanwhile and stay as before.' */
+/** Formats a message about skipped items: '2 customers changed meanwhile and stay as before.'; `null` for none. */
 export const stayText = (count: number, one: string, when: 'meanwhile' | 'since'): string | null =>
   count === 0 ? null : `${counted(count, one)} changed ${when} and ${count === 1 ? 'stays' : 'stay'} as before.`;

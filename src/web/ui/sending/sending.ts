@@ -1,13 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 
-/** A form's submit that stays on the page, and inside its own dialog. */
+/** Returns a submit handler that prevents the page load and does not submit an enclosing form. */
 export const submitting = (send: () => void) => (event: FormEvent) => {
   event.preventDefault();
   event.stopPropagation();
   send();
 };
 
-/** The id under which this content is sent: the same for each try, another one for other content or after it went through. */
+/** Provides idempotency ids: the same id for retries with the same content, a new id for other content or after `done`. */
 export function useOnceId(): { idFor: (content: unknown) => string; done: () => void } {
   const last = useRef<{ content: string; id: string }>(undefined);
   return {

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { tierLooks, tierTextColor } from './tiers.ts';
 
-/** A tier by colour, mark and word. */
+/** Tier as a badge with color, symbol and word. */
 export function TierBadge({ tier }: { tier: HealthTier }) {
   return (
     <Badge

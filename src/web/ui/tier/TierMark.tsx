@@ -1,7 +1,7 @@
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { tierLooks, tierTextColor } from './tiers.ts';
 
-/** A tier by colour, mark and word where a badge would be too loud, as in the rows of a list. */
+/** Tier as colored symbol and word, for list rows and other places where a badge is too prominent. */
 export function TierMark({ tier }: { tier: HealthTier }) {
   return (
     <span style={{ color: tierTextColor(tier), fontWeight: 550, whiteSpace: 'nowrap' }}>

@@ -5,14 +5,14 @@ import { RowsLink } from '../rows/RowsLink.tsx';
 import classes from './TierMatrix.module.css';
 
 interface Properties {
-  /** Which of the two tiers has the rows, and which the columns. */
+  /** Text of the corner cell, which explains rows and columns. */
   corner?: string;
   customers: (from: HealthTier, to: HealthTier) => number;
-  /** The rows that a number opens; without it numbers are figures alone. */
+  /** Returns the filters for the rows that a number opens; without it, numbers are not links. */
   filtersOf?: (from: HealthTier, to: HealthTier) => readonly ListFilter[];
 }
 
-/** Who went from which tier to which. */
+/** Table of the number of customers by previous and current tier. */
 export function TierMatrix({ corner = 'before ↓ now →', customers, filtersOf }: Properties) {
   return (
     <Table.ScrollContainer minWidth={340} {...(filtersOf === undefined && { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' })}>

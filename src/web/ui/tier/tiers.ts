@@ -1,11 +1,11 @@
 import type { HealthTier } from '#shared/core/tiers.ts';
 
 interface TierLook {
-  /** Stands beside the word wherever colour alone would have to tell. */
+  /** Symbol shown with the tier, so that it is recognizable without color. */
   mark: string;
-  /** For shapes (pins, bars, clusters): at least 3 to 1 on paper and on ink. */
+  /** Color of shapes (pins, bars, clusters), with a contrast of at least 3:1 in both schemes. */
   fill: string;
-  /** For words: at least 4.5 to 1 on the ground of its scheme. */
+  /** Text color in each scheme, with a contrast of at least 4.5:1. */
   text: { light: string; dark: string };
 }
 
@@ -16,8 +16,8 @@ export const tierLooks: Record<HealthTier, TierLook> = {
   Unknown: { mark: '?', fill: '#6b7f8e', text: { light: '#4a5a67', dark: '#a4b5c1' } },
 };
 
-/** The outline that says a customer is still in grace. */
+/** Outline of a customer in grace. */
 export const graceOutline = { color: '#3f7fb5', width: 2, dash: '3 2' } as const;
 
-/** The CSS variable that holds the tier's word colour in the running color scheme. */
+/** Returns the CSS variable with the tier's text color in the current scheme. */
 export const tierTextColor = (tier: HealthTier): string => `var(--tier-${tier.toLowerCase()})`;

@@ -35,7 +35,7 @@ describe('the causes', () => {
     renderApp('/churn-analytics?part=causes');
     expect(await screen.findByText(/Association, not cause.*1 of 2 figures show an effect/)).toBeVisible();
     expect(screen.getByRole('img', { name: 'Odds ratios of 2 figures, the strongest first' })).toBeVisible();
-    await userEvent.click(screen.getByText('As a table'));
+    await userEvent.click(screen.getByText('Show as table'));
     const table = screen.getByRole('table', { name: 'Odds ratios' });
     expect(within(table).getByRole('row', { name: 'Adoption score, 18 points more 0.52 0.41 to 0.66 Less often' })).toBeVisible();
     expect(within(table).getByRole('row', { name: /Tickets in 28 days.*No effect shown/ })).toBeVisible();

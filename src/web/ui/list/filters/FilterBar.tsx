@@ -11,10 +11,10 @@ import { filterText } from './filter-text.ts';
 
 const FilterDropdown = lazy(async () => ({ default: (await import('./FilterDropdown.tsx')).FilterDropdown }));
 
-/** What it needs of a list, or of anything else that customers are filtered for. */
+/** Parts of a list that the filter bar needs; other customer filters can provide them too. */
 type FilteredList<Row> = Pick<ListControl<Row>, 'columns' | 'rows' | 'state' | 'change' | 'clear'>;
 
-/** The filters that hold, each to edit or remove, and the way to another. */
+/** Active filters, each with edit and remove, and a button to add one. */
 export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
   const { filters } = list.state;
   const adder = useRef<HTMLButtonElement>(null);
@@ -63,7 +63,7 @@ export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
 
 interface EditorProperties<Row> {
   list: FilteredList<Row>;
-  /** The one to change; left out for a new one. */
+  /** Filter to change; omitted for a new one. */
   filter?: ListFilter;
   onApply: (filter: ListFilter) => void;
   onClose: () => void;
@@ -74,7 +74,7 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
   const columns = list.columns.filter(({ key }) => (filter === undefined ? !taken.has(key) : key === filter.column));
   const viewer = useViewerName();
 
-  /** Every word that the column holds, each with as many rows as it would leave beside the search and the other filters. */
+  /** Returns the column's values, each with its number of rows under the search and the other filters. */
   function optionsOf(key: string): FilterOption[] {
     const column = columns.find((each) => each.key === key);
     if (column === undefined || list.rows === undefined) return [];
@@ -100,7 +100,7 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
   );
 }
 
-/** Draws what it holds in a popover, which is told to close. */
+/** Renders the content of a popover; `close` closes it. */
 type WithDropdown = (close: () => void) => ReactNode;
 
 function FilterChip({ text, onRemove, children }: { text: string; onRemove: () => void; children: WithDropdown }) {

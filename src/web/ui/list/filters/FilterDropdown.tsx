@@ -8,14 +8,14 @@ import classes from '../list.module.css';
 import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
 
 interface Properties {
-  /** To choose from; of a filter that is being changed, only its own. */
+  /** Columns to choose from; only the filter's own column when a filter is changed. */
   columns: readonly FilteredColumn[];
   filter: ListFilter | undefined;
   optionsOf: (column: string) => FilterOption[];
   onApply: (filter: ListFilter) => void;
 }
 
-/** What a filter's popover holds: which column, then what its values have to be. */
+/** Content of a filter's popover: first the column, then the condition. */
 export function FilterDropdown({ columns, filter, optionsOf, onApply }: Properties) {
   useFocusBack();
   const [picked, setPicked] = useState<FilteredColumn>();
@@ -32,8 +32,8 @@ export function FilterDropdown({ columns, filter, optionsOf, onApply }: Properti
 }
 
 function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[]; onPick: (column: FilteredColumn) => void }) {
-  const [wanted, setWanted] = useState('');
-  const found = columns.filter(({ label }) => foldText(label).includes(foldText(wanted).trim()));
+  const [text, setText] = useState('');
+  const found = columns.filter(({ label }) => foldText(label).includes(foldText(text).trim()));
   return (
     <form
       onSubmit={submitting(() => {
@@ -46,8 +46,8 @@ function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[];
         data-autofocus
         aria-label="Find a column"
         placeholder="Filter by…"
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="y">
         {found.map((column) => (
@@ -57,7 +57,7 @@ function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[];
         ))}
         {found.length === 0 && (
           <Text size="sm" c="dimmed">
-            No column has that name.
+            No column matches.
           </Text>
         )}
       </ScrollArea.Autosize>

@@ -6,10 +6,10 @@ import { type ListCondition, type ListFilter, me } from '#shared/list/state.ts';
 import { submitting } from '../../sending/sending.ts';
 import { useViewerName } from '../viewer.ts';
 
-/** A column without its rows. */
+/** Column without access to rows. */
 export type FilteredColumn = Omit<ListColumn<never>, 'value'>;
 
-/** A word that a column holds, and in how many rows. */
+/** Value of a column with its number of rows. */
 export interface FilterOption {
   value: string;
   rows: number;
@@ -22,7 +22,7 @@ interface Properties {
   onApply: (filter: ListFilter) => void;
 }
 
-const usualWords = { text: 'contains', option: 'is any of', flag: 'is', date: 'is between' } as const;
+const defaultConditions = { text: 'contains', option: 'is any of', flag: 'is', date: 'is between' } as const;
 
 function firstCondition(column: FilteredColumn): ListCondition {
   if (isNumeric(column)) return { kind: 'range', from: null, to: null };
@@ -38,13 +38,13 @@ function isComplete(condition: ListCondition): boolean {
   return true;
 }
 
-/** What a column's values have to be, by the column's kind. */
+/** Form for a filter condition, by the column's kind. */
 export function FilterEditor({ column, filter, optionsOf, onApply }: Properties) {
   const [condition, setCondition] = useState<ListCondition>(filter ?? firstCondition(column));
-  const word = isNumeric(column) ? 'is between' : usualWords[column.kind as keyof typeof usualWords];
+  const word = isNumeric(column) ? 'is between' : defaultConditions[column.kind as keyof typeof defaultConditions];
   const mode = condition.kind === 'empty' || condition.kind === 'filled' ? condition.kind : 'usual';
 
-  // A form of its own, wherever the list's filters stand in another.
+  // Does not submit an enclosing form.
   const apply = submitting(() => {
     if (isComplete(condition)) onApply({ ...condition, column: column.key });
   });
@@ -60,7 +60,7 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
           comboboxProps={{ withinPortal: false }}
           data={[
             { value: 'usual', label: word },
-            { value: 'empty', label: 'is not known' },
+            { value: 'empty', label: 'is unknown' },
             { value: 'filled', label: 'is known' },
           ]}
           onChange={(next) => setCondition(next === 'empty' || next === 'filled' ? { kind: next } : firstCondition(column))}
@@ -160,17 +160,17 @@ interface OptionProperties {
 }
 
 function OptionField({ label, isPerson, options, values, onChange }: OptionProperties) {
-  const [wanted, setWanted] = useState('');
+  const [text, setText] = useState('');
   const viewer = useViewerName();
-  const shown = options.filter(({ value }) => foldText(value).includes(foldText(wanted).trim()));
+  const shown = options.filter(({ value }) => foldText(value).includes(foldText(text).trim()));
   return (
     <Stack gap="xs">
       {options.length > manyOptions && (
         <TextInput
           aria-label={`Find in ${label}`}
           placeholder="Find"
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
       <ScrollArea.Autosize mah={240} type="auto">

@@ -1,7 +1,7 @@
 import { type ListColumn, shownText } from '#shared/list/column.ts';
 import { type ListFilter, me } from '#shared/list/state.ts';
 
-/** A filter as its chip says it, such as 'Score: at most 50%'. */
+/** Formats a filter for its chip: 'Score: at most 50%'. */
 export function filterText<Row>(column: ListColumn<Row>, filter: ListFilter): string {
   return `${column.label}: ${conditionText(column, filter)}`;
 }
@@ -9,7 +9,7 @@ export function filterText<Row>(column: ListColumn<Row>, filter: ListFilter): st
 function conditionText<Row>(column: ListColumn<Row>, filter: ListFilter): string {
   switch (filter.kind) {
     case 'contains':
-      return `has “${filter.text}”`;
+      return `contains “${filter.text}”`;
     case 'one-of': {
       const words = filter.values.map((value) => (value === me ? 'me' : value));
       return words.length <= 3 ? words.join(' or ') : `${words.slice(0, 2).join(', ')} or ${words.length - 2} more`;
@@ -24,7 +24,7 @@ function conditionText<Row>(column: ListColumn<Row>, filter: ListFilter): string
     case 'is':
       return filter.value ? 'yes' : 'no';
     case 'empty':
-      return 'not known';
+      return 'unknown';
     case 'filled':
       return 'known';
   }

@@ -5,7 +5,7 @@ import { NameDialog } from '../../dialog/NameDialog.tsx';
 import { sayError } from '../../sending/say-error.ts';
 
 interface Properties {
-  /** undefined for a new one. */
+  /** View to change; `undefined` for a new one. */
   view: SavedView | undefined;
   isSaving: boolean;
   error: Error | null;

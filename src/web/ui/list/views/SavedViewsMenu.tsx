@@ -12,9 +12,9 @@ const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDia
 
 type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit' | 'delete'; view: SavedView };
 
-const failed = (error: Error) => sayNotDone('The view was not changed', error);
+const failed = (error: Error) => sayNotDone('Couldn’t change the view', error);
 
-/** Opens, saves, shares and deletes the views of a list. */
+/** Menu that opens, saves, shares and deletes the views of a list. */
 export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
   const changes = useSavedViewChanges(list.name);
@@ -60,7 +60,7 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <ViewItem name="Without a view" isOpen={view === undefined} isDefault={false} onOpen={() => list.openView(null)} />
+          <ViewItem name="No view" isOpen={view === undefined} isDefault={false} onOpen={() => list.openView(null)} />
           <ViewGroup label="My views" list={list} views={list.views.filter(({ isMine }) => isMine)} />
           <ViewGroup label="Shared by others" list={list} views={list.views.filter(({ isMine }) => !isMine)} />
           {list.viewsError && (
@@ -84,11 +84,11 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
               setDialog({ kind: 'new', savedViewId: crypto.randomUUID() });
             }}
           >
-            Save as a new view…
+            Save as new view…
           </Menu.Item>
           {view !== undefined && (
             <Menu.Item onClick={() => changes.makeDefault.mutate(isDefault ? null : view.savedViewId, { onError: failed })}>
-              {isDefault ? 'Stop opening with this view' : 'Always open with this view'}
+              {isDefault ? 'Remove as default' : 'Set as default'}
             </Menu.Item>
           )}
           {view?.mayEdit && (

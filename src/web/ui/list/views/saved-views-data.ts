@@ -13,7 +13,7 @@ export const savedViewsQuery = (list: string) => endpointQuery(getSavedViews, { 
 
 type Change = Partial<Pick<SavedView, 'name' | 'shared' | 'search'>>;
 
-/** What a person does with the views of a list; the views are read anew after each. */
+/** Mutations of a list's saved views. Each refetches the views. */
 export function useSavedViewChanges(list: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey });
