@@ -108,7 +108,7 @@ describe('a list in an address', () => {
     [
       'f.tier=Critical&f.tier=Purple',
       { filters: [{ column: 'tier', kind: 'one-of', values: ['Critical'] }] },
-      [/Health tier has no “Purple”/],
+      [/Health tier has no value “Purple”/],
     ],
     ['f.tier=Purple', {}, [/“Purple”/]],
     ['f.score=abc', {}, [/Score could not be read/]],

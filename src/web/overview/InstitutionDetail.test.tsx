@@ -257,7 +257,7 @@ describe('health', () => {
     answerLocations();
     await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('table')).toBeVisible();
-    await waitFor(() => expect(screen.queryByText(/^The (health|locations) of .* could not be loaded$/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Couldn’t load the (health|locations) of/)).toBeNull());
   });
 
   it('says what is wrong when nobody knows the institution, and tries again', async () => {

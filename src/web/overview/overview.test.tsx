@@ -155,7 +155,7 @@ describe('the history', () => {
     open();
     const picture = await screen.findByRole('img', { name: /Adoption score of 3 official weeks/ });
     expect(picture).toHaveAccessibleName(/From 80% to 62% in 3 weeks, between 62% and 80%; 60% so far this week/);
-    await userEvent.click(screen.getByText('As a table'));
+    await userEvent.click(screen.getByText('Show as table'));
     const rows = within(await screen.findByRole('region', { name: 'Score history, as a table' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
       'Week endingScoreChangeTierEvents',

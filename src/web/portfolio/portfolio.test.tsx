@@ -195,7 +195,7 @@ describe('the parts of the overview', () => {
   it('list who is ready to expand, and the trend has a table behind', async () => {
     renderApp('/portfolio');
     expect(await screen.findByText(/^Lacks Online Booking, Forms, Payments and 4 more$/)).toBeVisible();
-    await userEvent.click(await screen.findByText('As a table'));
+    await userEvent.click(await screen.findByText('Show as table'));
     expect(screen.getByRole('rowheader', { name: 'Nov 14, 2026' })).toBeVisible();
   });
 

@@ -137,7 +137,7 @@ describe('the proof', () => {
     await open('forms');
     const shown = await article();
     expect(shown.getByRole('img', { name: /1212 customers by change in usage; median −2.8%/ })).toBeVisible();
-    await userEvent.click(shown.getByText('As a table'));
+    await userEvent.click(shown.getByText('Show as table'));
     const rows = within(shown.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual(['Below −80%700', '−80% to +100%500', '+100% and more12']);
   });

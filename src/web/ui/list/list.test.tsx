@@ -526,7 +526,7 @@ describe('without data', () => {
   it('says that it could not be loaded, and tries again', async () => {
     const refetch = vi.fn();
     renderApp('/', [{ path: '/', element: <Broken refetch={refetch} /> }]);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The trees could not be loadedThe database is busy.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load treesThe database is busy.');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(refetch).toHaveBeenCalledOnce();
   });

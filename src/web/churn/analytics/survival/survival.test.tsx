@@ -89,7 +89,7 @@ it('tells when and why customers leave, and opens the losses of a reason', async
   renderApp(path);
   expect(await screen.findByRole('img', { name: /leaves in a month.*highest with 0.50% from month 0 to 3/ })).toBeVisible();
   const part = screen.getByRole('region', { name: 'Gone by reason' });
-  await userEvent.click(within(part).getByText('As a table'));
+  await userEvent.click(within(part).getByText('Show as table'));
   expect(within(part).getByRole('row', { name: /^Another system 74.*3.1% 3.1% 3.1%$/ })).toBeVisible();
   const link = within(part).getByRole('link', { name: /^74/ });
   expect(new URL(link.getAttribute('href') ?? '', 'http://localhost').searchParams.getAll('f.mainReason')).toEqual([
