@@ -90,7 +90,7 @@ function filtersOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, parameter
     const before = problems.length;
     const condition = conditionOf(column, values, problems);
     if (condition !== undefined) return [{ column: key, ...condition }];
-    if (problems.length === before) problems.push(`The filter on ${column.label} could not be read.`);
+    if (problems.length === before) problems.push(`The filter on ${column.label} is not valid.`);
     return [];
   });
 }

@@ -157,7 +157,7 @@ describe('show me', () => {
 
   test('says so where the control is not on the page', async () => {
     const dialog = await ask('What would raise the score');
-    expect(dialog.getByText('This is not on the page at the moment.')).toBeVisible();
+    expect(dialog.getByText('This control is not on the page right now.')).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 });

@@ -12,7 +12,7 @@ export function OwnerLine({ institutionId }: { institutionId: number }) {
   if (owner.isError) {
     return (
       <Group gap="xs" role="alert" data-guide="owner">
-        <Text size="sm">The owner could not be loaded: {sayError(owner.error)}</Text>
+        <Text size="sm">Couldn’t load the owner: {sayError(owner.error)}</Text>
         <Button size="compact-xs" variant="default" loading={owner.isFetching} onClick={() => void owner.refetch()}>
           Retry
         </Button>

@@ -107,7 +107,7 @@ describe('the header', () => {
     server.refuse(postDealOwners(), 503, 'The CRM does not answer.');
     open();
     expect(await screen.findByText('Elm Dental is a dental practice located in their location')).toBeVisible();
-    const failed = (await screen.findByText('The owner could not be loaded: The CRM does not answer.')).parentElement;
+    const failed = (await screen.findByText('Couldn’t load the owner: The CRM does not answer.')).parentElement;
     expect(screen.queryByText(/^Owner:/)).toBeNull();
     expect(screen.getByRole('table')).toBeVisible();
     server.answer(postDealOwners(), { dealOwners: {}, asOf: null, stale: false });

@@ -223,7 +223,7 @@ export function prospectIcon(count: number, scheme: Scheme): Icon {
 export function paint(icon: Icon, ratio = 2): ImageData {
   const canvas = new OffscreenCanvas(icon.size * ratio, icon.size * ratio);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;
-  if (!context) throw new Error('This browser cannot draw on a canvas');
+  if (!context) throw new Error('This browser can’t draw on a canvas');
   context.scale(ratio, ratio);
   icon.draw(context);
   return context.getImageData(0, 0, canvas.width, canvas.height);

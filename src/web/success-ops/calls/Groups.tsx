@@ -36,7 +36,7 @@ export function Groups({ rows, today, onOpen }: Properties) {
         data={groupings.map((value) => ({ value, label: groupingNames[value] }))}
         onChange={({ currentTarget }) => change({ by: currentTarget.value === 'person' ? null : currentTarget.value })}
       />
-      {groups.length === 0 && <Text c="dimmed">No calls to action match the search and the filters.</Text>}
+      {groups.length === 0 && <Text c="dimmed">No calls to action match the search and filters.</Text>}
       {groups.map((group) => (
         <OneGroup key={`${by} ${group.name}`} group={group} by={by} today={today} onOpen={onOpen} />
       ))}

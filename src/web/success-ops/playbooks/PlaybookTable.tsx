@@ -121,7 +121,7 @@ function Count({ playbook, state }: { playbook: Playbook; state: RunState }) {
   return (
     <Table.Td ta="right">
       <RowsLink
-        ofEverybody
+        ofAllUsers
         filters={[
           { column: 'playbookName', kind: 'one-of', values: [name] },
           { column: 'state', kind: 'one-of', values: [stateWords[state]] },
@@ -139,7 +139,7 @@ function Improved({ playbook: { judged, improved, fields } }: { playbook: Playbo
   if (judged === 0) return <>–</>;
   return (
     <RowsLink
-      ofEverybody
+      ofAllUsers
       filters={[
         { column: 'playbookName', kind: 'one-of', values: [fields.name] },
         { column: 'hasImproved', kind: 'is', value: true },

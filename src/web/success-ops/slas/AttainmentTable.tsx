@@ -62,7 +62,7 @@ export function AttainmentTable({ policies, clocks: { rows, from } }: Properties
 
 function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus; from: string }) {
   return (
-    <RowsLink ofEverybody filters={rowsBehind(line, [status], from)} of={`${status.toLowerCase()}, ${line.name}`}>
+    <RowsLink ofAllUsers filters={rowsBehind(line, [status], from)} of={`${status.toLowerCase()}, ${line.name}`}>
       {(line.attainment?.counts[status] ?? 0).toLocaleString('en-US')}
     </RowsLink>
   );
@@ -75,7 +75,7 @@ function Share({ line, from }: { line: AttainmentLine; from: string }) {
   const { share, interval, of, counts } = attainment;
   return (
     <>
-      <RowsLink ofEverybody filters={rowsBehind(line, decided, from)} of={`decided, ${line.name}`}>
+      <RowsLink ofAllUsers filters={rowsBehind(line, decided, from)} of={`decided, ${line.name}`}>
         {share === null ? `${counts.Met} of ${of}` : `${shareText(share)} of ${of.toLocaleString('en-US')}`}
       </RowsLink>
       {interval !== null && (

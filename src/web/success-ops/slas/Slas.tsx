@@ -91,7 +91,7 @@ function OverdueBefore({ clocks: { rows, from } }: { clocks: SlaClocks }) {
   return (
     <Text size="sm" mt="xs">
       <RowsLink
-        ofEverybody
+        ofAllUsers
         filters={[
           { column: 'status', kind: 'one-of', values: ['Overdue'] },
           { column: 'decidedOn', kind: 'dates', from: null, to: newest },

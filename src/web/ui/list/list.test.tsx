@@ -211,7 +211,7 @@ describe('filters', () => {
 
   it('that match nothing say so, and let go of all at once', async () => {
     show('?f.kind=Palm&q=zzz&f.height=1000..');
-    expect(await screen.findByText('No trees match the search and the filters.')).toBeVisible();
+    expect(await screen.findByText('No trees match the search and filters.')).toBeVisible();
     expect(await names()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await settled('Elm', 'Fir', 'Oak', 'Yew');

@@ -11,14 +11,14 @@ interface Properties extends AnchorProps {
   of?: string;
   title?: string;
   /** `true` when the number counts the rows of all users, regardless of the page's scope. */
-  ofEverybody?: boolean;
+  ofAllUsers?: boolean;
 }
 
 /** Number that opens its rows in the list below. */
-export function RowsLink({ filters, children, of, ofEverybody = false, ...anchor }: Properties) {
+export function RowsLink({ filters, children, of, ofAllUsers = false, ...anchor }: Properties) {
   const [shown] = useSearchParams();
   const parameters = new URLSearchParams(shown);
-  if (ofEverybody) parameters.set('scope', 'all');
+  if (ofAllUsers) parameters.set('scope', 'all');
   const open = () => document.getElementById('customers')?.scrollIntoView({ block: 'start' });
   return (
     <Anchor

@@ -65,7 +65,7 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
           <ViewGroup label="Shared by others" list={list} views={list.views.filter(({ isMine }) => !isMine)} />
           {list.viewsError && (
             <Text size="xs" c="red" px="sm" py={4}>
-              Views could not be read: {list.viewsError.message}
+              Couldn’t load views: {list.viewsError.message}
             </Text>
           )}
           <Menu.Divider />
@@ -112,7 +112,7 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
         {dialog.kind === 'delete' && (
           <ConfirmDialog
             title={`Delete “${dialog.view.name}”?`}
-            text={dialog.view.shared ? 'Everyone loses this view. This cannot be undone.' : 'This cannot be undone.'}
+            text={dialog.view.shared ? 'The view is deleted for everyone. You can’t undo this.' : 'You can’t undo this.'}
             button="Delete view"
             isPending={changes.remove.isPending}
             onConfirm={() => remove(dialog.view)}
