@@ -145,7 +145,7 @@ async function countOnly(run: Run, report: ImportReport, options: ImportOptions)
   const { database, clock } = options;
   let counted = report;
   await analyzeStaging(database.background, run.kind, report.rowsRead);
-  if (run.kind === 'practices') await settleStaged(database.background, run);
+  await settleStaged(database.background, run, { writes: false });
   await merges[run.kind](
     await mergeOf(run, report, options, {
       writes: false,

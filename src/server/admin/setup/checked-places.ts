@@ -7,6 +7,7 @@ import {
   place,
   type Unplaced,
 } from '#server/imports/reading/places/known-places.ts';
+import type { NamedInstitution } from '#server/imports/reading/places/known-places-queries.ts';
 import type { KeyedTable } from '#server/imports/reading/places/shared-keys-queries.ts';
 import type { RowIds } from '#server/imports/reading/places/stored-ids.ts';
 import type { RecordTable } from '#server/imports/reading/places/stored-ids-queries.ts';
@@ -41,13 +42,13 @@ export class CheckedPlaces implements Places {
     });
   }
 
-  async institutions(wanted: readonly InstitutionId[]): Promise<(number | Unplaced)[]> {
+  async institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | Unplaced)[]> {
     const known = await this.#known.institutions(wanted);
     return known.map((stored, index) => {
       const { system, institution } = wanted[index] ?? { system: 'external', institution: null };
       const coming = system === 'external' ? this.#coming.institutions.get(institution ?? '') : undefined;
-      const found = coming ?? stored;
-      this.#count('institution', institution, typeof found === 'number' || !found.isUnknown);
+      const found = coming === undefined ? stored : { institutionId: coming, namedId: coming };
+      this.#count('institution', institution, 'namedId' in found || !found.isUnknown);
       return found;
     });
   }

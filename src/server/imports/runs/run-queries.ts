@@ -126,7 +126,7 @@ export async function takeTurnToWrite(database: Queries, run: Run, report: Impor
     await showHeartbeat(transaction, run);
     if ((await isImportWriting(transaction)) || (await isScoringRunning(transaction))) return false;
     // This needs the whole staged file, before batches leave the staging table.
-    if (run.kind === 'practices') await settleStaged(transaction, run);
+    await settleStaged(transaction, run, { writes: true });
     await heldRun(transaction, run)
       .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
       .execute();

@@ -17,8 +17,21 @@ const setAside: CollisionRule = { is: 'set aside' };
 const filled = (...columns: string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `coalesce(k.${column}, o.${column})`]));
 
-/** Rules of the tables with a unique key of the institution and other columns. A table without one fails the test over the catalog. */
-export const collisionRules: Readonly<Record<string, CollisionRule>> = {
+const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
+const differ = (value: (row: 'o' | 'k') => string): string => `coalesce(${value('o')} <> ${value('k')}, true)`;
+const areTwoPersons = [
+  differ((row) => `lower(${row}.name)`),
+  differ((row) => `lower(${row}.email)`),
+  differ((row) => String.raw`nullif(regexp_replace(${row}.phone, '\D', '', 'g'), '')`),
+].join(' and ');
+/** The id of a contract without a number is made of its product and first day, so that it proves nothing. */
+const isMadeUp = `o.contract_id = concat(coalesce(o.product, 'all'), ' ', to_char(o.starts_on, 'YYYY-MM-DD'))`;
+
+/**
+ * Rules of the tables with a unique key of the institution and other columns; several apply one after the other. A table without a rule
+ * fails the test over the catalog.
+ */
+export const collisionRules: Readonly<Record<string, CollisionRule | readonly CollisionRule[]>> = {
   alert_baseline: setAside,
   call_change: distinct,
   call_firing: distinct,
@@ -38,12 +51,16 @@ export const collisionRules: Readonly<Record<string, CollisionRule>> = {
   churn_event: setAside,
   churn_retro: distinct,
   churn_verdict: distinct,
-  contact: { is: 'folded', columns: filled('role', 'email', 'phone') },
+  // Either one person was imported for both customers, or two persons have ids that are unique only within a customer.
+  contact: [
+    { is: 'both', columns: { external_id: withOrigin('external_id') }, when: areTwoPersons },
+    { is: 'folded', columns: filled('role', 'email', 'phone') },
+  ],
   // Either one contract was imported for both customers, or two contracts have ids that are unique only within a customer.
   contract: {
     is: 'both',
-    columns: { contract_id: `o.contract_id || ' (' || o.institution_id || ')'` },
-    when: '(o.product, o.starts_on) is distinct from (k.product, k.starts_on)',
+    columns: { contract_id: withOrigin('contract_id') },
+    when: `(o.product, o.starts_on) is distinct from (k.product, k.starts_on) or (${isMadeUp} and o.monthly_cents <> k.monthly_cents)`,
   },
   crm_deal: distinct,
   crm_owner_change: distinct,
@@ -57,6 +74,8 @@ export const collisionRules: Readonly<Record<string, CollisionRule>> = {
   incident_task: distinct,
   insight_link: distinct,
   merged_institution: distinct,
+  // The key names the merged customer.
+  merged_row_id: distinct,
   note: distinct,
   onboarding_blocker: setAside,
   onboarding_case: setAside,

@@ -20,6 +20,7 @@ import {
   setFieldsBack,
 } from './merge-queries.ts';
 import { type Changes, institutionChanges, locationChanges, mergeProblem, placesProblem } from './merge-rules.ts';
+import { followRenamedIds, forgetIds, recordIds } from './merged-ids-queries.ts';
 import { allOf, dropInTheWay, insertDropped, keysOf, moveRows, rowsMoved, setCollisionsBack, settleCollisions } from './moves-queries.ts';
 import { movingTables } from './tables-queries.ts';
 
@@ -94,7 +95,9 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
 
   const tables = await movingTables(transaction);
   const changed = await settleCollisions(transaction, tables, { otherId, keptId, at });
+  await followRenamedIds(transaction, otherId, changed, 'forth');
   const dropped = await dropInTheWay(transaction, tables, otherId, keptId);
+  await recordIds(transaction, otherId);
   const moved = await keysOf(transaction, tables, otherId);
   await moveRows(transaction, tables, { from: otherId, to: keptId }, allOf);
   const changes = institutionChanges(kept, other, order.fields);
@@ -130,10 +133,12 @@ export async function undoMerge(transaction: Queries, { before: kept, position }
   if (!held.has(keptId)) throw conflict('The customer that was kept is not there any more.');
   const tables = await movingTables(transaction);
   await forgetMerged(transaction, otherId);
+  await forgetIds(transaction, otherId);
   for (const { locationId, changes } of before.locations) await setFieldsBack(transaction, 'location', locationId, changes);
   await setFieldsBack(transaction, 'institution', keptId, before.kept);
   await insertInstitution(transaction, before.other);
   await moveRows(transaction, tables, { from: keptId, to: otherId }, rowsMoved(moved, locationIds));
   await setCollisionsBack(transaction, tables, before.changed);
+  await followRenamedIds(transaction, otherId, before.changed, 'back');
   await insertDropped(transaction, tables, before.dropped);
 }

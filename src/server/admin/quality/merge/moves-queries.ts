@@ -66,9 +66,8 @@ export async function settleCollisions(
   { otherId, keptId, at }: { otherId: number; keptId: number; at: Date },
 ): Promise<Changed[]> {
   const changed: Changed[] = [];
-  for (const table of tables) {
-    const rule = collisionRules[table.name];
-    if (rule === undefined || rule.is === 'distinct' || rule.is === 'set aside') continue;
+  for (const { table, rule } of tables.flatMap((table) => [collisionRules[table.name] ?? []].flat().map((rule) => ({ table, rule })))) {
+    if (rule.is === 'distinct' || rule.is === 'set aside') continue;
     const columns = Object.keys(rule.columns);
     const values = Object.entries(rule.columns).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`);
     const place = sql.raw(rule.is === 'folded' ? 'kept_place' : 'other_place');
@@ -78,7 +77,7 @@ export async function settleCollisions(
       with pair as materialized (${collidingPairs(table, otherId, keptId)}), changed as (
         update ${name} t set ${sql.join(values)} from pair join ${name} o on o.ctid = other_place join ${name} k on k.ctid = kept_place
           cross join (select ${at}::timestamptz as at) m
-        where t.ctid = ${place} and ${when} returning ${place} as place, to_jsonb(t) as after
+        where t.ctid = ${place} and (${when}) returning ${place} as place, to_jsonb(t) as after
       ) select to_jsonb(b) as before, c.after from changed c join ${name} b on b.ctid = c.place`.execute(transaction);
     if (rows.length > 0) changed.push({ table: table.name, institutionId: rule.is === 'folded' ? keptId : otherId, columns, rows });
   }

@@ -6,7 +6,17 @@ import type { RowReader } from '../row-reader.ts';
 
 type Row = RowReader<'contacts'>;
 
-export const contactStagingColumns = ['import_id', 'line', 'institution_id', 'external_id', 'name', 'role', 'email', 'phone'] as const;
+export const contactStagingColumns = [
+  'import_id',
+  'line',
+  'institution_id',
+  'named_id',
+  'external_id',
+  'name',
+  'role',
+  'email',
+  'phone',
+] as const;
 
 /** Converts the rows of a contacts file to staged rows. */
 export async function readContacts(rows: readonly Row[], { places }: FileReading): Promise<ReadRow[]> {
@@ -16,8 +26,8 @@ export async function readContacts(rows: readonly Row[], { places }: FileReading
   return read.map(({ row, person: { id, facts } }) => {
     const institution = institutionOf.get(row);
     if (institution === undefined) return { row, staged: [] };
-    const known = id === null ? null : stored.spelled({ row, column: 'contactId', records: 'contacts' }, institution, id);
-    return { row, staged: [[institution, known, ...facts]] };
+    const known = id === null ? null : stored.spelled({ row, column: 'contactId', records: 'contacts' }, institution.institutionId, id);
+    return { row, staged: [[institution.institutionId, institution.namedId, known, ...facts]] };
   });
 }
 

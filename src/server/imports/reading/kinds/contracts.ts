@@ -9,6 +9,7 @@ export const contractStagingColumns = [
   'import_id',
   'line',
   'institution_id',
+  'named_id',
   'contract_id',
   'product',
   'starts_on',
@@ -24,8 +25,8 @@ export async function readContracts(rows: readonly RowReader<'contracts'>[], { p
   return read.map(({ row, terms: { id, facts } }) => {
     const institution = institutionOf.get(row);
     if (institution === undefined) return { row, staged: [] };
-    const known = stored.spelled({ row, column: 'contractId', records: 'contracts' }, institution, id);
-    return { row, staged: [[institution, known, ...facts]] };
+    const known = stored.spelled({ row, column: 'contractId', records: 'contracts' }, institution.institutionId, id);
+    return { row, staged: [[institution.institutionId, institution.namedId, known, ...facts]] };
   });
 }
 

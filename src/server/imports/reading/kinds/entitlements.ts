@@ -15,7 +15,7 @@ export async function readEntitlements(rows: readonly RowReader<'entitlements'>[
   const institutionOf = await institutionsOf(read, places);
   return read.map(({ row, period }) => {
     const institution = institutionOf.get(row);
-    return { row, staged: institution === undefined ? [] : [[institution, ...period]] };
+    return { row, staged: institution === undefined ? [] : [[institution.institutionId, ...period]] };
   });
 }
 

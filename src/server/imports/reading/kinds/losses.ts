@@ -33,10 +33,10 @@ export async function readLosses(rows: readonly Row[], reading: FileReading): Pr
     return { row, id, lossId, noticedOn, story: story(row, noticedOn) };
   });
   const institutionOf = await institutionsOf(read, reading.places);
-  const notices = await reading.places.notices([...new Set(institutionOf.values())]);
+  const notices = await reading.places.notices([...new Set([...institutionOf.values()].map(({ institutionId }) => institutionId))]);
   const stored = await reading.places.recordIds('churn_event');
   return read.map(({ row, lossId: id, noticedOn, story }) => {
-    const institution = institutionOf.get(row);
+    const institution = institutionOf.get(row)?.institutionId;
     const known = institution === undefined ? undefined : notices.get(institution);
     if (institution === undefined || known === undefined || noticedOn === null) return { row, staged: [] };
     const lossId = id === null ? null : storedLossId(stored.spellings(institution, id), known);

@@ -1,6 +1,7 @@
 import { externalId, ownId } from '../cells/cells.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { InstitutionId, Places } from './known-places.ts';
+import type { NamedInstitution } from './known-places-queries.ts';
 
 type Row = RowReader<'entitlements'> | RowReader<'churn'> | RowReader<'contracts'> | RowReader<'contacts'>;
 
@@ -17,15 +18,15 @@ export function institutionId(row: Row): InstitutionId {
 export async function institutionsOf<Each extends Row>(
   read: readonly { row: Each; id: InstitutionId }[],
   places: Places,
-): Promise<Map<Each, number>> {
+): Promise<Map<Each, NamedInstitution>> {
   const usable = read.filter(({ row }) => row.problems.length === 0);
   const institutions = await places.institutions(usable.map(({ id }) => id));
-  const found = new Map<Each, number>();
+  const found = new Map<Each, NamedInstitution>();
   for (const [index, { row, id }] of usable.entries()) {
     const institution = institutions[index];
-    if (typeof institution === 'number') found.set(row, institution);
-    else if (institution !== undefined)
-      row.note('problems', id.system === 'ours' ? 'chairsideInstitutionId' : 'institutionId', institution.reason);
+    if (institution === undefined) continue;
+    if ('namedId' in institution) found.set(row, institution);
+    else row.note('problems', id.system === 'ours' ? 'chairsideInstitutionId' : 'institutionId', institution.reason);
   }
   return found;
 }

@@ -23,22 +23,33 @@ export interface KnownNotice {
 
 const locationColumns = sql`institution_id as "institutionId", location_id as "locationId", moved_in_on as "movedInOn", closed_on as "closedOn"`;
 
+/** Institution that an id stands for. */
+export interface NamedInstitution {
+  institutionId: number;
+  /** The institution with the id: another one, if it was merged into `institutionId`. */
+  namedId: number;
+}
+
 /** Returns institutions by id. For a merged institution, returns the institution that was kept. */
-export async function institutionsWithIds(database: Queries, system: IdSystem, ids: readonly string[]): Promise<Map<string, number>> {
+export async function institutionsWithIds(
+  database: Queries,
+  system: IdSystem,
+  ids: readonly string[],
+): Promise<Map<string, NamedInstitution>> {
   if (ids.length === 0) return new Map();
   const { rows } =
     system === 'ours'
-      ? await sql<{ id: string; institution_id: number }>`
-          select institution_id::text as id, institution_id from institution where institution_id = any(${ids}::bigint[])
-          union all select merged_id::text, institution_id from merged_institution where merged_id = any(${ids}::bigint[])`.execute(
+      ? await sql<NamedInstitution & { id: string }>`
+          select institution_id::text as id, institution_id as "institutionId", institution_id as "namedId" from institution where institution_id = any(${ids}::bigint[])
+          union all select merged_id::text, institution_id, merged_id from merged_institution where merged_id = any(${ids}::bigint[])`.execute(
           database,
         )
-      : await sql<{ id: string; institution_id: number }>`
-          select external_id as id, institution_id from institution
+      : await sql<NamedInstitution & { id: string }>`
+          select external_id as id, institution_id as "institutionId", institution_id as "namedId" from institution
           where external_source = ${system.externalSource} and external_id = any(${ids}::text[])
-          union all select external_id, institution_id from merged_institution
+          union all select external_id, institution_id, merged_id from merged_institution
           where external_source = ${system.externalSource} and external_id = any(${ids}::text[])`.execute(database);
-  return new Map(rows.map((row) => [row.id, row.institution_id]));
+  return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
 /** Returns locations by id. An id has several locations when institutions number their own locations. */

@@ -6,6 +6,7 @@ import {
   type LocationOf,
   locationsOf,
   locationsWithIds,
+  type NamedInstitution,
   noticesOf,
 } from './known-places-queries.ts';
 import { type KeyedTable, sharedKeys } from './shared-keys-queries.ts';
@@ -38,7 +39,7 @@ export interface Places {
   /** Returns the location of each item on its day, in the same order. */
   locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]>;
   /** Returns the institution of each item, in the same order. */
-  institutions(wanted: readonly InstitutionId[]): Promise<(number | Unplaced)[]>;
+  institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | Unplaced)[]>;
   /** Returns ids of the file's own system in their stored spelling and in the same order, or `Ambiguous` when several stored ids match. */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]>;
   /** Returns the stored spellings of the file's own ids in a table. */
@@ -104,7 +105,7 @@ export class KnownPlaces implements Places {
   readonly #database: Queries;
   readonly #externalSource: string;
   readonly #places = new Map<string, readonly LocationOf[] | Unplaced>();
-  readonly #institutions = new Map<string, number | Unplaced>();
+  readonly #institutions = new Map<string, NamedInstitution | Unplaced>();
   readonly #notices = new Map<number, KnownNotice>();
   #storedIds: Promise<StoredIds> | undefined;
   #sharedKeys: Promise<ReadonlySet<string>> | undefined;
@@ -137,7 +138,7 @@ export class KnownPlaces implements Places {
     });
   }
 
-  async institutions(wanted: readonly InstitutionId[]): Promise<(number | Unplaced)[]> {
+  async institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | Unplaced)[]> {
     const keyOf = (system: PlaceIds['system'], institution: string | null) => `${system} ${institution}`;
     if (this.#institutions.size > mostRemembered) this.#institutions.clear();
     const missing = wanted.filter(({ system, institution }) => !this.#institutions.has(keyOf(system, institution)));
@@ -185,7 +186,8 @@ export class KnownPlaces implements Places {
 
   async #find(system: PlaceIds['system'], wanted: readonly PlaceIds[]): Promise<Found> {
     const ids = this.#idSystem(system);
-    const institutions = await institutionsWithIds(this.#database, ids, distinct(wanted.map((each) => each.institution)));
+    const named = await institutionsWithIds(this.#database, ids, distinct(wanted.map((each) => each.institution)));
+    const institutions = new Map([...named].map(([id, { institutionId }]) => [id, institutionId]));
     const locations = await locationsWithIds(this.#database, ids, distinct(wanted.map((each) => each.location)));
     const withoutLocation = wanted.flatMap((each) => {
       const institutionId = each.location === null ? institutions.get(each.institution ?? '') : undefined;

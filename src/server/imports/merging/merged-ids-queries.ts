@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Merge } from './merge.ts';
+
+type Sql = RawBuilder<unknown>;
+
+interface NumberedTable {
+  name: 'contract' | 'contact';
+  staging: 'contract_staging' | 'contact_staging';
+  /** Column of the id that files use, in both tables. */
+  id: 'contract_id' | 'external_id';
+  /** Condition for two rows with one id to be the same thing, named by two customers. */
+  isSame(one: Sql, other: Sql): Sql;
+}
+
+const digits = (row: Sql): Sql => sql`nullif(regexp_replace(${row}.phone, '\\D', '', 'g'), '')`;
+
+const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
+  contracts: {
+    name: 'contract',
+    staging: 'contract_staging',
+    id: 'contract_id',
+    // The id of a contract without a number is made of its product and first day, so that it proves nothing.
+    isSame: (one, other) => sql`((${one}.product, ${one}.starts_on) is not distinct from (${other}.product, ${other}.starts_on) and (
+      ${one}.contract_id <> concat(coalesce(${one}.product, 'all'), ' ', to_char(${one}.starts_on, 'YYYY-MM-DD'))
+      or ${one}.monthly_cents = ${other}.monthly_cents))`,
+  },
+  contacts: {
+    name: 'contact',
+    staging: 'contact_staging',
+    id: 'external_id',
+    isSame: (one, other) => sql`(lower(${one}.name) = lower(${other}.name) or lower(${one}.email) = lower(${other}.email)
+      or ${digits(one)} = ${digits(other)})`,
+  },
+};
+
+/**
+ * Replaces the ids of staged rows of merged customers by the ids of the stored rows that came from the customer the file names. A new row
+ * keeps its id unless another customer's row has it; then the id of the named customer is appended, as a merge does. `records` keeps the
+ * ids of new rows for the next file.
+ */
+export async function resolveMergedIds(
+  transaction: Queries,
+  { importId, externalSource, kind }: Pick<Merge, 'importId' | 'externalSource'> & { kind: keyof typeof numberedTables },
+  { records }: { records: boolean },
+): Promise<void> {
+  const found = await sql`select from merged_institution limit 1`.execute(transaction);
+  if (found.rows.length === 0) return;
+  const { name, staging, id: idColumn, isSame } = numberedTables[kind];
+  const [id, staged, row, stored, own] = [sql.ref(idColumn), sql.table(staging), sql`s`, sql`k`, sql`own`];
+  const isOfFile = (alias: Sql) =>
+    sql`${alias}.import_id = s.import_id and ${alias}.institution_id = s.institution_id and ${alias}.${id} = s.${id}`;
+  const isKnown = (alias: Sql) =>
+    sql`${alias}.institution_id = s.institution_id and ${alias}.table_name = ${name} and ${alias}.external_source = ${externalSource}`;
+  const recorded = sql`recorded as (
+      insert into merged_row_id (institution_id, merged_id, table_name, external_source, external_id, stored_id)
+      select distinct institution_id, named_id, ${name}, ${externalSource}, id, resolved from resolved
+      where named_id <> institution_id and stored_id is null and not is_same
+      on conflict do nothing
+    ), `;
+  await sql`
+    with named as materialized (
+      select s.ctid as place, s.institution_id, s.named_id, s.${id} as id, a.stored_id, k.institution_id is not null as is_stored,
+        bool_or(coalesce(${isSame(row, stored)}, false) or s.named_id <> s.institution_id and exists (
+          select from ${staged} own where ${isOfFile(own)} and own.named_id = own.institution_id and ${isSame(row, own)}
+        )) over (partition by s.institution_id, s.named_id, s.${id}) as is_same,
+        exists (select from merged_row_id other where ${isKnown(sql`other`)} and other.stored_id = s.${id} and other.merged_id <> s.named_id) as is_of_other,
+        exists (
+          select from ${staged} own
+          where ${isOfFile(own)} and own.named_id <> s.named_id and (own.named_id = own.institution_id or own.named_id < s.named_id)
+        ) as is_taken
+      from ${staged} s
+      left join merged_row_id a on ${isKnown(sql`a`)} and a.merged_id = s.named_id and a.external_id = s.${id}
+      left join ${sql.table(name)} k on k.institution_id = s.institution_id and k.external_source = ${externalSource} and k.${id} = s.${id}
+      where s.import_id = ${importId}::uuid and s.${id} is not null and s.institution_id in (select institution_id from merged_institution)
+    ), resolved as (
+      select *, case
+                  when stored_id is not null then stored_id
+                  when not is_same and case when named_id = institution_id then is_stored and is_of_other else is_stored or is_taken end
+                    then id || ' (' || named_id || ')'
+                  else id
+                end as resolved
+      from named
+    ), ${records ? recorded : sql``}changed as (
+      update ${staged} s set ${id} = r.resolved from resolved r where s.ctid = r.place and s.${id} <> r.resolved
+    )
+    select from resolved limit 0`.execute(transaction);
+}
