@@ -29,8 +29,9 @@ const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
     name: 'contact',
     staging: 'contact_staging',
     id: 'external_id',
-    isSame: (one, other) => sql`(lower(${one}.name) = lower(${other}.name) or lower(${one}.email) = lower(${other}.email)
-      or ${digits(one)} = ${digits(other)})`,
+    // Rows without an address and a number to compare are one person.
+    isSame: (one, other) => sql`(lower(${one}.name) = lower(${other}.name) or ${digits(one)} = ${digits(other)}
+      or coalesce(lower(${one}.email) = lower(${other}.email), ${digits(one)} = ${digits(other)}, true))`,
   },
 };
 

@@ -18,12 +18,12 @@ const filled = (...columns: string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `coalesce(k.${column}, o.${column})`]));
 
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
-const differ = (value: (row: 'o' | 'k') => string): string => `coalesce(${value('o')} <> ${value('k')}, true)`;
-const areTwoPersons = [
-  differ((row) => `lower(${row}.name)`),
-  differ((row) => `lower(${row}.email)`),
-  differ((row) => String.raw`nullif(regexp_replace(${row}.phone, '\D', '', 'g'), '')`),
-].join(' and ');
+const isSame = (value: (row: 'o' | 'k') => string): string => `${value('o')} = ${value('k')}`;
+const sameEmail = isSame((row) => `lower(${row}.email)`);
+const samePhone = isSame((row) => String.raw`nullif(regexp_replace(${row}.phone, '\D', '', 'g'), '')`);
+/** Name, address and number differ. Of address and number, one may be missing. */
+const areTwoPersons = `lower(o.name) <> lower(k.name) and not coalesce(${sameEmail}, ${samePhone}, true)
+  and not coalesce(${samePhone}, false)`;
 /** The id of a contract without a number is made of its product and first day, so that it proves nothing. */
 const isMadeUp = `o.contract_id = concat(coalesce(o.product, 'all'), ' ', to_char(o.starts_on, 'YYYY-MM-DD'))`;
 
