@@ -62,7 +62,7 @@ export async function resolveMergedIds(
   await sql`
     with named as materialized (
       select s.ctid as place, s.institution_id, s.named_id, s.${id} as id, a.stored_id, k.institution_id is not null as is_stored,
-        bool_or(coalesce(${isSame(row, stored)}, false) or s.named_id <> s.institution_id and exists (
+        bool_or(k.institution_id is not null and coalesce(${isSame(row, stored)}, false) or s.named_id <> s.institution_id and exists (
           select from ${staged} own where ${isOfFile(own)} and own.named_id = own.institution_id and ${isSame(row, own)}
         )) over (partition by s.institution_id, s.named_id, s.${id}) as is_same,
         exists (select from merged_row_id other where ${isKnown(sql`other`)} and other.stored_id = s.${id} and other.merged_id <> s.named_id) as is_of_other,
