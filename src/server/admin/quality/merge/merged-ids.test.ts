@@ -30,7 +30,9 @@ const contacts = (rows: string) => importText(test.database, 'contacts', `Custom
 async function stored(table: 'contract' | 'contact') {
   const [id, value] = table === 'contract' ? [sql`contract_id`, sql`monthly_cents / 100`] : [sql`external_id`, sql`name`];
   const { rows } = await sql<{ row: string }>`
-    select concat_ws('|', institution_id, ${id}, ${value}) as row from ${sql.table(table)} order by institution_id, ${id} collate "C"`.execute(test.database.background);
+    select concat_ws('|', institution_id, ${id}, ${value}) as row from ${sql.table(table)} order by institution_id, ${id} collate "C"`.execute(
+    test.database.background,
+  );
   return rows.map(({ row }) => row);
 }
 const everything = async () => {
