@@ -3,7 +3,7 @@ import { roundedParts } from '#shared/core/numbers/rounded-parts.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import { comparisonTolerance, type HealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
 import { counted } from '#shared/core/words.ts';
-import { highestShownScore, openDaysIn28 } from '#shared/metrics/constants.ts';
+import { highestDisplayedScore, openDaysIn28 } from '#shared/metrics/constants.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement } from './health.ts';
 
@@ -18,7 +18,7 @@ export interface MeasuredProduct {
 }
 
 /** Rounds a product score for display: whole percent, at most 999. */
-export const displayedScore = (score: number): number => Math.min(Math.round(score), highestShownScore);
+export const displayedScore = (score: number): number => Math.min(Math.round(score), highestDisplayedScore);
 
 /** Returns the adoption score in percent (`null` when nothing is measurable) and the measurable share of the entitled weight, 0–1. */
 export function adoptionOf(

@@ -6,25 +6,25 @@ const { againDays, quietDays, perPersonAndDay, leastShown, leastToMute, muteBelo
 
 export const callMetrics = {
   callFirings: () => ({
-    formula: `How often an alert rule has fired for a call to action: once when it opened the call, and once for every ${againDays} days in which the customer still matched while the call was open.`,
+    formula: `How often an alert rule fired for an action item: once when it opened the action item, and once for every ${againDays} days the customer still matched while it was open.`,
     unit: 'Times',
     inputs: ['The rule’s conditions', 'Customers of the last official week'],
-    exclusions: `A rule does not fire for a snoozed call, within ${quietDays} days after its call was closed, past ${perPersonAndDay} new calls a person and day, nor, where it asks for a decline, for a season’s week.`,
+    exclusions: `A rule does not fire for a snoozed action item, within ${quietDays} days after the action item was closed, or beyond ${perPersonAndDay} new action items per person and day. Rules about a decline do not fire in a week with a seasonal drop.`,
     source: 'call_to_action.fired_count, call_firing',
   }),
   callOutcome: () => ({
     formula:
-      'What came of a call, said by whoever closed it. Acted on: somebody did something about it. False alarm: there was nothing to do. No longer applies: it resolved itself.',
-    unit: 'One of three',
-    inputs: ['Closed calls'],
-    exclusions: 'None while the call is open.',
+      'Outcome chosen when an action item is closed. Acted on: something was done about it. False alarm: there was nothing to do. No longer applies: it resolved itself.',
+    unit: 'One of three outcomes',
+    inputs: ['Closed action items'],
+    exclusions: 'None while the action item is open.',
     source: 'call_to_action.outcome',
   }),
   alertNoise: () => ({
-    formula: `Of the calls for which a rule fired in the last 28 days and that are closed, the share that was acted on. Below ${shareText(muteBelow)} the rule is proposed to be muted.`,
+    formula: `Share of closed action items that were acted on, among those for which the rule fired in the last 28 days. Below ${shareText(muteBelow)}, muting the rule is suggested.`,
     unit: 'Percent',
-    inputs: ['Firings of the last 28 days', 'Outcomes of their calls'],
-    exclusions: `No share below ${leastShown} closed calls, and no proposal below ${leastToMute}. Open calls do not count.`,
+    inputs: ['Firings of the last 28 days', 'Outcomes of their action items'],
+    exclusions: `No share below ${leastShown} closed action items, and no suggestion below ${leastToMute}. Open action items do not count.`,
     source: 'ledgerOf in src/shared/success-ops/alerts/rules.ts',
   }),
 } satisfies MetricFamily;

@@ -3,17 +3,17 @@ import type { MetricFamily } from './metric.ts';
 
 export const changeMetrics = {
   scoreChange: () => ({
-    formula: 'The adoption score minus that of the official week before.',
+    formula: 'The adoption score minus the score of the official week before.',
     unit: 'Points',
     inputs: ['Adoption score', 'Adoption score of the week before'],
-    exclusions: 'None in the first scored week, and where either week has no score.',
+    exclusions: 'No value in the first scored week, or if either week has no score.',
     source: 'score_week.score_change',
   }),
   percentChange: ({ flatBand }) => ({
-    formula: `Score change as a percentage of the score before. Within ±${flatBand}%, the limits included, a score is flat.`,
+    formula: `Score change as a percentage of the score before. A change of at most ±${flatBand}% counts as flat.`,
     unit: 'Percent',
     inputs: ['Score change', 'Adoption score of the week before'],
-    exclusions: 'None where the score before was missing or 0.',
+    exclusions: 'No value if the previous score was missing or 0.',
     source: 'score_week.percent_change',
   }),
   scoreChangeCauses: () => ({
@@ -21,37 +21,37 @@ export const changeMetrics = {
       'The score change, split between own usage, peers, entitlements and locations. Each part is the effect of that input, averaged over all 24 orders in which the four can change (Shapley values). The parts sum to the change.',
     unit: 'Points',
     inputs: ['28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
-    exclusions: 'None where either week has no score. The sentence leaves out parts that round to 0.0.',
+    exclusions: 'No value if either week has no score. The sentence leaves out parts that round to 0.0.',
     source: 'score_week.change_by_usage, score_week.change_by_peers, score_week.change_by_entitlements, score_week.change_by_locations',
   }),
   averageCauses: () => ({
     formula:
-      'The change of the average adoption score between two official weeks, in points that sum to it. Own usage, peers, entitlements and locations are the mean of the customers’ own parts (Shapley values between the two weeks), over the customers with a score in both. The rest comes from who is in the average: new customers, customers that left, and customers that could be measured in one of the weeks alone.',
+      'The change of the average adoption score between two official weeks, in points that sum to it. Own usage, peers, entitlements and locations are the mean of the customers’ own parts (Shapley values between the two weeks), over the customers with a score in both. The rest comes from the customers included: new customers, customers that left, and customers that could be measured in only one of the weeks.',
     unit: 'Points',
     inputs: ['Adoption score of both weeks', '28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
     exclusions: 'With “same customers only”, customers without a score in one of the weeks.',
     source: 'score_week.adoption_score, score_week.measured_locations, product_week.usage, product_week.benchmark, product_week.entitled',
   }),
   season: () => ({
-    formula: `An official week in which the peers’ median itself fell by ${seasonFall}% or more: the median, over the counted products, of how much the benchmark over all peers changed since the week before.`,
+    formula: `An official week in which benchmarks fell by ${seasonFall}% or more, as the median of the weekly change of all products’ benchmarks over all peers.`,
     unit: 'Percent',
     inputs: ['Benchmarks over all peers'],
     exclusions: 'The first official week. Sub-products.',
     source: 'benchmark_week.benchmark',
   }),
   tierTrend: () => ({
-    formula: 'Customers in each health tier, official week by official week.',
+    formula: 'Customers in each health tier by official week.',
     unit: 'Customers',
     inputs: ['Health tier'],
     exclusions:
-      'In the scope of all customers, none: churned customers count in the weeks in which they were customers. In a smaller scope, churned customers.',
+      'None for all customers: churned customers count in the weeks in which they were customers. In a smaller scope, churned customers are left out.',
     source: 'score_week.health_tier',
   }),
   tierChange: () => ({
     formula: 'Up or down when the health tier differs from the week before, else flat.',
     unit: 'Up, down or flat',
     inputs: ['Health tier', 'Health tier of the week before'],
-    exclusions: 'To or from Unknown is flat.',
+    exclusions: 'A change to or from Unknown counts as flat.',
     source: 'score_week.tier_change',
   }),
   tierMovement: () => ({
@@ -62,24 +62,24 @@ export const changeMetrics = {
     source: 'score_week.health_tier, score_week.previous_health_tier',
   }),
   weeksDeclining: ({ flatBand, decliningWeeksAtRisk }) => ({
-    formula: `The run of official weeks, up to this one, with a percent change below −${flatBand}%. From ${decliningWeeksAtRisk} weeks on the institution is at risk.`,
+    formula: `Number of consecutive official weeks, up to this one, with a percent change below −${flatBand}%. After ${decliningWeeksAtRisk} weeks the institution is at risk.`,
     unit: 'Weeks',
     inputs: ['Percent change of each official week'],
-    exclusions: 'Any other week ends the run. The running week is not counted.',
+    exclusions: 'Any other week resets the count. The current week is not counted.',
     source: 'score_week.weeks_declining',
   }),
   weeksImproving: ({ flatBand }) => ({
-    formula: `The run of official weeks, up to this one, with a percent change above ${flatBand}%.`,
+    formula: `Number of consecutive official weeks, up to this one, with a percent change above ${flatBand}%.`,
     unit: 'Weeks',
     inputs: ['Percent change of each official week'],
-    exclusions: 'Any other week ends the run. The running week is not counted.',
+    exclusions: 'Any other week resets the count. The current week is not counted.',
     source: 'score_week.weeks_improving',
   }),
   relativeChange: ({ minimumPeers }) => ({
-    formula: `The own score change minus the median score change of the peers: the same size tier and practice type, else the same size tier, else all, whichever first has ${minimumPeers}. The list of movers leaves out changes from products and locations that were added or removed, unless you include them.`,
+    formula: `The score change minus the median score change of the peers: the first group with at least ${minimumPeers} customers among same size tier and practice type, same size tier, and all. The list of movers leaves out changes from products and locations that were added or removed, unless you include them.`,
     unit: 'Points',
     inputs: ['Score change', 'Score change of the peers'],
-    exclusions: 'None where the own score change is missing.',
+    exclusions: 'No value without a score change.',
     source: 'score_week.score_change',
   }),
 } satisfies MetricFamily;

@@ -1,7 +1,7 @@
-/** Shown product scores stop here; the adoption score counts each product up to 100. */
-export const highestShownScore = 999;
+/** Highest product score displayed; the adoption score counts each product up to 100. */
+export const highestDisplayedScore = 999;
 
-/** A practice is open on 20 of 28 days. */
+/** Number of days a practice is open within 28 days. */
 export const openDaysIn28 = 20;
 
 export const newCustomerMonths = 3;
@@ -10,121 +10,123 @@ export const longTermMonths = 12;
 
 export const upsellChange = 5;
 
-/** How at-risk customers are put in order: the yearly revenue at stake, weighed by how near the renewal is. */
+/** Rules that rank at-risk customers by yearly revenue at stake and proximity of the renewal. */
 export const priorityRules = {
-  /** Where no churn prediction exists, the chance of losing a customer is read off its score and kept within these. */
+  /** Range of the chance of loss derived from the score, used without a churn prediction. */
   scoreRisk: { least: 0.05, most: 0.9 },
-  /** The nearest window that holds decides; without one the factor is 1. A renewal that is overdue is as near as can be. */
+  /** Factors by days until the renewal: the smallest matching window applies, otherwise 1. An overdue renewal matches all windows. */
   renewalFactors: [
     { withinDays: 60, factor: 1.5 },
     { withinDays: 120, factor: 1.25 },
   ],
 } as const;
 
-/** Official weeks before the last one in which a customer may have been at risk to count as recovered. */
+/** Number of official weeks before the last one in which a recovered customer was at risk. */
 export const recoveredWithinWeeks = 4;
 
-/** From this many percent on, a fall of the peers' median is a season's and no noise. */
+/** Percent by which the peers' median must fall to count as a seasonal effect rather than noise. */
 export const seasonFall = 2;
 
-/** The weeks of which the table tells the change, and those that its log goes back. */
+/** Weeks between the compared benchmarks of the table, and length of the change log in weeks. */
 export const benchmarkWeeks = { compared: 4, logged: 13 } as const;
 
-/** A change of a benchmark from one week to the next is logged from this many percent on. */
+/** Minimum weekly change of a logged benchmark, in percent. */
 export const loggedChange = 2;
 
-/** Days after an official week in which a loss shows that its alert was right; the horizon of the churn predictions. */
+/** Days after an official week within which a loss confirms an alert; also the horizon of churn predictions. */
 export const trialHorizonDays = 60;
 
-/** Days before a notice on which the health of those who left is looked at. */
+/** Days before a notice for which the health of lost customers is reported. */
 export const daysBeforeNotice = [90, 60, 30] as const;
-/** A loss is to be looked back at within so many days of its notice. */
-export const retroDays = 10;
+/** Days after the notice within which a loss should be reviewed. */
+export const reviewDays = 10;
 
-/** Churn predictions older than this are not shown as tiers. */
+/** Maximum age in hours of churn predictions shown as tiers. */
 export const predictionStaleHours = 48;
 
-/** How progress in onboarding is judged: points of the adoption score, days of the onboarding clock. */
+/** Onboarding rules: pace in points of the adoption score, days counted by the onboarding clock. */
 export const onboardingRules = {
-  /** Pace from here up is on track. */
+  /** Lowest pace that is on track; `behindFrom` is the lowest that is behind rather than far behind. */
   onTrackFrom: -5,
   behindFrom: -20,
-  /** Without any use by this day, a customer has not started. */
+  /** Day by which a customer without any usage counts as not started. */
   notStartedDay: 14,
-  /** Behind, with no new product in use and less than these points gained in these days. */
+  /** Stuck: behind, without a new product in use and with less than `points` gained in `days`. */
   stuck: { days: 21, points: 2 },
-  /** So many official weeks in a row at this score or above. */
+  /** Graduation: this score or more in this number of consecutive official weeks. */
   graduation: { score: 80, weeks: 4 },
 } as const;
 
-/** How the radar tells feeds gone silent and clusters of them. The scan statistic is Kulldorff's (1997), its circles as he draws them. */
+/** Rules that detect silent feeds and clusters of them, by Kulldorff's scan statistic (1997) with circular windows. */
 export const radarRules = {
-  /** Open days without a report after which a feed is silent; a feed that skips more by habit must miss more than that. */
+  /** Open days without a report after which a feed is silent; a feed that regularly skips more days must miss more than that. */
   missedDays: 2,
-  /** Days without a report after which a feed is silent whose habit is not known: what scores call not measured. */
+  /** Days without a report after which a feed with unknown reporting habits is silent; scoring uses the same limit. */
   unknownHabitDays: 7,
-  /** Days in which a habit shows, and report days that it takes. */
+  /** Days from which a reporting habit is derived, and the minimum number of report days. */
   habit: { days: 28, fewestReports: 4 },
-  /** Days within which a feed must have fallen silent: one that has been silent for longer is an old story. */
+  /** Maximum days of silence of a feed in an incident; older silence is ignored. */
   windowDays: 14,
-  /** A feed is watched that reported in so many of so many weeks. */
+  /** A feed is watched when it reported in at least `reported` of the last `of` weeks. */
   weeks: { reported: 3, of: 6 },
-  /** Customers of a group, and silent ones of those: fewer make no incident. */
+  /** Minimum number of customers in a group; `fewestSilent` is the minimum of silent ones for an incident. */
   fewestWatched: 5,
   fewestSilent: 3,
-  /** From this share of all customers on, it is not some feeds but all. */
+  /** Share of silent customers from which an incident covers all feeds. */
   allShare: 0.5,
-  /** Days without any report from anywhere after which all feeds are silent. */
+  /** Days without any report after which all feeds count as silent. */
   nothingDays: 7,
-  /** Customers of the areas around each place, and the miles they may reach. */
+  /** Numbers of customers in the areas around each place, and the maximum radius in miles. */
   areas: { customers: [5, 10, 20, 40, 80], mostMiles: 125 },
-  /** A cluster that chance alone makes at most this often is an incident. */
+  /** Maximum probability that a cluster arises by chance, for an incident. */
   mostChance: 0.01,
   replications: 999,
-  /** Clusters that one look tells apart. */
+  /** Maximum number of clusters reported per scan. */
   mostClusters: 5,
-  /** An incident goes on while this share of its most silent customers is silent, at the most so many days after it was last found. */
+  /** An incident continues while this share of its peak silent customers is silent, at most `days` days after it was last detected. */
   goesOn: { share: 0.5, days: 28 },
-  /** A dismissed incident comes back with so many times the silent customers, and for as many days after it was over it is the same one. */
+  /** A dismissed incident returns when silent customers grow by this factor. An incident that recurs within `days` days is the same one. */
   comesBack: { times: 1.5, days: 28 },
 } as const;
 
-/** No share of saved risk episodes is given where more than this share of them is undecided. */
-export const mostUndecided = 0.2;
+/** Maximum share of undecided risk episodes for reporting the share saved. */
+export const maximumUndecidedShare = 0.2;
 
-/** A survival curve is drawn from so many departures on, and while so many customers are watched at one time. */
+/** Minimum number of departures for a survival curve, and minimum number of customers observed at a time. */
 export const fewestEvents = 20;
 export const fewestAtRisk = 10;
 
-/** Day and score by which the outcome of an onboarding is told when it is asked who stays. */
+/** Day and score that define onboarding success in retention comparisons. */
 export const onboardingLandmark = { day: 60, score: 50 } as const;
 
-/** The ticket desk: days of silence and of use that are looked at, uses before a ticket that allow a comparison, percent of a fall that counts, tickets of one customer in those days that are many. */
+/**
+ * Ticket desk: days of silence and usage to evaluate, minimum uses before a ticket, percent drop that counts, and number of a customer's
+ * tickets in those days that counts as many.
+ */
 export const ticketRules = { days: 14, leastUses: 20, useFall: 20, many: 3 } as const;
 
 /** Days for which a closed ticket stays on the desk. */
 export const closedTicketDays = 90;
 
-/** Alert rules. */
 export const alertRules = {
-  /** New calls that rules may bring one person on one day. */
+  /** Maximum number of new action items per user and day from alert rules. */
   perPersonAndDay: 5,
-  /** Days until a rule fires again for an open call whose customer still matches. */
+  /** Days until a rule fires again for an open action item whose customer still matches. */
   againDays: 7,
-  /** Days after a call was closed in which its rule leaves the customer in peace. */
+  /** Days after an action item is closed during which its rule doesn't fire for the customer. */
   quietDays: 28,
-  /** Closed calls that are needed to give a share, and to propose that a rule be muted. */
+  /** Minimum number of closed action items for reporting a share; `leastToMute` is the minimum for proposing to mute the rule. */
   leastShown: 5,
   leastToMute: 10,
-  /** A rule whose calls are acted on less often than this is noise. */
+  /** Share of action items acted on below which a rule counts as noise. */
   muteBelow: 0.2,
-  /** A rule that matches more than this share of the customers is broad. */
+  /** Share of customers above which a matching rule counts as broad. */
   broadShare: 0.1,
-  /** Official weeks over which a rule is tried. */
+  /** Number of official weeks in a rule trial. */
   trialWeeks: 13,
-  /** Hours of the day between which rules tell what they brought; outside them is quiet. */
-  toldFrom: 8,
-  toldUntil: 18,
+  /** First and last hour of the day for notifications of new action items. */
+  notifyFrom: 8,
+  notifyUntil: 18,
 } as const;
-/** Ticket campaigns: customers of one at most, hours for undoing one, days after which an open ticket that nobody touched is a straggler. */
+/** Limits of ticket campaigns: maximum recipients, hours for undo, and days after which an untouched open ticket is listed. */
 export const campaignRules = { mostRecipients: 5000, undoHours: 24, idleDays: 7 } as const;

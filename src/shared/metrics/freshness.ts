@@ -10,24 +10,24 @@ function cronOf(key: Schedule['key']): string {
 
 export const freshnessMetrics = {
   scoresFreshness: () => ({
-    formula: `The Saturday of the last official week, and the time since the provisional score was made. Official weeks are closed ${cronText(cronOf('scores.official'))}; the provisional score is refreshed ${cronText(cronOf('scores.provisional'))}.`,
+    formula: `The Saturday of the last official week, and the time since the provisional score was refreshed. Official weeks are closed ${cronText(cronOf('scores.official'))}; the provisional score is refreshed ${cronText(cronOf('scores.provisional'))}.`,
     unit: 'Date, and hours',
     inputs: ['Official weeks', 'Provisional scores'],
     exclusions: 'None.',
     source: 'official_week.week_end, score_provisional.made_at',
   }),
   usageFreshness: () => ({
-    formula: `The time since usage was last brought up to date; that happens ${cronText(cronOf('usage.refresh'))}.`,
+    formula: `The time since usage was last refreshed; that happens ${cronText(cronOf('usage.refresh'))}.`,
     unit: 'Hours',
     inputs: ['Runs of the usage refresh'],
-    exclusions: 'Failed runs. Before the first run it is the last day that a feed reported.',
+    exclusions: 'Failed runs. Before the first run, it is the last day a feed reported.',
     source: 'job_run, feed_week.last_report_on',
   }),
   benchmarksFreshness: () => ({
-    formula: `The time since benchmarks were last made; that happens ${cronText(cronOf('benchmarks.refresh'))}.`,
+    formula: `The time since benchmarks were last refreshed; that happens ${cronText(cronOf('benchmarks.refresh'))}.`,
     unit: 'Hours',
     inputs: ['Provisional benchmarks'],
-    exclusions: 'None. Before the first refresh it is the close of the last official week.',
+    exclusions: 'None. Before the first refresh, it is the close of the last official week.',
     source: 'benchmark_provisional.made_at, official_week.closed_at',
   }),
 } satisfies MetricFamily;

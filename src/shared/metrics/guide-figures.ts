@@ -3,7 +3,7 @@ import { endpoint } from '#shared/core/endpoint.ts';
 import { freshnessSchema } from '#shared/core/jobs/freshness.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 
-/** What the guides print as today's figure. */
+/** Figures that guides print with today's value. */
 export const guideFigureKeys = [
   'bookingsPerLocation',
   'bookingLocations',
@@ -21,16 +21,16 @@ export const guideFigureKeys = [
 ] as const;
 export type GuideFigureKey = (typeof guideFigureKeys)[number];
 
-/** A figure and the day it stands for. */
+/** Value of a figure and the day it applies to. */
 export const guideFigureSchema = z.strictObject({ value: z.number(), asOf: z.iso.date() });
 export type GuideFigure = z.output<typeof guideFigureSchema>;
 
 export const guideFiguresSchema = z.strictObject({
-  /** The rules that the next official week is made with. */
+  /** Rules for the next official week. */
   rules: healthRulesSchema,
   businessTimeZone: z.string(),
   freshness: freshnessSchema,
-  /** A figure that nothing measures is left out. */
+  /** Figures without data are left out. */
   figures: z.partialRecord(z.enum(guideFigureKeys), guideFigureSchema),
 });
 export type GuideFigures = z.output<typeof guideFiguresSchema>;

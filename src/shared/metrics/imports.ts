@@ -1,42 +1,41 @@
 import type { MetricFamily } from './metric.ts';
 
-const rows = { unit: 'Rows', inputs: ['The file', 'What is known'] };
+const rows = { unit: 'Rows', inputs: ['The file', 'Existing data'] };
 
 export const importMetrics = {
   importAdded: () => ({
     ...rows,
-    formula: 'Rows of something that is not known yet: a practice, a day of usage of a product, a period, a contract or a notice.',
-    exclusions: 'Rows that cannot be used, and rows that a later row of the file replaces.',
+    formula: 'Rows about something new: a practice, a day of usage of a product, a period, a contract or a notice.',
+    exclusions: 'Rejected rows, and rows replaced by a later row of the file.',
     source: 'import_run',
   }),
   importChanged: () => ({
     ...rows,
-    formula: 'Rows of something that is known with other values. A blank cell and a column that the file lacks may leave what is known.',
-    exclusions: 'Rows that say what is known already.',
+    formula: 'Rows that change existing data. Blank cells and missing columns may leave existing values unchanged.',
+    exclusions: 'Rows that match existing data.',
     source: 'import_run',
   }),
   importUnchanged: () => ({
     ...rows,
-    formula: 'Rows that say what is known already, or what another row of the file says too.',
+    formula: 'Rows that match existing data or repeat another row of the file.',
     exclusions: 'None.',
     source: 'import_run',
   }),
   importConflicts: () => ({
     ...rows,
-    formula: 'Rows that speak of the same thing as a row further down in the file and say something else. The one further down counts.',
-    exclusions: 'Rows that say the same.',
+    formula: 'Rows that contradict a later row of the file about the same thing. The later row counts.',
+    exclusions: 'Rows with equal values.',
     source: 'import_run',
   }),
   importRejected: () => ({
     ...rows,
-    formula: 'Rows that cannot be used, each with its line and the reason. They are left out; the others are imported.',
-    exclusions: 'Rows of which only a cell is left out.',
+    formula: 'Rows that cannot be used, listed with line and reason. They are left out; the others are imported.',
+    exclusions: 'Rows with only a cell left out.',
     source: 'import_run',
   }),
   importSkipped: () => ({
     ...rows,
-    formula:
-      'Usable rows that are left out as it was asked for: known ones that are not to be changed, or new ones that are not to be added.',
+    formula: 'Usable rows left out on request: existing data that should not change, or new data that should not be added.',
     exclusions: 'None.',
     source: 'import_run',
   }),

@@ -1,17 +1,17 @@
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 
-/** What is said of a figure that is shown somewhere. */
+/** Definition of a figure. */
 export interface Metric {
   name: string;
-  /** How it comes about, in words. */
+  /** Explanation of the calculation. */
   formula: string;
   unit: string;
   inputs: readonly string[];
-  /** What does not go in, or where there is no figure. */
+  /** Data left out of the figure, or cases without a value. */
   exclusions: string;
-  /** For engineers: the table, column or rule that it is read from. */
+  /** Table, column or function behind the figure, for engineers. */
   source: string;
 }
 
-/** Metrics of one kind, told with the rules that hold; metric-names.ts has what they are called. */
+/** Metrics of one subject, described for the rules in force; `names.ts` has their names. */
 export type MetricFamily = Record<string, (rules: HealthRules) => Omit<Metric, 'name'>>;

@@ -19,7 +19,7 @@ import { renewalMetrics } from './renewals.ts';
 import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
 import { slaMetrics } from './slas.ts';
-import { currentMetrics } from './standing.ts';
+import { statusMetrics } from './status.ts';
 import { ticketMetrics } from './tickets.ts';
 import { usageMetrics } from './usage.ts';
 import { workTimeMetrics } from './work-time.ts';
@@ -28,7 +28,7 @@ const metrics = {
   ...scoreMetrics,
   ...usageMetrics,
   ...changeMetrics,
-  ...currentMetrics,
+  ...statusMetrics,
   ...alertMetrics,
   ...peerMetrics,
   ...boardMetrics,
@@ -49,7 +49,7 @@ const metrics = {
   ...dataQualityMetrics,
 } satisfies Record<MetricKey, unknown>;
 
-/** What is said of a metric under these rules. */
+/** Returns the definition of a metric under `rules`. */
 export const metricOf = (key: MetricKey, rules: HealthRules): Metric => ({
   name: metricNames[key],
   ...metrics[key](rules),

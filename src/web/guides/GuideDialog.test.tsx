@@ -198,6 +198,6 @@ describe('the “i” beside a figure', () => {
     renderApp('/page', framed);
     await userEvent.click(await screen.findByRole('button', { name: 'About In grace' }));
     expect(await screen.findByText(/Day 90 is in/)).toBeVisible();
-    expect(screen.getByText(/the numbers are the usual ones/)).toBeVisible();
+    expect(screen.getByText(/the numbers are the defaults/)).toBeVisible();
   });
 });

@@ -2,18 +2,18 @@ import { CloseButton, Group, Stack, Text } from '@mantine/core';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import { metricOf } from '#shared/metrics/metrics.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
+import { defaultNumbersNote } from './default-numbers-note.ts';
 import classes from './MetricCard.module.css';
-import { usualNumbers } from './usual-numbers.ts';
 
 interface Properties {
   metric: MetricKey;
-  /** The rules that hold; left out where they could not be read. */
+  /** Rules in force; `undefined` when they could not be loaded. */
   rules: HealthRules | undefined;
-  /** Left out where the name stands above already. */
+  /** Heading with a close button; omitted where the name is already visible. */
   head?: { id: string; onClose: () => void };
 }
 
-/** A metric's entry in the registry, for reading. */
+/** Definition of a metric. */
 export function MetricCard({ metric, rules, head }: Properties) {
   const { name, formula, unit, inputs, exclusions } = metricOf(metric, rules ?? defaultHealthRules);
   return (
@@ -30,14 +30,14 @@ export function MetricCard({ metric, rules, head }: Properties) {
       <dl className={classes.facts}>
         <dt>Unit</dt>
         <dd>{unit}</dd>
-        <dt>Made from</dt>
+        <dt>Based on</dt>
         <dd>{inputs.join(' · ')}</dd>
-        <dt>Left out</dt>
+        <dt>Exclusions</dt>
         <dd>{exclusions}</dd>
       </dl>
       {rules === undefined && (
         <Text size="xs" c="dimmed">
-          {usualNumbers}
+          {defaultNumbersNote}
         </Text>
       )}
     </Stack>

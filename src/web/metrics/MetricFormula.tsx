@@ -3,12 +3,12 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { metricOf } from '#shared/metrics/metrics.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { guideFiguresQuery } from './data.ts';
-import { usualNumbers } from './usual-numbers.ts';
+import { defaultNumbersNote } from './default-numbers-note.ts';
 
-/** How a metric comes about, in a sentence, by the rules that hold now. */
+/** Formula of a metric under the current rules. */
 export function MetricFormula({ metric }: { metric: MetricKey }) {
   const settings = useQuery(guideFiguresQuery);
   if (settings.isPending) return 'Loading...';
   const { formula } = metricOf(metric, settings.data?.rules ?? defaultHealthRules);
-  return settings.data === undefined ? `${formula} ${usualNumbers}` : formula;
+  return settings.data === undefined ? `${formula} ${defaultNumbersNote}` : formula;
 }

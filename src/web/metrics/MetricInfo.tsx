@@ -8,7 +8,7 @@ import { guideFiguresQuery } from './data.ts';
 
 const MetricCard = lazy(async () => ({ default: (await import('./MetricCard.tsx')).MetricCard }));
 
-/** The little “i” beside a figure: what it means, by the rules that hold now. */
+/** Info button next to a figure that opens its definition. */
 export function MetricInfo({ metric }: { metric: MetricKey }) {
   const [opened, popover] = useDisclosure(false);
   const settings = useQuery({ ...guideFiguresQuery, enabled: opened });
@@ -28,7 +28,7 @@ export function MetricInfo({ metric }: { metric: MetricKey }) {
           <IconInfoCircle size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      {/* Escape closes this alone, and not the dialog under it. */}
+      {/* Escape closes only the popover, not the dialog below it. */}
       <Popover.Dropdown aria-labelledby={title} data-mantine-stop-propagation maw="calc(100vw - 24px)">
         <Suspense fallback={<Skeleton h={140} />}>
           {settings.isPending ? (

@@ -9,7 +9,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** A part of a page on its own ground, with what its figures mean. */
+/** Card with a heading and the definition of its figures. */
 export function Part({ title, metric, children }: Properties) {
   return (
     <Paper p="md" bg="var(--surface)" component="section" aria-label={title}>

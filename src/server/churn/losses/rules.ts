@@ -3,7 +3,7 @@ import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
 import { signalOf, signalText } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day, dayIn, monthsBetween } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { daysBeforeNotice, retroDays } from '#shared/metrics/constants.ts';
+import { daysBeforeNotice, reviewDays } from '#shared/metrics/constants.ts';
 import type { Begun, LossRow } from './queries.ts';
 
 /** Throws a 422 for a notice that cannot have been given: before go-live, or after today. */
@@ -38,7 +38,7 @@ export function lossOf(row: LossRow, ownerName: string | null, timeZone: string)
       row.predicted_tier === null || row.predicted_before === null ? null : { tier: row.predicted_tier, daysBefore: row.predicted_before },
     lastTouchOn: row.touched_at === null ? null : dayIn(timeZone, row.touched_at),
     ownerName,
-    retroDueOn: addDays(row.noticed_on, retroDays),
+    retroDueOn: addDays(row.noticed_on, reviewDays),
     retroDoneOn: row.retro_done_at === null ? null : dayIn(timeZone, row.retro_done_at),
     missedSignal: missedSignalOf(row),
     takenBack:

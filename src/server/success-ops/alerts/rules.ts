@@ -47,9 +47,9 @@ export function withinCap<Each extends Candidate>(
 export function toldAt(timeZone: string, ranAt: Date): Date {
   const at = (day: Day, hour: number) => instantAt(timeZone, day, hour * 60);
   const day = dayIn(timeZone, ranAt);
-  const [from, until] = [at(day, alertRules.toldFrom), at(day, alertRules.toldUntil)];
+  const [from, until] = [at(day, alertRules.notifyFrom), at(day, alertRules.notifyUntil)];
   if (ranAt < from) return from;
-  return ranAt < until ? ranAt : at(addDays(day, 1), alertRules.toldFrom);
+  return ranAt < until ? ranAt : at(addDays(day, 1), alertRules.notifyFrom);
 }
 
 /** A rule that matches so many of the customers is noise by design. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import { highestShownScore } from '#shared/metrics/constants.ts';
+import { highestDisplayedScore } from '#shared/metrics/constants.ts';
 
 const productScore = (product: ProductKey) =>
-  sql`(select least(${highestShownScore}::integer, floor(p.score + 0.5)) from product_week p where s.measured_locations > 0
+  sql`(select least(${highestDisplayedScore}::integer, floor(p.score + 0.5)) from product_week p where s.measured_locations > 0
     and p.institution_id = s.institution_id and p.week_start = s.week_start and p.product = ${product} and p.score is not null)`;
 
 /**

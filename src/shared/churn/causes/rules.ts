@@ -1,6 +1,6 @@
 import { daysBetween, quarterOf } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { mostUndecided } from '#shared/metrics/constants.ts';
+import { maximumUndecidedShare } from '#shared/metrics/constants.ts';
 import { mainReason } from '../losses/columns.ts';
 import type { Loss } from '../losses/losses.ts';
 import { lossReasonNames, unavoidable } from '../losses/reasons.ts';
@@ -31,7 +31,7 @@ export function episodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures
     open,
     early,
     saved: { hits: saved, of: saved + lost },
-    isTooEarly: open + early > mostUndecided * episodes.length,
+    isTooEarly: open + early > maximumUndecidedShare * episodes.length,
     daysToNotice: median(episodes.flatMap((episode) => daysToNotice(episode) ?? [])),
   };
 }

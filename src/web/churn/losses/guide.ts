@@ -1,4 +1,4 @@
-import { daysBeforeNotice, retroDays } from '#shared/metrics/constants.ts';
+import { daysBeforeNotice, reviewDays } from '#shared/metrics/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
@@ -42,7 +42,7 @@ export const lossesGuide = guideFromRegistry({
       blocks: [
         'A customer that has given notice stays one until the day the notice takes effect; then it leaves the lists and the scores.',
         'A loss is never deleted. One that was taken back stays in the list and counts in no figure.',
-        `Each loss is to be looked back at within ${retroDays} days of its notice. The signal that was missed becomes a candidate pattern, which is tried at once on what was known of past customers.`,
+        `Each loss is to be looked back at within ${reviewDays} days of its notice. The signal that was missed becomes a candidate pattern, which is tried at once on what was known of past customers.`,
       ],
     },
   ],

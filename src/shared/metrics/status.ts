@@ -5,23 +5,23 @@ import type { MetricFamily } from './metric.ts';
 
 const { scoreRisk, renewalFactors } = priorityRules;
 
-export const currentMetrics = {
+export const statusMetrics = {
   atRisk: ({ mediumFrom, decliningWeeksAtRisk, graceDays }) => ({
     formula: `Critical (below ${mediumFrom}), or declining for ${decliningWeeksAtRisk} official weeks or more.`,
     unit: 'Yes or no',
     inputs: ['Health tier', 'Weeks declining', 'Go-live date'],
-    exclusions: `Institutions in grace, the first ${graceDays} days after go-live. A provisional score never puts anyone at risk.`,
+    exclusions: `Institutions in grace, the first ${graceDays} days after go-live. A provisional score never puts an institution at risk.`,
     source: 'score_week.at_risk',
   }),
   weeksAtRisk: () => ({
-    formula: 'The run of official weeks, up to this one, in which the institution was at risk.',
+    formula: 'Number of consecutive official weeks, up to this one, in which the institution was at risk.',
     unit: 'Weeks',
     inputs: ['At risk in each official week'],
-    exclusions: 'A week in which it was not at risk ends the run.',
+    exclusions: 'A week in which it was not at risk resets the count.',
     source: 'score_week.weeks_at_risk',
   }),
   grace: ({ graceDays }) => ({
-    formula: `The official week's Saturday lies at most ${graceDays} days after go-live. Day ${graceDays} is in, day ${graceDays + 1} is out.`,
+    formula: `The official week's Saturday is at most ${graceDays} days after go-live, including day ${graceDays}.`,
     unit: 'Yes or no',
     inputs: ['Go-live date'],
     exclusions:
@@ -32,40 +32,40 @@ export const currentMetrics = {
     formula: 'Every entitled product could be measured, and every one of them was used 0 times in 28 days.',
     unit: 'Yes or no',
     inputs: ['28-day usage', 'Entitlements'],
-    exclusions: 'Institutions with a silent feed, or without a counted product.',
+    exclusions: 'Institutions with a silent connection or without a counted product.',
     source: 'score_week.has_zero_usage',
   }),
   tenure: () => ({
     formula: `Whole months from go-live to the official week's Saturday. New under ${newCustomerMonths} months, long-term from ${longTermMonths}.`,
     unit: 'Years and months',
     inputs: ['Go-live date'],
-    exclusions: 'No tenure before go-live, or where neither go-live nor a created date is known.',
+    exclusions: 'No tenure before go-live, or if neither the go-live nor the created date is known.',
     source: 'institution.live_on',
   }),
   tickets: () => ({
     formula: 'Support tickets of the institution in the CRM, open and closed.',
     unit: 'Tickets',
     inputs: ['Tickets of the CRM'],
-    exclusions: 'Tickets that the CRM has not tied to an institution. Tickets that we opened for a campaign are counted.',
+    exclusions: 'Tickets without an institution in the CRM. Tickets we opened for a campaign are counted.',
     source: 'crm_ticket',
   }),
   priority: () => ({
-    formula: `Dollars at stake a year: the chance of losing the customer, times its yearly revenue. It is then multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
-    unit: 'Dollars a year',
+    formula: `Dollars at stake per year: the chance of losing the customer times its yearly revenue, multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
+    unit: 'Dollars per year',
     inputs: ['Chance of losing the customer', 'Yearly revenue', 'Renewal date'],
-    exclusions: 'Snoozed customers have none, nor have those without a score or a known revenue; they come last.',
+    exclusions: 'Snoozed customers, and customers without a score or a known revenue, have no priority and come last.',
     source: 'priorityRules in src/shared/metrics/constants.ts',
   }),
   lossChance: () => ({
     formula: `How far the score is below Healthy, as a share of the distance to 0, limited to between ${shareText(scoreRisk.least)} and ${shareText(scoreRisk.most)}.`,
     unit: 'Percent',
     inputs: ['Adoption score'],
-    exclusions: 'Customers without a score. It orders the queue and is not a measured rate of loss.',
+    exclusions: 'Customers without a score. The figure orders the queue; it is not a measured rate of loss.',
     source: 'lossChance in src/shared/risk/priority.ts',
   }),
   yearlyRevenue: () => ({
-    formula: 'The amount of the open deal that closes first in a pipeline of renewals.',
-    unit: 'Dollars a year',
+    formula: 'The amount of the open deal with the earliest close date in a renewal pipeline.',
+    unit: 'Dollars per year',
     inputs: ['Deals of the CRM'],
     exclusions: 'Customers without an open renewal, and renewals without an amount.',
     source: 'crm_deal.amount_cents',
@@ -74,11 +74,11 @@ export const currentMetrics = {
     formula: `At risk in one of the ${recoveredWithinWeeks} official weeks before the last one, and not in the last one.`,
     unit: 'Yes or no',
     inputs: ['At risk in each official week'],
-    exclusions: 'Customers whose health has become Unknown: they cannot be judged.',
+    exclusions: 'Customers whose health has become Unknown.',
     source: 'recoveredWithinWeeks in src/shared/metrics/constants.ts',
   }),
   customers: () => ({
-    formula: 'Institutions that have not left. Those added after the last official week have no score yet and are Unknown.',
+    formula: 'Institutions that have not left. Institutions added after the last official week have no score yet and are Unknown.',
     unit: 'Institutions',
     inputs: ['The day an institution left'],
     exclusions: 'Institutions that have left, even if they were still scored in the last official week.',
@@ -86,10 +86,10 @@ export const currentMetrics = {
   }),
   peersUsing: () => ({
     formula:
-      'Of the institutions of the same size tier, the share that is entitled to the product and used it in the 28 days of the last official week.',
+      'Share of institutions of the same size tier that are entitled to the product and used it in the 28 days of the last official week.',
     unit: 'Percent',
     inputs: ['Size tier', 'Entitlements', '28-day usage'],
-    exclusions: `Institutions whose feed was silent. No share is given of fewer than ${smallestGroup}.`,
+    exclusions: `Institutions with a silent connection. No share is given for fewer than ${smallestGroup}.`,
     source: 'score_week.size_tier, product_week.entitled, product_week.usage',
   }),
   expansion: () => ({
