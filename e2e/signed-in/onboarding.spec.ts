@@ -26,7 +26,7 @@ test('a stuck customer gets a blocker, a milestone and its graduation, and all o
   };
 
   await act('Set blocker');
-  const blocker = page.getByRole('dialog', { name: `What blocks ${name}` });
+  const blocker = page.getByRole('dialog', { name: `Set blocker for ${name}` });
   await expectAccessible(page, 'the blockers');
   await blocker.getByRole('button', { name: 'Training' }).click();
   await expect(row).toContainText('Training, 0 days');

@@ -3,7 +3,7 @@ import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { milestonesFor, milestoneTemplate } from '#shared/onboarding/milestones.ts';
 import { checkpointsOf, graduationDay, type OnboardingPlan, type OnboardingRules, onboardingDay } from '#shared/onboarding/progress.ts';
-import { isEnded, type OnboardingFacts, standingOn } from '#shared/onboarding/states.ts';
+import { isEnded, type OnboardingFacts, statusOn } from '#shared/onboarding/states.ts';
 import type { MilestoneRow, OnboardingCase } from './facts-queries.ts';
 import type { HistoryRow, Proof } from './refresh-queries.ts';
 
@@ -19,17 +19,17 @@ export function factsOf({ row, milestones, pauses, weeks }: OnboardingCase): Onb
   };
 }
 
-/** The milestones of the template that the case does not have yet. */
+/** Returns the template milestones that the case doesn't have yet. */
 export function missingMilestones({ row, milestones }: OnboardingCase): Omit<MilestoneRow, 'done_on'>[] {
-  const had = new Set(milestones.map(({ milestone, product }) => `${milestone} ${product}`));
+  const existing = new Set(milestones.map(({ milestone, product }) => `${milestone} ${product}`));
   return milestonesFor(row.entitled).flatMap(({ key, product }) => {
-    if (had.has(`${key} ${product ?? ''}`)) return [];
+    if (existing.has(`${key} ${product ?? ''}`)) return [];
     const { side, dueDay } = milestoneTemplate(key);
     return [{ institution_id: row.institution_id, milestone: key, product: product ?? '', side, due_day: dueDay } as const];
   });
 }
 
-/** The official weeks of onboarding, graduation and time-out not looked at. */
+/** Returns the official weeks within onboarding, ignoring graduation and time-out. */
 function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
   const { liveOn, pauses, extensionDays, weeks } = facts;
   if (liveOn === null) return [];
@@ -38,8 +38,8 @@ function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
 
 const percentText = (score: number): string => `${Math.floor(score)}%`;
 
-/** What the scores prove: targets reached, and graduation. */
-export function provenByScores(each: OnboardingCase, plan: OnboardingPlan, rules: OnboardingRules): Proof[] {
+/** Returns milestones proven by scores: reached targets and graduation. */
+export function proofsByScores(each: OnboardingCase, plan: OnboardingPlan, rules: OnboardingRules): Proof[] {
   const weeks = weeksInTime(factsOf(each), plan);
   const institutionId = each.row.institution_id;
   const targets = checkpointsOf(plan).slice(0, -1);
@@ -55,40 +55,40 @@ export function provenByScores(each: OnboardingCase, plan: OnboardingPlan, rules
   if (on === null) return reached;
   const { score, weeks: count } = rules.graduation;
   const byScores = each.row.graduated_on === null || graduationDay(weeks, rules) === on;
-  const evidence = byScores ? `Score ${score}% or more in ${count} official weeks up to ${dayInWords(on)}` : 'A person declared it';
+  const evidence = byScores ? `Score ${score}% or more in ${count} official weeks up to ${dayInWords(on)}` : 'Graduated by a user';
   return [...reached, { institutionId, milestone: 'graduation', doneOn: on, evidence }];
 }
 
-/** How the case stood at the end of each official week while it ran, up to the week in which it ended. */
+/** Returns the case's status at the end of each official week, up to the week in which onboarding ended. */
 export function historyOf(each: OnboardingCase, plan: OnboardingPlan, rules: OnboardingRules): HistoryRow[] {
   const facts = factsOf(each);
   const rows: HistoryRow[] = [];
   for (const { weekEnd } of facts.weeks) {
-    const standing = standingOn(facts, weekEnd, plan, rules);
-    if (standing.day === null || standing.day < 0) continue;
+    const status = statusOn(facts, weekEnd, plan, rules);
+    if (status.day === null || status.day < 0) continue;
     rows.push({
       institution_id: each.row.institution_id,
       week_start: weekStartOf(weekEnd),
-      day: standing.day,
-      score: standing.score,
-      expected: standing.expected ?? 0,
-      state: standing.state,
+      day: status.day,
+      score: status.score,
+      expected: status.expected ?? 0,
+      state: status.state,
       blocker: blockerOn(each, weekEnd)?.blocker ?? null,
       milestones_done: each.milestones.filter(({ done_on }) => done_on !== null && done_on <= weekEnd).length,
     });
-    if (isEnded(standing.state)) break;
+    if (isEnded(status.state)) break;
   }
   return rows;
 }
 
-/** What blocks the case on a day. */
+/** Returns the blocker of the case on a day, or `undefined`. */
 export const blockerOn = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on: Day) =>
   blockers.findLast(({ from_on, until_on }) => from_on <= on && (until_on === null || until_on > on));
 
-/** The day on which a day of the onboarding clock comes, by the pauses there are. */
-export function dateOfDay(liveOn: Day, pauses: OnboardingFacts['pauses'], wanted: number): Day {
-  let day = addDays(liveOn, wanted);
-  for (let short = wanted - onboardingDay({ liveOn, pauses }, day); short > 0; short = wanted - onboardingDay({ liveOn, pauses }, day))
-    day = addDays(day, short);
+/** Returns the date of an onboarding day, given the pauses. */
+export function dateOfDay(liveOn: Day, pauses: OnboardingFacts['pauses'], onboardingDayNumber: number): Day {
+  let day = addDays(liveOn, onboardingDayNumber);
+  for (let missing = onboardingDayNumber - onboardingDay({ liveOn, pauses }, day); missing > 0; missing = onboardingDayNumber - onboardingDay({ liveOn, pauses }, day))
+    day = addDays(day, missing);
   return day;
 }

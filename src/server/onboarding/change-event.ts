@@ -2,7 +2,7 @@ import type { ChangeEvent } from '#server/work/schema.ts';
 import { blockerWords, milestoneName } from '#shared/onboarding/milestones.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
-/** What the timeline tells of an action. */
+/** Returns the timeline event of an action. */
 export function changeEventOf(change: OnboardingAction): ChangeEvent {
   switch (change.action) {
     case 'complete':

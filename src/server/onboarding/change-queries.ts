@@ -12,8 +12,8 @@ export interface Change {
   change: OnboardingAction;
 }
 
-/** Holds the cases, and whatever is sent with the same id, until the transaction ends; answers their versions. */
-export async function holdCases(transaction: Queries, changeId: string, ids: readonly number[]): Promise<Map<number, number>> {
+/** Locks the cases and the change id until the end of the transaction; returns the versions of the cases. */
+export async function lockCases(transaction: Queries, changeId: string, ids: readonly number[]): Promise<Map<number, number>> {
   await takeTurn(transaction, changeId);
   const { rows } = await sql<{ institution_id: number; version: number }>`
     select institution_id, version from onboarding_case where institution_id = any(${ids}::bigint[]) order by institution_id for update`.execute(
@@ -22,15 +22,15 @@ export async function holdCases(transaction: Queries, changeId: string, ids: rea
   return new Map(rows.map((row) => [row.institution_id, row.version]));
 }
 
-/** The cases that were changed under this id before, and whether by this person and in this way. */
-export async function changedBefore(queries: Queries, ids: readonly number[], { changeId, userId, change }: Change) {
+/** Returns the cases already changed under this id; `same` is `true` when the user and the action are equal. */
+export async function previousChange(queries: Queries, ids: readonly number[], { changeId, userId, change }: Change) {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select institution_id, changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb as same from onboarding_change
     where institution_id = any(${ids}::bigint[]) and change_id = ${changeId}::uuid`.execute(queries);
   return rows;
 }
 
-export async function keepChange(queries: Queries, ids: readonly number[], { changeId, userId, at, change }: Change): Promise<void> {
+export async function recordChange(queries: Queries, ids: readonly number[], { changeId, userId, at, change }: Change): Promise<void> {
   await sql`
     insert into onboarding_change (institution_id, change_id, changed_by, changed_at, told)
     select id, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(change)}::jsonb from unnest(${ids}::bigint[]) as id`.execute(
@@ -39,7 +39,7 @@ export async function keepChange(queries: Queries, ids: readonly number[], { cha
   await sql`update onboarding_case set version = version + 1 where institution_id = any(${ids}::bigint[])`.execute(queries);
 }
 
-/** Does it with these cases, which are held and which it fits. */
+/** Applies the change to cases. The caller has locked them and checked that the action is allowed. */
 export async function writeChange(queries: Queries, ids: readonly number[], { change, userId, today }: Change): Promise<void> {
   const some = sql`institution_id = any(${ids}::bigint[])`;
   const day = sql`${today}::date`;

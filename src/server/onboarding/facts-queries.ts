@@ -20,10 +20,10 @@ export interface CaseRow {
   entitled: ProductKey[];
 }
 
-/** Longer than this after go-live nobody is in onboarding, whatever was paused and extended. */
-export const longestOnboardingDays = 600;
+/** Maximum days after go-live for a case, including pauses and extensions. */
+export const maximumOnboardingDays = 600;
 
-/** The cases of these institutions; of all of them when none are given. */
+/** Returns the cases of the given institutions, or all cases for `null`. */
 export async function caseRows(queries: Queries, ids: readonly number[] | null): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     with wanted as (select * from onboarding_case where ${ids === null ? sql`true` : sql`institution_id = any(${ids}::bigint[])`}),
@@ -75,7 +75,7 @@ export interface ScoredWeekRow {
   adoption_score: number | null;
 }
 
-/** A case with everything that its standing follows from. */
+/** Onboarding case with all facts that determine its status. */
 export interface OnboardingCase {
   row: CaseRow;
   milestones: MilestoneRow[];
@@ -84,7 +84,7 @@ export interface OnboardingCase {
   weeks: ScoredWeekRow[];
 }
 
-/** The cases of these institutions with their facts; all of them when none are given. */
+/** Returns the cases of the given institutions with their facts, or all cases for `null`. */
 export async function onboardingCases(queries: Queries, ids: readonly number[] | null = null): Promise<OnboardingCase[]> {
   const rows = await caseRows(queries, ids);
   const found = rows.map((row) => row.institution_id);
@@ -99,7 +99,7 @@ export async function onboardingCases(queries: Queries, ids: readonly number[] |
     select s.institution_id, s.week_start + 6 as week_end, s.adoption_score
     from score_week s join institution i using (institution_id)
     where s.institution_id = any(${found}::bigint[]) and s.week_start + 6 >= i.live_on
-      and s.week_start < i.live_on + ${longestOnboardingDays}::integer
+      and s.week_start < i.live_on + ${maximumOnboardingDays}::integer
     order by s.week_start`.execute(queries);
   const of = <Row extends { institution_id: number }>(all: readonly Row[]) => Map.groupBy(all, (row) => row.institution_id);
   const [milestonesOf, pausesOf, blockersOf, weeksOf] = [of(milestones), of(pauses), of(blockers), of(weeks)];

@@ -7,7 +7,7 @@ import { factsOf } from './case-rules.ts';
 import { type OnboardingCase, onboardingCases } from './facts-queries.ts';
 import { onboardingVersion } from './list-queries.ts';
 
-/** What happened in every case that is live: built once per change of cases, scores, customers or day. */
+/** Cache of the histories of all live cases, renewed when cases, scores, customers or the day change. */
 export function onboardingHistories({ database: { foreground }, clock, env }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const readVersion = async () => `${await onboardingVersion(foreground)} ${today()}`;

@@ -4,7 +4,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import type { MilestoneRow } from './facts-queries.ts';
 
-/** Changes with cases, customers, official weeks and rules. */
+/** Returns a cache version that changes with cases, customers, official weeks and rules. */
 export async function onboardingVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
@@ -26,7 +26,7 @@ export async function milestonesOf(queries: Queries, institutionId: number): Pro
   return rows;
 }
 
-export interface PastStanding {
+export interface PastStatus {
   institutionId: number;
   institutionName: string;
   day: number;
@@ -35,8 +35,8 @@ export interface PastStanding {
   state: OnboardingState;
 }
 
-export async function standingsOf(queries: Queries, week: Day): Promise<PastStanding[]> {
-  const { rows } = await sql<PastStanding>`
+export async function caseStatusesOf(queries: Queries, week: Day): Promise<PastStatus[]> {
+  const { rows } = await sql<PastStatus>`
     select w.institution_id as "institutionId", i.name as "institutionName", w.day, w.score, w.expected, w.state
     from onboarding_week w join institution i using (institution_id)
     where w.week_start = ${week}::date order by w.institution_id`.execute(queries);

@@ -4,7 +4,7 @@ import { products } from '#shared/core/products.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { checkpointScore, checkpointsOf, nextCheckpoint, type OnboardingPlan, type OnboardingRules } from '#shared/onboarding/progress.ts';
-import { isEnded, standingOn } from '#shared/onboarding/states.ts';
+import { isEnded, statusOn } from '#shared/onboarding/states.ts';
 import { blockerOn, dateOfDay, factsOf } from './case-rules.ts';
 import type { OnboardingCase } from './facts-queries.ts';
 
@@ -13,24 +13,24 @@ interface Sources {
   plan: OnboardingPlan;
   rules: OnboardingRules;
   sizeTierFrom: HealthRules['sizeTierFrom'];
-  /** Of an institution; null where nobody knows. */
+  /** Returns the owner's name; `null` when unknown. */
   ownerOf: (institutionId: number) => string | null;
   lastTouchOf: (institutionId: number) => Day | null;
 }
 
-/** A case as it stands today. */
+/** Builds the list row of a case for today. */
 export function listedOnboarding(
   each: OnboardingCase,
   { today, plan, rules, sizeTierFrom, ownerOf, lastTouchOf }: Sources,
 ): ListedOnboarding {
   const { row, milestones } = each;
   const facts = factsOf(each);
-  const standing = standingOn(facts, today, plan, rules);
-  const before = standingOn(facts, addDays(today, -7), plan, rules);
-  const ended = isEnded(standing.state);
+  const status = statusOn(facts, today, plan, rules);
+  const before = statusOn(facts, addDays(today, -7), plan, rules);
+  const ended = isEnded(status.state);
   const blocker = ended ? undefined : blockerOn(each, today);
-  const pause = standing.state === 'paused' ? each.pauses.at(-1) : undefined;
-  const late = milestones.filter(({ done_on, due_day }) => done_on === null && standing.day !== null && due_day < standing.day);
+  const pause = status.state === 'paused' ? each.pauses.at(-1) : undefined;
+  const late = milestones.filter(({ done_on, due_day }) => done_on === null && status.day !== null && due_day < status.day);
   return {
     institutionId: row.institution_id,
     institutionName: row.name,
@@ -38,10 +38,10 @@ export function listedOnboarding(
     sizeTier: sizeTierOf(row.locations, sizeTierFrom),
     ehr: row.ehr,
     ownerName: ownerOf(row.institution_id),
-    ...standing,
+    ...status,
     weekBefore: { state: before.state, day: before.day },
     checkpoints: metCheckpoints(facts, today, plan),
-    nextCheckpoint: ended || standing.day === null ? null : (nextCheckpoint(standing.day, plan)?.day ?? null),
+    nextCheckpoint: ended || status.day === null ? null : (nextCheckpoint(status.day, plan)?.day ?? null),
     entitled: row.entitled.filter((product) => products[product].parent === undefined),
     firstUses: firstUsesOf(each),
     blocker: blocker?.blocker ?? null,
@@ -62,7 +62,7 @@ export function listedOnboarding(
   };
 }
 
-/** The checkpoints that came while the customer was there. */
+/** Returns the checkpoints that fell within the customer's time, with the score at each. */
 function metCheckpoints(facts: ReturnType<typeof factsOf>, today: Day, plan: OnboardingPlan): ListedOnboarding['checkpoints'] {
   const { liveOn, pauses, weeks, leftOn } = facts;
   if (liveOn === null) return [];

@@ -15,7 +15,7 @@ import { listedOnboarding } from './list-rules.ts';
 
 const lists = new WeakMap<Dependencies, ReturnType<typeof makeList>>();
 
-/** Every case as it stands today: built once per change of cases, scores, customers, work or day. */
+/** Cache of the onboarding list, renewed when cases, scores, customers, work or the day change. */
 export function onboardingList(dependencies: Dependencies): ReturnType<typeof makeList> {
   const list = lists.get(dependencies) ?? makeList(dependencies);
   lists.set(dependencies, list);

@@ -234,7 +234,7 @@ describe('actions', () => {
     await send({ action: 'reopen', milestone: 'kickoff', product: null }, [1]);
     expect((await rowOf(1))?.kickoffOn).toBeNull();
     const proven = await send({ action: 'complete', milestone: 'first_use', product: 'forms' }, [3]);
-    expect(proven).toEqual({ status: 422, body: expect.stringContaining('proven by data') });
+    expect(proven).toEqual({ status: 422, body: expect.stringContaining('completed automatically from data') });
   });
 
   it('are done once however often they are sent, and not on an old version', async () => {

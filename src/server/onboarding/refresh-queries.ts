@@ -3,11 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import type { MilestoneRow } from './facts-queries.ts';
-import { longestOnboardingDays } from './facts-queries.ts';
+import { maximumOnboardingDays } from './facts-queries.ts';
 
 /**
- * A case for each institution that is new, by its go-live or, where none is known, by its first contract, or that went live since
- * scores are kept. Answers how many are new.
+ * Opens a case for each new customer, by go-live or otherwise by the first contract, and for each that went live since scores exist.
+ * Returns the number of new cases.
  */
 export async function openCases(queries: Queries, today: Day, onboardingDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -20,11 +20,11 @@ export async function openCases(queries: Queries, today: Day, onboardingDays: nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** Institutions whose case may still change, or has no history yet. */
+/** Returns institutions whose case can still change or has no history yet. */
 export async function casesToRefresh(queries: Queries, today: Day): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select institution_id from onboarding_case c join institution i using (institution_id)
-    where i.live_on is null or i.live_on >= ${today}::date - ${longestOnboardingDays}::integer
+    where i.live_on is null or i.live_on >= ${today}::date - ${maximumOnboardingDays}::integer
     order by institution_id`.execute(queries);
   return rows.map((row) => row.institution_id);
 }
@@ -40,8 +40,8 @@ export async function addMilestones(queries: Queries, rows: readonly Omit<Milest
 
 const dayText = (day: string) => sql.raw(`to_char(${day}, 'FMMon FMDD, YYYY')`);
 
-/** Ticks what the tables show by that day: contract and kick-off, the records system's feed, the booking link, the first use of each product. */
-export async function proveByData(queries: Queries, ids: readonly number[], today: Day): Promise<void> {
+/** Completes milestones proven by stored data: contract, kick-off, EHR connection, booking link and first use of each product. */
+export async function completeByData(queries: Queries, ids: readonly number[], today: Day): Promise<void> {
   const some = sql`${ids}::bigint[]`;
   await sql`
     update onboarding_milestone m set done_on = case m.milestone when 'contract' then c.contract_on else c.kickoff_on end
@@ -72,7 +72,7 @@ export async function proveByData(queries: Queries, ids: readonly number[], toda
     where l.institution_id = m.institution_id and m.milestone = 'booking_link' and m.done_on is null and l.day <= ${today}::date`.execute(
     queries,
   );
-  // A single day is kept for the newest weeks alone; before them, the use is proven by the end of its week.
+  // Daily usage is stored only for the newest weeks; in earlier weeks, the end of the week counts as the day of first use.
   await sql`
     update onboarding_milestone m
     set done_on = used.day, evidence = case
@@ -113,7 +113,7 @@ export interface Proof {
   evidence: string;
 }
 
-export async function keepProofs(queries: Queries, proofs: readonly Proof[]): Promise<void> {
+export async function saveProofs(queries: Queries, proofs: readonly Proof[]): Promise<void> {
   if (proofs.length === 0) return;
   await sql`
     update onboarding_milestone m set done_on = p.done_on, evidence = p.evidence
@@ -143,8 +143,8 @@ export interface HistoryRow {
   milestones_done: number;
 }
 
-/** A week that is kept stays as it was. */
-export async function keepHistory(queries: Queries, rows: readonly HistoryRow[]): Promise<void> {
+/** Inserts history rows; existing weeks stay unchanged. */
+export async function saveHistory(queries: Queries, rows: readonly HistoryRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into onboarding_week (institution_id, week_start, day, score, expected, state, blocker, milestones_done)
@@ -154,7 +154,7 @@ export async function keepHistory(queries: Queries, rows: readonly HistoryRow[])
     on conflict do nothing`.execute(queries);
 }
 
-export async function weeksKept(queries: Queries, ids: readonly number[]): Promise<Set<string>> {
+export async function savedWeeks(queries: Queries, ids: readonly number[]): Promise<Set<string>> {
   const { rows } = await sql<{ institution_id: number; week_start: Day }>`
     select institution_id, week_start from onboarding_week where institution_id = any(${ids}::bigint[])`.execute(queries);
   return new Set(rows.map((row) => `${row.institution_id} ${row.week_start}`));

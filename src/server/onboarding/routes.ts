@@ -22,14 +22,14 @@ import { onboardingDay } from '#shared/onboarding/progress.ts';
 import { actionProblem, isOnTab } from '#shared/onboarding/rows.ts';
 import { factsOf } from './case-rules.ts';
 import { changeEventOf } from './change-event.ts';
-import { changedBefore, holdCases, keepChange, writeChange } from './change-queries.ts';
+import { previousChange, lockCases, recordChange, writeChange } from './change-queries.ts';
 import { onboardingCases } from './facts-queries.ts';
 import { onboardingHistories } from './histories.ts';
 import { onboardingList } from './list.ts';
-import { milestonesOf, standingsOf } from './list-queries.ts';
+import { milestonesOf, caseStatusesOf } from './list-queries.ts';
 
-/** In the order in which products are shown everywhere. */
-const productNames: readonly string[] = productKeys;
+/** Display order of products. */
+const productOrder: readonly string[] = productKeys;
 
 export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -46,7 +46,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
 
   freshListRoute(app, getOnboardingHistories, onboardingHistories(dependencies));
 
-  route(app, getOnboardingWeek, async ({ params }) => ({ rows: await standingsOf(foreground, params.week) }));
+  route(app, getOnboardingWeek, async ({ params }) => ({ rows: await caseStatusesOf(foreground, params.week) }));
 
   route(app, getOnboardingCase, async ({ params }) => {
     await requireInstitution(foreground, params.id);
@@ -62,7 +62,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
         .toSorted(
           (one, other) =>
             milestoneKeys.indexOf(one.milestone) - milestoneKeys.indexOf(other.milestone) ||
-            productNames.indexOf(one.product) - productNames.indexOf(other.product),
+            productOrder.indexOf(one.product) - productOrder.indexOf(other.product),
         )
         .map(({ milestone, product, side, due_day, done_on, evidence, done_by }) => ({
           key: milestone,
@@ -87,30 +87,30 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     const problems = new Map(
       ids.map((id) => {
         const row = rows.get(id);
-        return [id, row === undefined ? 'It has no onboarding case' : actionProblem(row, change)];
+        return [id, row === undefined ? 'The customer has no onboarding case' : actionProblem(row, change)];
       }),
     );
-    const made = { changeId, userId: user.id, at: clock(), today: today(), change };
+    const record = { changeId, userId: user.id, at: clock(), today: today(), change };
     const outcome = await foreground.transaction().execute(async (transaction) => {
-      const versions = await holdCases(transaction, changeId, ids);
-      const before = await changedBefore(transaction, ids, made);
+      const versions = await lockCases(transaction, changeId, ids);
+      const before = await previousChange(transaction, ids, record);
       if (before.some(({ same }) => !same)) throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.length > 0) return { changed: before.map(({ institution_id }) => institution_id), conflicts: [], unfit: [] };
       const conflicts = cases.filter((each) => versions.has(each.institutionId) && versions.get(each.institutionId) !== each.version);
-      const held = cases.filter((each) => versions.get(each.institutionId) === each.version).map((each) => each.institutionId);
-      const changed = held.filter((id) => problems.get(id) === undefined);
-      const unfit = ids.filter((id) => !versions.has(id) || (held.includes(id) && problems.get(id) !== undefined));
+      const current = cases.filter((each) => versions.get(each.institutionId) === each.version).map((each) => each.institutionId);
+      const changed = current.filter((id) => problems.get(id) === undefined);
+      const unfit = ids.filter((id) => !versions.has(id) || (current.includes(id) && problems.get(id) !== undefined));
       if (changed.length > 0) {
-        await writeChange(transaction, changed, made);
-        await keepChange(transaction, changed, made);
+        await writeChange(transaction, changed, record);
+        await recordChange(transaction, changed, record);
         const event = changeEventOf(change);
         const events = changed.map((institutionId) => ({ ...event, institutionId, kind: 'milestone' as const, subjectId: null }));
-        await writeWorkEvents(transaction, events, user.id, made.at);
+        await writeWorkEvents(transaction, events, user.id, record.at);
       }
       return { changed, conflicts: conflicts.map(({ institutionId }) => institutionId), unfit };
     });
     if (outcome.changed.length === 0 && outcome.conflicts.length > 0)
-      throw conflict('Someone else changed this after you opened it. Check it, then try again.');
+      throw conflict('Another user changed this after you opened it. Check it, then try again.');
     if (outcome.changed.length === 0)
       throw unprocessable([...problems.values()].find((problem) => problem !== undefined) ?? 'Nothing to change');
     return { ...outcome, institutionName: await requireInstitutions(foreground, outcome.changed) };

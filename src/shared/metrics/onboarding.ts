@@ -25,7 +25,7 @@ export const onboardingMetrics = {
     unit: 'Points',
     inputs: ['Adoption score', 'Expected score'],
     exclusions: 'Customers without a score yet.',
-    source: 'standingOn in src/shared/onboarding/states.ts',
+    source: 'statusOn in src/shared/onboarding/states.ts',
   }),
   onboardingState: () => ({
     formula: `On track from a pace of ${points(onTrackFrom)}, behind from ${points(behindFrom)}, far behind below. Stuck: behind, with no new product in use and less than ${stuck.points} points gained in ${stuck.days} days. Not started: no usage by day ${notStartedDay}. Graduated: ${graduation.weeks} official weeks in a row at ${graduation.score} or more, or graduated by a user. Timed out: past the last day without graduation.`,

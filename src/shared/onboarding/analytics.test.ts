@@ -114,7 +114,7 @@ describe('the funnel', () => {
   it('counts each step among those that reached the one before', () => {
     expect(steps.map(({ name, reached, dropped, waiting }) => [name, reached, dropped, waiting]).slice(0, 4)).toEqual([
       ['Kick-off', 3, 0, 0],
-      ['Records system connected', 3, 0, 0],
+      ['EHR connected', 3, 0, 0],
       ['First patient event', 2, 1, 0],
       ['Score 25%', 1, 0, 1],
     ]);

@@ -17,13 +17,13 @@ import { type Blocker, blockers } from './milestones.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
 import { isEnded, isRunning } from './states.ts';
 
-/** A case with what happened in it. */
+/** Onboarding case with its history. */
 export interface CaseWithHistory {
   row: ListedOnboarding;
   history: OnboardingHistory;
 }
 
-/** The cases that are or were live, with their histories. */
+/** Returns all cases that went live, with their histories. */
 export function casesWithHistory(rows: readonly ListedOnboarding[], histories: readonly OnboardingHistory[]): CaseWithHistory[] {
   const byId = new Map(histories.map((history) => [history.institutionId, history]));
   return rows.flatMap((row) => {
@@ -32,12 +32,15 @@ export function casesWithHistory(rows: readonly ListedOnboarding[], histories: r
   });
 }
 
-/** The day on which a score was reached for the first time; null where it was not. */
+/** Returns the first onboarding day with a score of at least `percent`; `null` if there is none. */
 export const dayAtScore = ({ weeks }: OnboardingHistory, percent: number): number | null =>
   weeks.find(([day, score]) => day >= 0 && score !== null && score >= percent)?.[0] ?? null;
 
-/** Days until something happened, or as long as it was watched for. Nobody is watched for no time. */
-export const lifetimeUntil = (happened: number | null, watched: number): Lifetime => ({
+/**
+ * Returns the survival data of an event: days until it happened, or days observed without it. The minimum of half a day avoids zero
+ * durations.
+ */
+export const survivalDataOf = (happened: number | null, watched: number): Lifetime => ({
   entry: 0,
   time: Math.max(happened ?? watched, 0.5),
   event: happened !== null,
@@ -46,16 +49,16 @@ export const lifetimeUntil = (happened: number | null, watched: number): Lifetim
 export interface FunnelStep {
   name: string;
   reached: number;
-  /** Of those that reached the step before, those whose onboarding ended without this one. */
+  /** Number of customers that reached the previous step and whose onboarding ended without this one. */
   dropped: number;
-  /** Of those, those that may still reach it. */
+  /** Number of customers that reached the previous step and can still reach this one. */
   waiting: number;
-  /** Days from go-live, Kaplan–Meier over all of them. */
+  /** Kaplan–Meier median of days from go-live over all customers. */
   median: SurvivalQuantile;
 }
 
 const steps: readonly { name: string; dayOf: (each: CaseWithHistory) => number | null }[] = [
-  { name: 'Records system connected', dayOf: ({ history }) => history.connected },
+  { name: 'EHR connected', dayOf: ({ history }) => history.connected },
   { name: 'First patient event', dayOf: ({ history }) => history.firstUse },
   { name: 'Score 25%', dayOf: ({ history }) => dayAtScore(history, 25) },
   { name: 'Score 50%', dayOf: ({ history }) => dayAtScore(history, 50) },
@@ -63,7 +66,7 @@ const steps: readonly { name: string; dayOf: (each: CaseWithHistory) => number |
   { name: 'Graduated', dayOf: ({ history }) => history.graduated },
 ];
 
-/** The way from kick-off to graduation. Each step is counted among those that reached the one before. */
+/** Returns the funnel from kick-off to graduation. Each step counts customers that reached the previous one. */
 export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
   const kickedOff = cases.filter(({ row }) => row.kickoffOn !== null);
   const funnel: FunnelStep[] = [
@@ -74,7 +77,7 @@ export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
     const reached = before.filter((each) => dayOf(each) !== null);
     const missing = before.filter((each) => dayOf(each) === null);
     const dropped = missing.filter(({ row }) => isEnded(row.state)).length;
-    const lifetimes = cases.map((each) => lifetimeUntil(dayOf(each), each.history.watched));
+    const lifetimes = cases.map((each) => survivalDataOf(dayOf(each), each.history.watched));
     const median = survivalQuantile(survivalCurve(lifetimes, defaultConfidence), 0.5);
     funnel.push({ name, reached: reached.length, dropped, waiting: missing.length - dropped, median });
     before = reached;
@@ -82,7 +85,7 @@ export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
   return funnel;
 }
 
-/** Share that has not seen its first patient event in a product yet, by days from go-live; undefined for too few. */
+/** Returns the survival curve of customers without a first patient event in a product; `undefined` for too few customers. */
 export function firstUseCurve(
   cases: readonly CaseWithHistory[],
   product: ProductKey,
@@ -97,24 +100,24 @@ const cohortTargets: Record<(typeof cohortDays)[number], number> = { 30: 25, 60:
 
 export interface CohortCell {
   day: number;
-  /** undefined where the cohort is younger than the cell, or too few have a score. */
+  /** `undefined` when the cohort hasn't reached the day or too few members have a score. */
   figures: { count: number; mean: number; atTarget: number } | undefined;
-  /** Why there are none. */
+  /** Reason why `figures` is missing. */
   why: 'young' | 'few' | undefined;
 }
 
 export interface Cohort {
-  /** 'YYYY-MM' */
+  /** Month of go-live, as YYYY-MM. */
   month: string;
   count: number;
   cells: CohortCell[];
 }
 
-const fresh = 14;
+const maximumScoreAge = 14;
 
-/** The last score by a day of the onboarding clock, at most two weeks old. */
+/** Returns the last score by an onboarding day, if it is at most two weeks old. */
 export function scoreByDay({ weeks }: OnboardingHistory, day: number): number | null {
-  const last = weeks.findLast(([at, score]) => at <= day && at > day - fresh && score !== null);
+  const last = weeks.findLast(([at, score]) => at <= day && at > day - maximumScoreAge && score !== null);
   return last?.[1] ?? null;
 }
 
@@ -123,7 +126,7 @@ const lastDayOf = (month: string): Day => {
   return addDays(number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`, -1);
 };
 
-/** Go-live months, newest first, at each of the days. */
+/** Returns go-live cohorts by month, newest first. */
 export function cohortsOf(cases: readonly CaseWithHistory[], today: Day): Cohort[] {
   const byMonth = Map.groupBy(cases, ({ row }) => row.goLiveDate?.slice(0, 7) ?? '');
   return [...byMonth]
@@ -145,11 +148,11 @@ export interface BlockerLoss {
   blocker: Blocker;
   days: number;
   customers: number;
-  /** Of the days lost to this and to all greater ones, 0 to 1. */
+  /** Cumulative share of days lost to this and all larger blockers, 0–1. */
   cumulative: number;
 }
 
-/** Days lost by blocker, most first. */
+/** Returns days lost by blocker, largest first. */
 export function blockerPareto(cases: readonly CaseWithHistory[]): BlockerLoss[] {
   const losses = blockers
     .map((blocker) => ({
@@ -168,15 +171,15 @@ export function blockerPareto(cases: readonly CaseWithHistory[]): BlockerLoss[] 
 }
 
 export interface OwnerLoad {
-  /** null where the CRM names nobody. */
+  /** `null` when the CRM has no owner. */
   ownerName: string | null;
   running: number;
-  /** Mean pace of those with a score; undefined for too few. */
+  /** Mean pace of customers with a score; `undefined` for too few. */
   pace: number | undefined;
   stuck: number;
 }
 
-/** How many each owner has in onboarding, most first. */
+/** Returns the number of customers in onboarding by owner, largest first. */
 export function ownerLoads(rows: readonly ListedOnboarding[]): OwnerLoad[] {
   const running = rows.filter(({ state }) => isRunning(state));
   return [...Map.groupBy(running, ({ ownerName }) => ownerName)]
@@ -197,7 +200,7 @@ export const retentionDay = 365;
 export interface Retained {
   count: number;
   left: number;
-  /** Share still there on that day, with its interval; undefined for too few. */
+  /** Share of customers that stayed until `retentionDay`, with its interval; `undefined` for too few. */
   share: ({ at: number } & Partial<Interval>) | undefined;
   curve: SurvivalStep[];
 }
@@ -208,13 +211,13 @@ export interface Retention {
   test: LogRank | undefined;
 }
 
-/** Who stays, among those still there at day 60, by whether their score had reached 50 by then. */
+/** Compares retention of customers that had reached a score of 50 by day 60 with the others, among customers that stayed until day 60. */
 export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
-  const lives = (wanted: boolean): Lifetime[] =>
+  const lives = (hasReached: boolean): Lifetime[] =>
     cases.flatMap(({ history }) => {
-      const { day, score: wantedScore } = onboardingLandmark;
+      const { day, score: landmarkScore } = onboardingLandmark;
       const score = scoreByDay(history, day);
-      if (history.watched <= day || score === null || score >= wantedScore !== wanted) return [];
+      if (history.watched <= day || score === null || score >= landmarkScore !== hasReached) return [];
       return [{ entry: day, time: history.left ?? history.watched, event: history.left !== null }];
     });
   const [reached, missed] = [lives(true), lives(false)];
@@ -224,7 +227,7 @@ export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
 function retained(lives: readonly Lifetime[]): Retained {
   const curve = survivalCurve(lives, defaultConfidence);
   const step = curve.findLast(({ time }) => time <= retentionDay);
-  // Nobody watched for so long: the share on that day is not known.
+  // Without a customer observed until that day, the share is unknown.
   const isKnown = lives.length >= smallestGroup && lives.some(({ time }) => time >= retentionDay);
   const limits = step?.low == null || step.high === null ? {} : { low: step.low, high: step.high };
   return {

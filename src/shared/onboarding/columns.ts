@@ -20,7 +20,7 @@ const firstUseColumns: Column[] = topLevelProducts.map((key) => ({
 
 const noBlocker = 'None';
 
-/** The columns of the onboarding cases. */
+/** Columns of the onboarding list. */
 export const onboardingColumns: readonly Column[] = [
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 200 },
   {
@@ -51,7 +51,7 @@ export const onboardingColumns: readonly Column[] = [
     label: 'Checkpoint',
     kind: 'number',
     value: (row) => row.nextCheckpoint,
-    hint: 'The next day with a score target, and the days until then.',
+    hint: 'Next day with a score target and the days until then.',
     width: 135,
   },
   {
@@ -67,7 +67,7 @@ export const onboardingColumns: readonly Column[] = [
     label: 'Products',
     kind: 'number',
     value: (row) => row.entitled.length - missingProducts(row).length,
-    hint: 'Entitled products that were used at least once, out of how many.',
+    hint: 'Entitled products used at least once, of all entitled products.',
     width: 90,
   },
   {
@@ -86,7 +86,7 @@ export const onboardingColumns: readonly Column[] = [
     label: 'Milestones',
     kind: 'percent',
     value: (row) => (row.milestonesTotal === 0 ? null : (100 * row.milestonesDone) / row.milestonesTotal),
-    hint: 'The share of its milestones that are done.',
+    hint: 'Share of completed milestones.',
     width: 100,
   },
   { key: 'milestonesLate', label: 'Late milestones', kind: 'number', value: (row) => row.milestonesLate, ...hidden },
@@ -96,7 +96,7 @@ export const onboardingColumns: readonly Column[] = [
     label: 'Last touch',
     kind: 'date',
     value: (row) => row.lastTouchOn,
-    hint: 'When someone last wrote or did something.',
+    hint: 'Date of the last note, completed task or decision.',
   },
   { key: 'goLiveDate', label: 'Go-live', kind: 'date', value: (row) => row.goLiveDate },
   {
@@ -130,7 +130,7 @@ export const onboardingColumns: readonly Column[] = [
   { key: 'institutionId', label: 'Customer id', kind: 'number', value: (row) => row.institutionId, ...hidden },
 ];
 
-/** Where each tab begins. */
+/** Default columns of each tab. */
 export const onboardingTabColumns: Record<OnboardingTab, readonly string[]> = {
   current: ['institutionName', 'state', 'day', 'score', 'pace', 'nextCheckpoint', 'blocker', 'productsUsed', 'milestones', 'ownerName'],
   ended: [

@@ -2,11 +2,11 @@ import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, type Interval, normalWidth } from '#shared/core/statistics/intervals.ts';
 import { differenceOfMeans, meanInterval, spreadOf } from '#shared/core/statistics/means.ts';
 import { type LogRank, logRank, type SurvivalStep, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
-import { type CaseWithHistory, dayAtScore, lifetimeUntil, scoreByDay } from './analytics.ts';
+import { type CaseWithHistory, dayAtScore, survivalDataOf, scoreByDay } from './analytics.ts';
 
-/** Below this a group's figures are shown with a warning. */
+/** Group size below which figures show a warning. */
 export const smallGroup = 20;
-export const mostGroups = 4;
+export const maximumGroups = 4;
 
 export interface Group {
   name: string;
@@ -23,7 +23,7 @@ export interface CurvePoint {
 
 const weeksOfOnboarding = 26;
 
-/** The mean score of each week since go-live that enough of the group have a score in. */
+/** Returns the mean score of each week since go-live with enough scores. */
 export function curveOf({ members }: Pick<Group, 'members'>, meanOf: MeanOf = plainMean): CurvePoint[] {
   return Array.from({ length: weeksOfOnboarding }, (_, at) => 7 * (at + 1)).flatMap((day): CurvePoint[] => {
     const found = meanOf(scored(members, day));
@@ -51,7 +51,7 @@ export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | u
   return { count: spread.count, mean: spread.mean, ...interval };
 }
 
-/** What customers are matched by: size and records system, without the one that the groups differ in. */
+/** Attributes by which groups are matched: size and EHR, except the attribute that defines the groups. */
 export interface Matching {
   name: string;
   kindOf: (each: CaseWithHistory) => string;
@@ -59,10 +59,10 @@ export interface Matching {
 
 const systemOf = ({ row }: CaseWithHistory): string => row.ehr ?? 'unknown';
 const matchings = {
-  size: { name: 'records system', kindOf: systemOf },
+  size: { name: 'EHR', kindOf: systemOf },
   ehr: { name: 'size', kindOf: ({ row }) => row.sizeTier },
 } satisfies Record<string, Matching>;
-const bySizeAndSystem: Matching = { name: 'size and records system', kindOf: (each) => `${each.row.sizeTier} | ${systemOf(each)}` };
+const bySizeAndSystem: Matching = { name: 'size and EHR', kindOf: (each) => `${each.row.sizeTier} | ${systemOf(each)}` };
 
 export const matchingFor = (grouping: string): Matching =>
   grouping === 'size' || grouping === 'ehr' ? matchings[grouping] : bySizeAndSystem;
@@ -70,24 +70,24 @@ export const matchingFor = (grouping: string): Matching =>
 const sharesOf = (members: readonly CaseWithHistory[], { kindOf }: Matching): Map<string, number> =>
   new Map([...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]));
 
-/** What groups are brought to: how the customers are matched, and the share that each kind has. */
+/** Target mix for weighting groups: the matching and the share of each kind. */
 export interface Mix {
   matching: Matching;
   shares: ReadonlyMap<string, number>;
 }
 
-/** The share of a group's customers that would have to be of another kind for the mix, 0 to 1. */
+/** Returns the share of a group's customers that would need another kind to have the mix, 0–1. */
 export function mixDifference({ members }: Pick<Group, 'members'>, { matching, shares }: Mix): number {
   const own = sharesOf(members, matching);
   const kinds = new Set([...own.keys(), ...shares.keys()]);
   return [...kinds].reduce((sum, kind) => sum + Math.abs((own.get(kind) ?? 0) - (shares.get(kind) ?? 0)), 0) / 2;
 }
 
-/** How many of a group's customers are of a kind that the mix has no weight for. */
+/** Counts a group's customers whose kind isn't in the mix. */
 export const outsideMix = ({ members }: Pick<Group, 'members'>, { matching, shares }: Mix): number =>
   members.filter((each) => !shares.has(matching.kindOf(each))).length;
 
-/** The shares of kinds among all groups' customers, of those kinds that each group has. */
+/** Returns the pooled shares of the kinds that all groups have. */
 export function commonMix(all: readonly Group[], matching: Matching): Mix {
   const pooled = sharesOf(
     all.flatMap(({ members }) => members),
@@ -99,7 +99,7 @@ export function commonMix(all: readonly Group[], matching: Matching): Mix {
   return { matching, shares: new Map(common.map(([kind, share]) => [kind, share / whole])) };
 }
 
-/** The mean by direct standardisation to a mix, with an interval from the variance within kinds; undefined where it lacks a kind or is too small. */
+/** Returns the directly standardized mean with an interval from the variance within kinds; `undefined` for too few customers. */
 export const sameMixMean =
   ({ matching: { kindOf }, shares }: Mix): MeanOf =>
   (found) => {
@@ -108,7 +108,7 @@ export const sameMixMean =
       ({ member }) => kindOf(member),
     );
     const count = [...byKind.values()].reduce((sum, own) => sum + own.length, 0);
-    // Kinds without a score in that week give their weight to the others.
+    // The weight of kinds without a score in the week is distributed over the others.
     const whole = [...byKind.keys()].reduce((sum, kind) => sum + (shares.get(kind) ?? 0), 0);
     const spreads = [...byKind].flatMap(([kind, own]) => {
       const spread = spreadOf(own.map(({ score }) => score));
@@ -125,7 +125,7 @@ export const sameMixMean =
 
 export interface Difference {
   day: number;
-  /** null for the first group, which the others are held against. */
+  /** `null` for the first group, which is the reference. */
   difference: ({ points: number } & Interval) | null;
   count: number;
   mean: number;
@@ -133,7 +133,7 @@ export interface Difference {
 
 const comparedDays = [30, 60, 90] as const;
 
-/** Means at the checkpoints, and how they differ from the first group's; days that a group is too young or small for are left out. */
+/** Returns means at the checkpoints and differences from the first group; days without enough scores are left out. */
 export function differencesOf(group: Group, first: Group, meanOf: MeanOf = plainMean): Difference[] {
   return comparedDays.flatMap((day): Difference[] => {
     const own = scored(group.members, day);
@@ -162,9 +162,9 @@ export interface TimeTo {
   median: number | null;
 }
 
-/** How long groups take to reach a score: the share that has not yet. */
+/** Returns for each group the share that hasn't reached a score yet over time, with a log-rank test. */
 export function timesTo(groups: readonly Group[], percent: number): { groups: TimeTo[]; test: LogRank | undefined } {
-  const lives = groups.map(({ members }) => members.map(({ history }) => lifetimeUntil(dayAtScore(history, percent), history.watched)));
+  const lives = groups.map(({ members }) => members.map(({ history }) => survivalDataOf(dayAtScore(history, percent), history.watched)));
   return {
     groups: groups.map(({ name }, at) => {
       const curve = survivalCurve(lives[at] ?? [], defaultConfidence);

@@ -5,33 +5,32 @@ import type { ListedOnboarding } from './onboarding.ts';
 import type { Checkpoint } from './progress.ts';
 import { isEnded, isRunning } from './states.ts';
 
-/** Checkpoints that came in these days are counted, and customers that went live in them watched. */
+/** Number of recent days in which passed checkpoints are counted. */
 export const recentDays = 90;
 
-const judged: readonly ListedOnboarding['state'][] = ['on_track', 'behind', 'far_behind', 'stuck', 'not_started'];
+const paced: readonly ListedOnboarding['state'][] = ['on_track', 'behind', 'far_behind', 'stuck', 'not_started'];
 
 export interface OnboardingFigures {
   running: number;
   onTrack: number;
-  /** Those of whom it can be said whether they are on track. */
-  judged: number;
+  /** Number of running cases that are on track or off track, without paused and unscored ones. */
+  paced: number;
   stuck: number;
-  /** null where nobody is in onboarding. */
+  /** `null` without a case in onboarding. */
   averageDay: number | null;
-  /** Kaplan–Meier, in days, over each product of each customer that is running; null where the curve does not reach it. */
+  /** Kaplan–Meier median in days over all products of running customers; `null` when the curve doesn't reach it. */
   medianFirstUse: number | null;
   liveThisMonth: number;
   liveThisWeek: number;
 }
 
-/** The figures of seven days ago over the same cases. */
+/** Computes the figures of seven days ago for the same cases. */
 export const figuresWeekBefore = (rows: readonly ListedOnboarding[], today: Day): OnboardingFigures =>
   onboardingFigures(
     rows.map((row) => ({ ...row, ...row.weekBefore })),
     addDays(today, -7),
   );
 
-/** The figures over the cases. */
 export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day): OnboardingFigures {
   const running = rows.filter(({ state }) => isRunning(state));
   const days = running.flatMap(({ day }) => day ?? []);
@@ -39,7 +38,7 @@ export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day)
   return {
     running: running.length,
     onTrack: running.filter(({ state }) => state === 'on_track').length,
-    judged: running.filter(({ state }) => judged.includes(state)).length,
+    paced: running.filter(({ state }) => paced.includes(state)).length,
     stuck: running.filter(({ state }) => state === 'stuck').length,
     averageDay: days.length === 0 ? null : days.reduce((sum, day) => sum + day, 0) / days.length,
     medianFirstUse: survivalQuantile(survivalCurve(lifetimes, defaultConfidence), 0.5).at,
@@ -50,7 +49,7 @@ export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day)
   };
 }
 
-/** For each entitled product, the days until its first use, or as long as it was watched without one. */
+/** Returns survival data of first use for each entitled product of a case. */
 export function firstUseLifetimes(row: ListedOnboarding, today: Day, only: readonly string[] = row.entitled) {
   const { goLiveDate, leftOn, firstUses } = row;
   if (goLiveDate === null || goLiveDate > today) return [];
@@ -60,18 +59,18 @@ export function firstUseLifetimes(row: ListedOnboarding, today: Day, only: reado
     .map((product) => {
       const used = firstUses[product];
       const isUsed = used !== undefined && used <= watched;
-      // The first day counts whole: nobody is watched for no time.
+      // The minimum of half a day avoids zero durations.
       return { entry: 0, time: Math.max(isUsed ? used : watched, 0.5), event: isUsed };
     });
 }
 
 export interface CheckpointFigures extends Checkpoint {
   reached: number;
-  /** Those with a known score. */
+  /** Number of customers with a known score. */
   total: number;
 }
 
-/** How many customers met each checkpoint that came to them lately. */
+/** Counts the customers that recently passed each checkpoint, and those that had reached its target. */
 export function checkpointFigures(rows: readonly ListedOnboarding[], checkpoints: readonly Checkpoint[], today: Day): CheckpointFigures[] {
   return checkpoints.map((checkpoint) => {
     const met = rows.flatMap((row) =>
@@ -84,7 +83,7 @@ export function checkpointFigures(rows: readonly ListedOnboarding[], checkpoints
   });
 }
 
-/** Cases that ended lately, newest first, for a page with nobody in onboarding. */
+/** Returns graduated cases, newest first, for an empty onboarding page. */
 export const lastGraduates = (rows: readonly ListedOnboarding[]): ListedOnboarding[] =>
   rows
     .filter(({ state, graduatedOn }) => isEnded(state) && graduatedOn !== null)

@@ -2,14 +2,14 @@ import { type ProductKey, products, topLevelProducts } from '#shared/core/produc
 import type { CaseWithHistory } from './analytics.ts';
 import type { Group } from './comparison.ts';
 
-/** What customers are grouped by, without saved segments, which a page knows. */
+/** Attributes customers can be grouped by; the page adds saved segments. */
 export const groupings = ['size', 'month', 'ehr', 'owner', 'product'] as const;
 export type Grouping = (typeof groupings)[number];
 
 export const groupingNames: Record<Grouping, string> = {
   size: 'Size',
   month: 'Go-live month',
-  ehr: 'Records system',
+  ehr: 'EHR',
   owner: 'Owner',
   product: 'Product sold',
 };
@@ -23,7 +23,7 @@ const keyOf: Record<Exclude<Grouping, 'product'>, (each: CaseWithHistory) => str
 
 const byName = (product: ProductKey) => products[product].name;
 
-/** Every group there is, largest first; months newest first. A customer with several products is in the group of each. */
+/** Returns all non-empty groups, largest first, or newest first for months. A customer with several products is in several groups. */
 export function groupsBy(grouping: Grouping, cases: readonly CaseWithHistory[]): Group[] {
   const groups =
     grouping === 'product'

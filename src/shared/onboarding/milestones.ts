@@ -19,20 +19,20 @@ export type MilestoneKey = (typeof milestoneKeys)[number];
 
 interface Template {
   name: string;
-  /** Who has to see to it. */
+  /** Side responsible for the milestone. */
   side: 'us' | 'customer';
-  /** Of the onboarding clock; negative before go-live. */
+  /** Onboarding day on which the milestone is due; negative before go-live. */
   dueDay: number;
-  /** Data shows that it is done; nobody ticks it by hand. */
+  /** `true` when data completes the milestone, so that users can't. */
   isProven: boolean;
-  /** Only with this product, or once with each. */
+  /** Product required for the milestone; `each` creates one milestone per product. */
   product?: ProductKey | 'each';
 }
 
 const templates: Record<MilestoneKey, Template> = {
   contract: { name: 'Contract signed', side: 'customer', dueDay: -30, isProven: false },
   kickoff: { name: 'Kick-off held', side: 'us', dueDay: -14, isProven: false },
-  ehr_connected: { name: 'Records system connected', side: 'customer', dueDay: 7, isProven: true },
+  ehr_connected: { name: 'EHR connected', side: 'customer', dueDay: 7, isProven: true },
   data_verified: { name: 'Data verified', side: 'us', dueDay: 14, isProven: false },
   staff_trained: { name: 'Staff trained', side: 'us', dueDay: 21, isProven: false },
   booking_link: { name: 'Booking link live', side: 'customer', dueDay: 21, isProven: true, product: 'onlineBooking' },
@@ -47,17 +47,17 @@ const templates: Record<MilestoneKey, Template> = {
 
 export interface Milestone {
   key: MilestoneKey;
-  /** The one it is about; null for the whole customer. */
+  /** Product of the milestone; `null` for the whole customer. */
   product: ProductKey | null;
 }
 
 export const milestoneTemplate = (key: MilestoneKey): Readonly<Template> => templates[key];
 
-/** 'First patient event in Forms' */
+/** Formats the name, such as "First patient event in Forms". */
 export const milestoneName = ({ key, product }: Milestone): string =>
   key === 'first_use' && product !== null ? `First patient event in ${products[product].name}` : templates[key].name;
 
-/** What a customer with these products has to get done, in the usual order. Sub-products come with their product. */
+/** Returns the milestones of a customer with these products, in template order. Sub-products have none of their own. */
 export function milestonesFor(entitled: readonly ProductKey[]): Milestone[] {
   const counted = entitled.filter((product) => products[product].parent === undefined);
   return milestoneKeys.flatMap((key): Milestone[] => {
@@ -72,7 +72,7 @@ export const blockers = ['ehr_link', 'training', 'forms', 'staff', 'customer'] a
 export type Blocker = (typeof blockers)[number];
 
 export const blockerWords: Record<Blocker, string> = {
-  ehr_link: 'Records system link',
+  ehr_link: 'EHR connection',
   training: 'Training',
   forms: 'Forms not built',
   staff: 'Staff',

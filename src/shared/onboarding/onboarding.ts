@@ -11,31 +11,31 @@ const day = z.iso.date();
 const blockerSchema = z.enum(blockers);
 const milestoneKeySchema = z.enum(milestoneKeys);
 
-/** A case with how it stands today. Days are of the onboarding clock unless they are dates. */
+/** Onboarding case with its status today. Numbers of days count on the onboarding clock. */
 export const listedOnboardingSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** null where it is not known yet. */
+  /** `null` when unknown. */
   goLiveDate: day.nullable(),
   sizeTier: sizeTierSchema,
-  /** What most of its locations run. */
+  /** EHR of most of the customer's locations. */
   ehr: z.string().nullable(),
-  /** null where the CRM could not be asked. */
+  /** `null` when the CRM has no owner or is unavailable. */
   ownerName: z.string().nullable(),
   state: z.enum(onboardingStates),
   day: z.int().nullable(),
   lastDay: z.int(),
-  /** How it stood seven days ago. */
+  /** Status seven days ago. */
   weekBefore: z.strictObject({ state: z.enum(onboardingStates), day: z.int().nullable() }),
-  /** Of the last official week with a score, and what is expected on that day. */
+  /** Score of the last scored official week, its onboarding day, and the expected score on that day. */
   score: z.number().nullable(),
   scoreDay: z.int().nullable(),
   expected: z.number().nullable(),
   pace: z.number().nullable(),
-  /** One for each checkpoint whose day has come: the score it was met with, null where none was known. */
+  /** Passed checkpoints with the last score known by then; `null` without one. */
   checkpoints: z.array(z.strictObject({ day: z.int(), percent: z.number(), score: z.number().nullable(), passedOn: day })),
   nextCheckpoint: z.int().nullable(),
-  /** Entitled top-level products, and the days from go-live to the first use of each that has one. */
+  /** Entitled top-level products; `firstUses` has the days from go-live to the first use. */
   entitled: z.array(productKeySchema),
   firstUses: byProduct(z.int()),
   blocker: blockerSchema.nullable(),
@@ -45,7 +45,7 @@ export const listedOnboardingSchema = z.strictObject({
   extensionDays: z.int(),
   milestonesDone: z.int(),
   milestonesTotal: z.int(),
-  /** Not done, and their day has passed. */
+  /** Number of open milestones past their due day. */
   milestonesLate: z.int(),
   contractOn: day.nullable(),
   kickoffOn: day.nullable(),
@@ -60,21 +60,21 @@ export type ListedOnboarding = z.output<typeof listedOnboardingSchema>;
 export const getOnboardingList = endpoint({
   method: 'GET',
   path: '/api/onboarding-list',
-  summary: 'Every onboarding case, running and ended, as it stands today',
+  summary: 'All onboarding cases, running and ended, with their status today',
   response: listAnswer(listedOnboardingSchema).extend({
     today: day,
-    /** The last official week; null before the first. */
+    /** Saturday of the last official week; `null` before the first. */
     weekEndDate: day.nullable(),
   }),
 });
 
-/** Cases that are running, those that have ended, and both. */
+/** Running cases, ended cases, and both. */
 export const onboardingTabs = ['current', 'ended', 'all'] as const;
 export type OnboardingTab = (typeof onboardingTabs)[number];
 
 export const exportOnboarding = {
   path: '/api/onboarding-list/export',
-  summary: 'The onboarding cases as CSV, as the search parameters say',
+  summary: 'Onboarding cases as CSV',
   query: z.object({ tab: z.enum(onboardingTabs).default('current') }),
 } satisfies CsvExport;
 
@@ -84,7 +84,7 @@ const milestoneSchema = z.strictObject({
   side: z.enum(['us', 'customer']),
   dueDay: z.int(),
   doneOn: day.nullable(),
-  /** What the data showed; null for what a person said. */
+  /** Proof from data; `null` for a milestone completed by a user. */
   evidence: z.string().nullable(),
   doneBy: z.string().nullable(),
 });
@@ -108,18 +108,18 @@ export const getOnboardingCase = endpoint({
 
 const days = z.int().nullable();
 
-/** What happened in each case, in days from go-live; null is not, or not yet. */
+/** Events of a case, in days from go-live; `null` if an event hasn't happened. */
 const onboardingHistorySchema = z.strictObject({
   institutionId: z.int(),
-  /** The ends of official weeks, on the onboarding clock, with the score of each. */
+  /** Onboarding day of the end of each official week, with its score. */
   weeks: z.array(z.tuple([z.int(), z.number().nullable()])),
   connected: days,
   firstUse: days,
   graduated: days,
   left: days,
-  /** Until today, until it left or until the last day that is looked at. */
+  /** Days observed: until today or until the customer left. */
   watched: z.int(),
-  /** Days on which each blocker was set. */
+  /** Days with each blocker. */
   lost: z.partialRecord(blockerSchema, z.int()),
   pausedDays: z.int(),
 });
@@ -128,17 +128,17 @@ export type OnboardingHistory = z.output<typeof onboardingHistorySchema>;
 export const getOnboardingHistories = endpoint({
   method: 'GET',
   path: '/api/onboarding-histories',
-  summary: 'What happened in every onboarding case, for analytics and comparison',
+  summary: 'Histories of all onboarding cases, for analytics and comparison',
   response: listAnswer(onboardingHistorySchema),
 });
 
-/** How every case stood at the end of a past official week. */
+/** Loads the status of all cases at the end of a past official week. */
 export const getOnboardingWeek = endpoint({
   method: 'GET',
   path: '/api/onboarding-week/:week',
-  summary: 'How every case stood at the end of an official week',
+  summary: 'Status of all cases at the end of an official week',
   params: z.strictObject({
-    week: z.iso.date().refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'must lie in the years 1900 to 2200'),
+    week: z.iso.date().refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'must be between 1900 and 2200'),
   }),
   response: listAnswer(
     z.strictObject({
@@ -174,22 +174,22 @@ export type OnboardingAction = z.output<typeof onboardingActionSchema>;
 export const postOnboardingChange = endpoint({
   method: 'POST',
   path: '/api/onboarding-cases/change',
-  summary: 'Do one thing with onboarding cases, each at the version it was seen at',
+  summary: 'Apply one action to onboarding cases, each at the version the user saw',
   body: z.strictObject({
-    /** The page makes it, so that a double click changes once. */
+    /** Generated by the client, so that a double click makes one change. */
     changeId: z.uuid(),
     cases: z
       .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
       .min(1)
       .max(bulkLimit)
-      .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'names an institution twice'),
+      .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'contains an institution twice'),
     change: onboardingActionSchema,
   }),
   response: z.strictObject({
     changed: z.array(z.int()),
-    /** Changed by somebody else since; they stay as they are. When all are, the answer is 409. */
+    /** Cases changed by another user in the meantime, which stay unchanged. If all conflict, the answer is 409. */
     conflicts: z.array(z.int()),
-    /** It does not fit these, such as resuming what is not paused. When it fits none, the answer is 422. */
+    /** Cases the action is not allowed for, such as resuming a case that isn't paused. If none is allowed, the answer is 422. */
     unfit: z.array(z.int()),
     institutionName: z.string().nullable(),
   }),

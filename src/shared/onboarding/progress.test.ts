@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/metrics/constants.ts';
 import { checkpointScore, checkpointsOf, expectedScore, graduationDay, nextCheckpoint, onboardingDay } from './progress.ts';
-import { type OnboardingFacts, standingOn } from './states.ts';
+import { type OnboardingFacts, statusOn } from './states.ts';
 
 const liveOn = '2026-06-01';
 const on = (day: number) => addDays(liveOn, day);
@@ -109,7 +109,7 @@ describe('the state', () => {
     firstUses: [on(3)],
     ...more,
   });
-  const state = (more: Partial<OnboardingFacts>, day = 60) => standingOn(facts(more), on(day), onboardingPlan, onboardingRules).state;
+  const state = (more: Partial<OnboardingFacts>, day = 60) => statusOn(facts(more), on(day), onboardingPlan, onboardingRules).state;
   const scored = (score: number | null) => ({ weeks: [{ weekEnd: on(60), score }] });
 
   it.each([
@@ -149,8 +149,8 @@ describe('the state', () => {
 
   it('knows nothing of what comes after the day', () => {
     const later = { weeks: [...facts().weeks, { weekEnd: on(67), score: 0 }], graduatedOn: on(90), leftOn: on(95) };
-    expect(standingOn(facts(later), on(60), onboardingPlan, onboardingRules)).toEqual(
-      standingOn(facts(), on(60), onboardingPlan, onboardingRules),
+    expect(statusOn(facts(later), on(60), onboardingPlan, onboardingRules)).toEqual(
+      statusOn(facts(), on(60), onboardingPlan, onboardingRules),
     );
   });
 });

@@ -10,11 +10,11 @@ import { isEnded, isRunning } from './states.ts';
 export const isOnTab = ({ state }: Pick<ListedOnboarding, 'state'>, tab: OnboardingTab): boolean =>
   tab === 'all' || isEnded(state) === (tab === 'ended');
 
-/** Entitled products that were never used. */
+/** Returns the entitled products that were never used. */
 export const missingProducts = ({ entitled, firstUses }: Pick<ListedOnboarding, 'entitled' | 'firstUses'>): ProductKey[] =>
   entitled.filter((product) => firstUses[product] === undefined);
 
-/** The first checkpoint that was not reached in time; undefined where all that have come were. */
+/** Returns the day of the first missed checkpoint, or `undefined`. */
 export const missedCheckpoint = ({ checkpoints }: Pick<ListedOnboarding, 'checkpoints'>): number | undefined =>
   checkpoints.find(({ score, percent }) => score !== null && score < percent)?.day;
 
@@ -23,7 +23,7 @@ export interface HandOverCheck {
   isDone: boolean;
 }
 
-/** What whoever takes a customer over should find done, by how it stands. */
+/** Returns the checks before a customer is handed over to its owner. */
 export function handOverChecks(
   row: Pick<
     ListedOnboarding,
@@ -36,22 +36,22 @@ export function handOverChecks(
   const missed = missedCheckpoint(row);
   return [
     { text: `${milestonesDone} of ${milestonesTotal} milestones done`, isDone: milestonesDone === milestonesTotal },
-    { text: missing.length === 0 ? 'Every product used' : `Not used yet: ${missing.join(', ')}`, isDone: missing.length === 0 },
-    { text: missed === undefined ? 'No target missed' : `Target of day ${missed} missed`, isDone: missed === undefined },
-    { text: blocker === null ? 'It has no blocker' : `Blocked: ${blockerWords[blocker]}`, isDone: blocker === null },
+    { text: missing.length === 0 ? 'All products used' : `Not used yet: ${missing.join(', ')}`, isDone: missing.length === 0 },
+    { text: missed === undefined ? 'No target missed' : `Missed the target of day ${missed}`, isDone: missed === undefined },
+    { text: blocker === null ? 'No blocker' : `Blocked: ${blockerWords[blocker]}`, isDone: blocker === null },
     { text: ownerName === null ? 'No owner in the CRM' : `Owner in the CRM: ${ownerName}`, isDone: ownerName !== null },
     {
-      text: lastTouchOn === null ? 'Nobody has written or done anything' : `Last touch ${dayInWords(lastTouchOn)}`,
+      text: lastTouchOn === null ? 'No notes, completed tasks or decisions' : `Last touch ${dayInWords(lastTouchOn)}`,
       isDone: lastTouchOn !== null,
     },
   ];
 }
 
-/** Whole days since it was blocked. */
+/** Returns the whole days since the blocker was set; `null` without a blocker. */
 export const blockedDays = ({ blockedSince }: Pick<ListedOnboarding, 'blockedSince'>, today: Day): number | null =>
   blockedSince === null ? null : daysBetween(blockedSince, today);
 
-/** Why an action does not fit a case; undefined where it does. */
+/** Returns the reason why an action isn't allowed for a case; `undefined` when it is. */
 export function actionProblem(
   row: Pick<ListedOnboarding, 'state' | 'blocker' | 'handedOverOn'>,
   change: OnboardingAction,
@@ -60,22 +60,22 @@ export function actionProblem(
   switch (change.action) {
     case 'complete':
     case 'reopen':
-      return milestoneTemplate(change.milestone).isProven ? 'This milestone is proven by data' : undefined;
+      return milestoneTemplate(change.milestone).isProven ? 'This milestone is completed automatically from data' : undefined;
     case 'block':
       if (isEnded(state)) return 'Onboarding has ended';
       return row.blocker === change.blocker ? 'This blocker is already set' : undefined;
     case 'unblock':
-      return row.blocker === null ? 'It has no blocker' : undefined;
+      return row.blocker === null ? 'No blocker' : undefined;
     case 'pause':
       return isRunning(state) && state !== 'paused' ? undefined : 'Only a running onboarding can be paused';
     case 'resume':
-      return state === 'paused' ? undefined : 'It is not paused';
+      return state === 'paused' ? undefined : 'Onboarding is not paused';
     case 'extend':
       return isRunning(state) || state === 'timed_out' ? undefined : 'Only a running or timed-out onboarding can be extended';
     case 'graduate':
       return isRunning(state) || state === 'timed_out' ? undefined : 'Only a running or timed-out onboarding can graduate';
     case 'hand_over':
-      if (row.handedOverOn !== null) return 'It is already handed over';
+      if (row.handedOverOn !== null) return 'The customer has already been handed over';
       return state === 'graduated' || state === 'timed_out' ? undefined : 'Only a graduated or timed-out onboarding can be handed over';
   }
 }

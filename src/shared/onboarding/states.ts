@@ -3,40 +3,40 @@ import type { OnboardingState } from '#shared/institutions/onboarding-states.ts'
 import { expectedScore, type OnboardingPlan, type OnboardingRules, type OnboardingWeek, onboardingDay, type Pause } from './progress.ts';
 
 const endStates: readonly OnboardingState[] = ['graduated', 'timed_out', 'left'];
-/** Whether the case is over. */
+/** Returns `true` when onboarding has ended. */
 export const isEnded = (state: OnboardingState): boolean => endStates.includes(state);
 
-/** Whether it is in onboarding and live. */
+/** Returns `true` for a live case in onboarding. */
 export const isRunning = (state: OnboardingState): boolean => !isEnded(state) && state !== 'not_live';
 
 export interface OnboardingFacts {
-  /** null where it is not known yet. */
+  /** `null` when unknown. */
   liveOn: Day | null;
   leftOn: Day | null;
   graduatedOn: Day | null;
   extensionDays: number;
   pauses: readonly Pause[];
-  /** Oldest first. */
+  /** Official weeks, oldest first. */
   weeks: readonly OnboardingWeek[];
-  /** When each product was used for the first time. */
+  /** Dates of the first use of each product. */
   firstUses: readonly Day[];
 }
 
-export interface Standing {
+export interface CaseStatus {
   state: OnboardingState;
-  /** Of the onboarding clock; null before a go-live is known. */
+  /** Onboarding day; `null` when the go-live date is unknown. */
   day: number | null;
-  /** The last day of onboarding. */
+  /** Last day of onboarding. */
   lastDay: number;
-  /** Of the last official week with one, with the day it is of, what is expected on that day, and the difference in points. */
+  /** Last known score; `scoreDay`, `expected` and `pace` are its onboarding day, the expected score and the difference in points. */
   score: number | null;
   scoreDay: number | null;
   expected: number | null;
   pace: number | null;
 }
 
-/** How a case stood on a day, by what was known on it. */
-export function standingOn(facts: OnboardingFacts, on: Day, plan: OnboardingPlan, rules: OnboardingRules): Standing {
+/** Returns the status of a case on a day, from what was known then. */
+export function statusOn(facts: OnboardingFacts, on: Day, plan: OnboardingPlan, rules: OnboardingRules): CaseStatus {
   const { liveOn, pauses } = facts;
   const lastDay = plan.days + facts.extensionDays;
   if (liveOn === null) {

@@ -15,13 +15,13 @@ import type { OnboardingDialogKind, StartedOnboarding } from './onboarding-actio
 
 interface Properties extends StartedOnboarding {
   onClose: () => void;
-  /** Not when it is closed without doing anything. */
+  /** Runs after a change, not when the dialog is closed without one. */
   onDone: () => void;
 }
 
 const titles: Record<OnboardingDialogKind, (names: string) => string> = {
   milestones: (names) => `Milestones of ${names}`,
-  block: (names) => `What blocks ${names}`,
+  block: (names) => `Set blocker for ${names}`,
   pause: (names) => `Pause ${names}`,
   resume: (names) => `Resume ${names}`,
   extend: (names) => `Extend onboarding of ${names}`,
@@ -29,7 +29,7 @@ const titles: Record<OnboardingDialogKind, (names: string) => string> = {
   hand_over: (names) => `Hand over ${names}`,
 };
 
-/** One thing that is done with one case or many. */
+/** Dialog of one action on one or more cases. */
 export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties) {
   useFocusBack(opener);
   const [only] = rows;
@@ -40,7 +40,7 @@ export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties
   const body =
     rows.length > bulkLimit ? (
       <Text size="sm">
-        {counted(rows.length, 'customer')} are selected. Select at most {bulkLimit} to change them together.
+        {counted(rows.length, 'customer')} are selected. Select at most {bulkLimit} to change them at once.
       </Text>
     ) : kind === 'milestones' && rows.length === 1 && only !== undefined ? (
       <CaseMilestones institutionId={only.institutionId} />
@@ -70,14 +70,14 @@ interface FormProperties extends Pick<Properties, 'rows'> {
 
 function ActionForm({ kind, rows, onDone }: FormProperties) {
   const { write, isPending } = useOnboardingChange(onDone);
-  const give = (change: OnboardingAction, told: (whom: string) => string) => write({ rows, change, told });
-  const confirm = (text: ReactNode, label: string, change: OnboardingAction, told: (whom: string) => string) => (
+  const submit = (change: OnboardingAction, titleOf: (whom: string) => string) => write({ rows, change, titleOf });
+  const confirm = (text: ReactNode, label: string, change: OnboardingAction, titleOf: (whom: string) => string) => (
     <Stack gap="sm">
       <Text size="sm" component="div">
         {text}
       </Text>
       <Group justify="flex-end">
-        <Button loading={isPending} onClick={() => give(change, told)} data-autofocus>
+        <Button loading={isPending} onClick={() => submit(change, titleOf)} data-autofocus>
           {label}
         </Button>
       </Group>
@@ -93,7 +93,7 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
               variant="default"
               disabled={isPending}
               data-autofocus={at === 0 || undefined}
-              onClick={() => give({ action: 'block', blocker }, (whom) => `${whom} blocked: ${blockerWords[blocker]}`)}
+              onClick={() => submit({ action: 'block', blocker }, (whom) => `${whom} blocked: ${blockerWords[blocker]}`)}
             >
               {blockerWords[blocker]}
             </Button>
@@ -102,28 +102,28 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
             <Button
               variant="subtle"
               disabled={isPending}
-              onClick={() => give({ action: 'unblock' }, (whom) => `${whom} no longer blocked`)}
+              onClick={() => submit({ action: 'unblock' }, (whom) => `${whom} no longer blocked`)}
             >
-              No longer blocked
+              Remove blocker
             </Button>
           )}
         </Stack>
       );
     case 'pause':
-      return <PauseForm isPending={isPending} onPause={(reason) => give({ action: 'pause', reason }, (whom) => `Paused ${whom}`)} />;
+      return <PauseForm isPending={isPending} onPause={(reason) => submit({ action: 'pause', reason }, (whom) => `Paused ${whom}`)} />;
     case 'resume':
-      return confirm('The clock continues from today.', 'Resume', { action: 'resume' }, (whom) => `Resumed ${whom}`);
+      return confirm('The onboarding clock continues from today.', 'Resume', { action: 'resume' }, (whom) => `Resumed ${whom}`);
     case 'extend':
       return (
         <Stack gap="sm">
-          <Text size="sm">Onboarding ends this many days later. The score expected on each day stays the same.</Text>
+          <Text size="sm">Onboarding ends this many days later. The expected scores stay the same.</Text>
           <Group gap={6}>
             {extensionChoices.map((days) => (
               <Button
                 key={days}
                 variant="default"
                 disabled={isPending}
-                onClick={() => give({ action: 'extend', days }, (whom) => `Extended ${whom} by ${days} days`)}
+                onClick={() => submit({ action: 'extend', days }, (whom) => `Extended ${whom} by ${days} days`)}
               >
                 {days} days
               </Button>
@@ -133,7 +133,7 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
       );
     case 'graduate':
       return confirm(
-        'Onboarding ends today, whatever the score is. Blockers and pauses end with it.',
+        'Onboarding ends today, regardless of the score. Blockers and pauses end too.',
         'Graduate',
         { action: 'graduate' },
         (whom) => `${whom} graduated`,
@@ -141,7 +141,7 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
     case 'hand_over':
       return confirm(
         <>
-          From today the owner in the CRM takes over. Open milestones stay on the list.
+          From today, the owner in the CRM takes over. Open milestones stay on the list.
           <HandOverChecks rows={rows} />
         </>,
         'Hand over',
@@ -156,9 +156,9 @@ function PauseForm({ isPending, onPause }: { isPending: boolean; onPause: (reaso
   const isComplete = reason.trim() !== '' && !isPending;
   return (
     <Stack gap="sm" component="form" onSubmit={submitting(() => isComplete && onPause(reason.trim()))}>
-      <Text size="sm">The clock stops until someone resumes it.</Text>
+      <Text size="sm">The onboarding clock stops until it is resumed.</Text>
       <TextInput
-        label="Why"
+        label="Reason"
         value={reason}
         maxLength={longestPauseReason}
         onChange={(event) => setReason(event.currentTarget.value)}

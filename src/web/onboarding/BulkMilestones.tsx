@@ -3,18 +3,18 @@ import { milestoneKeys, milestoneName, milestoneTemplate } from '#shared/onboard
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { useOnboardingChange } from './data.ts';
 
-const ticked = milestoneKeys.flatMap((key) => {
+const manualMilestones = milestoneKeys.flatMap((key) => {
   const { isProven, product } = milestoneTemplate(key);
   return isProven || product === 'each' ? [] : [{ key, product: product ?? null }];
 });
 
-/** Ticks one milestone with many customers. */
+/** Completes one milestone for several customers. */
 export function BulkMilestones({ rows, onDone }: { rows: readonly ListedOnboarding[]; onDone: () => void }) {
   const { write, isPending } = useOnboardingChange(onDone);
   return (
     <Stack gap={6}>
-      <Text size="sm">Which one is done? The others are ticked automatically.</Text>
-      {ticked.map((milestone) => (
+      <Text size="sm">Which milestone is done? The others are completed automatically from data.</Text>
+      {manualMilestones.map((milestone) => (
         <Button
           key={milestone.key}
           variant="default"
@@ -23,7 +23,7 @@ export function BulkMilestones({ rows, onDone }: { rows: readonly ListedOnboardi
             write({
               rows,
               change: { action: 'complete', milestone: milestone.key, product: milestone.product },
-              told: (whom) => `${milestoneName(milestone)}: ${whom}`,
+              titleOf: (whom) => `${milestoneName(milestone)}: ${whom}`,
             })
           }
         >

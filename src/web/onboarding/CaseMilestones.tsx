@@ -10,7 +10,7 @@ import { WideTable } from '../ui/WideTable.tsx';
 import { onboardingCaseQuery, useOnboardingChange } from './data.ts';
 import { StateMark } from './StateMark.tsx';
 
-/** One case: where it stands, its milestones with what proves them, its blockers and pauses. */
+/** Details of a case: status, milestones with proofs, blockers and pauses. */
 export function CaseMilestones({ institutionId }: { institutionId: number }) {
   const { data, error, refetch } = useQuery(onboardingCaseQuery(institutionId));
   if (data === undefined)
@@ -19,7 +19,7 @@ export function CaseMilestones({ institutionId }: { institutionId: number }) {
         <WaitingRows rows={10} />
       </Waiting>
     ) : (
-      <ErrorState title="The case could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn’t load the case" error={error} onRetry={() => void refetch()} />
     );
   const { row, milestones } = data;
   return (
@@ -81,7 +81,7 @@ function Done({ row, milestone }: { row: CaseAnswer['row']; milestone: ListedMil
     write({
       rows: [row],
       change: { action, milestone: key, product },
-      told: (whom) => (action === 'complete' ? `${name}: ${whom}` : `${name} reopened: ${whom}`),
+      titleOf: (whom) => (action === 'complete' ? `${name}: ${whom}` : `${name} reopened: ${whom}`),
     });
   if (doneOn !== null)
     return (
@@ -106,7 +106,7 @@ function Done({ row, milestone }: { row: CaseAnswer['row']; milestone: ListedMil
   if (isProven)
     return (
       <Text size="sm" c={late ? 'var(--tier-critical)' : 'dimmed'}>
-        {late ? 'Late, ' : ''}waits for data
+        {late ? 'Late, ' : ''}waiting for data
       </Text>
     );
   return (

@@ -11,11 +11,11 @@ import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { checkpointsOf } from '#shared/onboarding/progress.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
-/** In percent; a share of a few says nothing. */
+/** Returns the percentage; `null` for too few customers. */
 const shareOf = (figures: CheckpointFigures | undefined): number | null =>
   figures === undefined || figures.total < smallestGroup ? null : Math.round((100 * figures.reached) / figures.total);
 
-/** How many met each checkpoint that came to them lately. */
+/** Shares of customers that reached the targets of recently passed checkpoints. */
 export function CheckpointCards({ rows, today }: { rows: readonly ListedOnboarding[]; today: Day }) {
   const checkpoints = checkpointsOf(onboardingPlan);
   const now = checkpointFigures(rows, checkpoints, today);
@@ -41,10 +41,10 @@ export function CheckpointCards({ rows, today }: { rows: readonly ListedOnboardi
             {share !== null && <Progress value={share} size="sm" my={4} aria-label={`Reached day ${day}`} />}
             <Text size="xs" c="dimmed">
               {total === 0
-                ? `Nobody reached this day in ${recentDays} days`
+                ? `No customers passed this day in the last ${recentDays} days`
                 : share === null || interval === undefined
-                  ? `reached it, too few for a share`
-                  : `${share}% reached it, ${shareRange(interval)}`}
+                  ? `reached the target, too few for a percentage`
+                  : `${share}% reached the target, ${shareRange(interval)}`}
               {share !== null && shareBefore !== null && (
                 <>
                   <br />

@@ -10,14 +10,14 @@ import type { Dot } from './OnboardingCurve.tsx';
 import { stateLooks } from './state-looks.ts';
 
 const ticks = [0, 25, 50, 75, 100];
-const bends = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
+const targetDays = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
 
-/** Days from left to right, scores upwards; the line is what is expected. */
+/** Scatter plot of score by onboarding day with the expected score as a line. */
 export function CurvePlot({ dots }: { dots: readonly Dot[] }) {
   const plot = usePlot(300, { top: 12, right: 14, bottom: 40, left: 44 });
   const y = valueScale(plot, 100);
   const x = (day: number) => plot.left + (Math.max(0, day) / onboardingPlan.days) * (plot.right - plot.left);
-  const curve = linePath(bends.map((day) => ({ x: x(day), y: y(expectedScore(day, onboardingPlan)) })));
+  const curve = linePath(targetDays.map((day) => ({ x: x(day), y: y(expectedScore(day, onboardingPlan)) })));
   const onTrack = dots.filter(({ state }) => state === 'on_track').length;
   return (
     <ChartFrame plot={plot} label={`${counted(dots.length, 'customer')} by day of onboarding and score, ${onTrack} of them on track`}>

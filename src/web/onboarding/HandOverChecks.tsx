@@ -3,14 +3,14 @@ import { counted } from '#shared/core/words.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { handOverChecks } from '#shared/onboarding/rows.ts';
 
-/** What is done and what is still open before somebody else looks after a customer. */
+/** Checks before handing customers over, done and open. */
 export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) {
   const [only] = rows;
   if (only === undefined) return null;
   if (rows.length > 1) {
     const open = rows.filter((row) => handOverChecks(row).some(({ isDone }) => !isDone)).length;
     return (
-      <Text size="sm">{open === 0 ? 'None of them has anything open.' : `Something is still open with ${counted(open, 'customer')}.`}</Text>
+      <Text size="sm">{open === 0 ? 'All checks are done for all customers.' : `Checks are still open for ${counted(open, 'customer')}.`}</Text>
     );
   }
   return (

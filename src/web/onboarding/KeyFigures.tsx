@@ -10,25 +10,25 @@ import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 
 const stateIs = (state: keyof typeof stateWords): ListFilter => ({ column: 'state', kind: 'one-of', values: [stateWords[state]] });
 
-/** The change since the week before; nothing where one of the two is not known. */
+/** Formats the change since the week before; empty when one value is unknown. */
 function inAWeek(now: number | null, before: number | null, unit = ''): string {
   return now === null || before === null ? '' : `${signedText(now - before, unit)} in a week`;
 }
 
-/** A share of a few says nothing. */
-const shareOnTrack = ({ onTrack, judged }: OnboardingFigures) => (judged < smallestGroup ? null : (100 * onTrack) / judged);
+/** Returns the share in percent; `null` for too few customers. */
+const shareOnTrack = ({ onTrack, paced }: OnboardingFigures) => (paced < smallestGroup ? null : (100 * onTrack) / paced);
 
 interface Properties {
   figures: OnboardingFigures;
-  /** Seven days ago. */
+  /** Figures of seven days ago. */
   before: OnboardingFigures;
   today: string;
 }
 
-/** How onboarding stands at a glance, with the change in a week; a number opens its rows. */
+/** Key figures of onboarding with weekly changes; each links to its rows. */
 export function KeyFigures({ figures, before, today }: Properties) {
-  const { running, onTrack, judged, stuck, averageDay, medianFirstUse, liveThisMonth, liveThisWeek } = figures;
-  const interval = wilson(onTrack, judged, defaultConfidence);
+  const { running, onTrack, paced, stuck, averageDay, medianFirstUse, liveThisMonth, liveThisWeek } = figures;
+  const interval = wilson(onTrack, paced, defaultConfidence);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="onboarding-figures">
       <KeyFigure label="In onboarding" metric="onboardingDay" filters={[]} value={running.toLocaleString('en-US')}>
@@ -38,11 +38,11 @@ export function KeyFigures({ figures, before, today }: Properties) {
         label="On track"
         metric="onTrackShare"
         filters={[stateIs('on_track')]}
-        value={judged < smallestGroup ? onTrack.toLocaleString('en-US') : shareText(onTrack / judged)}
+        value={paced < smallestGroup ? onTrack.toLocaleString('en-US') : shareText(onTrack / paced)}
       >
-        {judged < smallestGroup || interval === undefined
-          ? `of ${counted(judged, 'customer')}, too few for a share`
-          : `${onTrack.toLocaleString('en-US')} of ${judged.toLocaleString('en-US')}, ${shareRange(interval)}`}
+        {paced < smallestGroup || interval === undefined
+          ? `of ${counted(paced, 'customer')}, too few for a percentage`
+          : `${onTrack.toLocaleString('en-US')} of ${paced.toLocaleString('en-US')}, ${shareRange(interval)}`}
         <div>{inAWeek(shareOnTrack(figures), shareOnTrack(before), ' points')}</div>
       </KeyFigure>
       <KeyFigure label="Stuck" metric="onboardingState" filters={[stateIs('stuck')]} value={stuck.toLocaleString('en-US')}>
@@ -62,7 +62,7 @@ export function KeyFigures({ figures, before, today }: Properties) {
         filters={[{ column: 'missing', kind: 'filled' }]}
         value={medianFirstUse === null ? '–' : counted(Math.round(medianFirstUse), 'day')}
       >
-        median over products; click to see who is waiting
+        median over products; click to see customers that haven’t used a product yet
         <div>{inAWeek(medianFirstUse, before.medianFirstUse, ' days')}</div>
       </KeyFigure>
       <KeyFigure

@@ -7,12 +7,12 @@ import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
 interface Properties {
   tab?: OnboardingTab;
   filters: readonly ListFilter[];
-  /** What the number counts, for those who hear it alone. */
+  /** Description of the number for screen readers. */
   of: string;
   children: ReactNode;
 }
 
-/** A number that opens the cases behind it. */
+/** Number linked to the cases behind it. */
 export function ListLink({ tab = 'current', filters, of, children }: Properties) {
   return (
     <RowsElsewhere path={paths.onboarding} address={tab === 'current' ? {} : { tab }} filters={filters} of={of}>

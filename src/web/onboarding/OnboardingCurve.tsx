@@ -28,23 +28,23 @@ interface Properties {
   today: Day;
 }
 
-/** The last official week that had ended on a day. */
+/** Returns the last official week that had ended on a day. */
 const weekKnownOn = (day: Day): Day => addDays(weekStartOf(addDays(day, 1)), -7);
 
-/** Every customer in onboarding as a dot on day and score, beside what is expected; a past day as it was kept. */
+/** Chart of customers in onboarding by day and score, with the expected score. Past days show the recorded status. */
 export function OnboardingCurve({ rows, today }: Properties) {
   const { parameters, change } = useAddress();
-  const asked = parameters.get('on');
-  const on = asked !== null && isDay(asked) && isInDayYears(asked) && asked < today ? asked : null;
+  const requestedDay = parameters.get('on');
+  const on = requestedDay !== null && isDay(requestedDay) && isInDayYears(requestedDay) && requestedDay < today ? requestedDay : null;
   const week = on === null ? null : weekKnownOn(on);
   const past = useQuery({ ...onboardingWeekQuery(week ?? today), enabled: week !== null });
   const running = rows.filter(({ state }) => isRunning(state));
-  const standings =
+  const statuses =
     week === null ? running.map((row) => ({ ...row, day: row.scoreDay })) : past.data?.rows.filter(({ state }) => isRunning(state));
-  const dots = standings?.flatMap(({ institutionId, institutionName, state, day, score }): Dot[] =>
+  const dots = statuses?.flatMap(({ institutionId, institutionName, state, day, score }): Dot[] =>
     day === null || score === null || day > onboardingPlan.days ? [] : [{ institutionId, institutionName, state, day, score }],
   );
-  const unscored = (standings?.length ?? 0) - (dots?.length ?? 0);
+  const unscored = (statuses?.length ?? 0) - (dots?.length ?? 0);
   return (
     <Paper p="md" bg="var(--surface)" component="section" aria-label="Progress against target" data-guide="onboarding-progress">
       <Group justify="space-between" align="flex-end" mb="xs" gap="xs">
@@ -70,12 +70,12 @@ export function OnboardingCurve({ rows, today }: Properties) {
       {week !== null && past.data !== undefined && (
         <Text size="sm" mb="xs" role="status">
           {past.data.rows.length === 0
-            ? `There is no record of the week ending ${dayInWords(addDays(week, 6))}.`
+            ? `No record exists for the week ending ${dayInWords(addDays(week, 6))}.`
             : `As recorded at the end of the week ending ${dayInWords(addDays(week, 6))}.`}
         </Text>
       )}
       {past.error !== null && week !== null ? (
-        <ErrorState title="That week could not be loaded" error={past.error} onRetry={() => void past.refetch()} />
+        <ErrorState title="Couldn’t load that week" error={past.error} onRetry={() => void past.refetch()} />
       ) : dots === undefined ? (
         <Skeleton h={300} />
       ) : (
@@ -84,7 +84,7 @@ export function OnboardingCurve({ rows, today }: Properties) {
           <Legend dots={dots} />
           {unscored > 0 && (
             <Text size="xs" c="dimmed">
-              {counted(unscored, 'customer')} without a score, or past day {onboardingPlan.days}, not drawn.
+              {counted(unscored, 'customer')} without a score or past day {onboardingPlan.days} not shown.
             </Text>
           )}
           <DotTable dots={dots} />

@@ -31,7 +31,6 @@ interface Properties {
   source: RowsSource;
 }
 
-/** The cases of one tab. */
 export function OnboardingList({ tab, rows: all, today, source }: Properties) {
   const [work, setWork] = useState<StartedOnboarding>();
   const actions = useMemo(() => onboardingActions(setWork), []);
@@ -67,15 +66,15 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
   );
 }
 
-const namedGraduates = 5;
+const graduateLimit = 5;
 
 function WhenEmpty({ tab, rows, today }: { tab: OnboardingTab; rows: readonly ListedOnboarding[]; today: string | undefined }) {
-  if (tab === 'ended') return 'No onboarding has ended yet.';
-  if (tab === 'all') return 'No customer has gone live since scores began.';
-  const last = lastGraduates(rows).slice(0, namedGraduates);
+  if (tab === 'ended') return 'No onboarding cases have ended yet.';
+  if (tab === 'all') return 'No customers have gone live since scoring began.';
+  const last = lastGraduates(rows).slice(0, graduateLimit);
   const names = last.map(({ institutionName, graduatedOn }) =>
     graduatedOn === null || today === undefined ? institutionName : `${institutionName} (${nearDayInWords(graduatedOn, today)})`,
   );
-  const why = `Nobody went live in the last ${onboardingPlan.days} days.`;
+  const why = `No customers went live in the last ${onboardingPlan.days} days.`;
   return names.length === 0 ? why : `${why} Last graduates: ${names.join(', ')}.`;
 }

@@ -20,7 +20,7 @@ const OnboardingList = lazy(async () => ({ default: (await import('./OnboardingL
 
 const tabNames = { current: 'In onboarding', ended: 'Ended', all: 'All' } as const;
 
-/** Who is being onboarded, how far each is, and what holds them up. */
+/** Page of customers in onboarding with progress and blockers. */
 export function OnboardingPage() {
   const source = useQuery(onboardingListQuery);
   const [parameters, setParameters] = useSearchParams();

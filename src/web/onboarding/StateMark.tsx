@@ -1,7 +1,7 @@
 import { type OnboardingState, stateWords } from '#shared/institutions/onboarding-states.ts';
 import { stateLooks } from './state-looks.ts';
 
-/** A state as mark, colour and word. */
+/** State with its mark, color and word. */
 export function StateMark({ state }: { state: OnboardingState }) {
   return (
     <span style={{ color: stateLooks[state].text, whiteSpace: 'nowrap' }}>

@@ -18,7 +18,7 @@ import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { useOnceId } from '#web/ui/sending/sending.ts';
 import { useWork } from '#web/work/data.ts';
 
-/** Every case, running and ended. */
+/** Loads all cases, running and ended. */
 export const onboardingListQuery = queryOptions({ ...endpointQuery(getOnboardingList), structuralSharing: false });
 
 export const onboardingCaseQuery = (id: number) => endpointQuery(getOnboardingCase, { params: { id } });
@@ -28,8 +28,8 @@ export const onboardingWeekQuery = (week: string) => endpointQuery(getOnboarding
 interface Changing {
   rows: readonly Pick<ListedOnboarding, 'institutionId' | 'institutionName' | 'version'>[];
   change: OnboardingAction;
-  /** What was done to whom, such as 'Paused Elm Dental'. */
-  told: (whom: string) => string;
+  /** Builds the notification title from the customer names, such as "Paused Elm Dental". */
+  titleOf: (whom: string) => string;
 }
 
 function refreshCases(client: QueryClient, rows: Changing['rows']): Promise<void> {
@@ -38,24 +38,24 @@ function refreshCases(client: QueryClient, rows: Changing['rows']): Promise<void
   return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
 }
 
-/** Does one thing with cases, once however often it is tried, and says so. */
+/** Applies an action to cases, idempotently across retries, and shows the result. */
 export function useOnboardingChange(onDone?: () => void) {
   const client = useQueryClient();
   const once = useOnceId();
   const work = useWork(
-    async ({ rows, change, told }: Changing) => {
+    async ({ rows, change, titleOf }: Changing) => {
       const content = { cases: rows.map(({ institutionId, version }) => ({ institutionId, version })), change };
-      // Read again after a refusal too: somebody has changed it meanwhile.
+      // Reloads after a rejection too, because another user may have changed a case.
       const answer = await call(postOnboardingChange, { body: { changeId: once.idFor(content), ...content } }).finally(() =>
         refreshCases(client, rows),
       );
       const { changed, conflicts, unfit, institutionName } = answer;
       once.done();
-      const left = [
-        conflicts.length > 0 && `${counted(conflicts.length, 'customer')} changed meanwhile and stay as they are.`,
-        unfit.length > 0 && `It does not fit ${counted(unfit.length, 'other customer')}.`,
+      const skipped = [
+        conflicts.length > 0 && `${counted(conflicts.length, 'customer')} changed in the meantime and stay unchanged.`,
+        unfit.length > 0 && `Not possible for ${counted(unfit.length, 'other customer')}.`,
       ].filter((text) => text !== false);
-      notifications.show({ title: told(institutionName ?? counted(changed.length, 'customer')), message: left.join(' ') });
+      notifications.show({ title: titleOf(institutionName ?? counted(changed.length, 'customer')), message: skipped.join(' ') });
       onDone?.();
     },
     ({ rows }) => rows.map(({ institutionId }) => institutionId),
@@ -69,7 +69,7 @@ export function useOnboardingChange(onDone?: () => void) {
 
 const onboardingHistoriesQuery = queryOptions({ ...endpointQuery(getOnboardingHistories), structuralSharing: false });
 
-/** Every case that is or was live with what happened in it; undefined until both are known. */
+/** Loads all cases that went live, with their histories; `undefined` while loading. */
 export function useCasesWithHistory() {
   const list = useQuery(onboardingListQuery);
   const histories = useQuery(onboardingHistoriesQuery);

@@ -12,27 +12,27 @@ export const onboardingGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Figures at the top',
-      text: 'How many are in onboarding, on track and stuck, how old they are on average, and how long products wait for their first use. A number opens its rows in the list.',
+      text: 'Customers in onboarding, on track and stuck, the average day of onboarding, and the time to first use of products. Click a number to see its customers in the list.',
       control: 'onboarding-figures',
     },
     {
       title: 'Progress against target',
-      text: `Every customer in its first ${onboardingPlan.days} days as a mark by day and score, beside the line of what is expected: ${targetTexts.join(', ')}. “As of” shows any past day as it was recorded.`,
+      text: `Every customer in its first ${onboardingPlan.days} days as a mark by day and score, with a line for the expected score: ${targetTexts.join(', ')}. “As of” shows any past day as it was recorded.`,
       control: 'onboarding-progress',
     },
     {
       title: 'Checkpoints',
-      text: 'Of the customers that recently passed a checkpoint, how many had reached its target.',
+      text: 'Customers that had reached the target, of all customers that recently passed a checkpoint.',
       control: 'onboarding-checkpoints',
     },
     {
       title: 'The list',
-      text: 'Day, pace, next checkpoint, blocker with its age, products used and milestones of each customer. “Ended” has those that graduated, timed out or left, and “All” has both. A row opens the customer’s details.',
+      text: 'Day, pace, next checkpoint, blocker with its age, products used and milestones of each customer. “Ended” has customers that graduated, timed out or left, and “All” has both. A row opens the customer’s details.',
       control: 'onboarding-list',
     },
     {
       title: 'Milestones, blocker, pause, extend, graduate, hand over',
-      text: 'From the menu at the end of a row, by a key on it, or for all selected customers together. Each goes on the customer’s timeline. Milestones that data proves tick themselves and name the proof.',
+      text: 'Use the menu at the end of a row, a key on the row, or the buttons for all selected customers. Each action appears on the customer’s timeline. Milestones proven by data are completed automatically and show the proof.',
       control: 'onboarding-list',
     },
   ],
@@ -46,13 +46,13 @@ export const onboardingGuide: GuideMaker = (facts) => ({
       ],
     },
     {
-      title: 'Three spans of time',
+      title: 'Three periods',
       blocks: [
         {
           list: [
-            `${onboardingPlan.days} days: the customer is being onboarded, and shown here.`,
-            `${facts.rules.graceDays} days: the customer is in grace, and never at risk.`,
-            `Under ${newCustomerMonths} months: the summary of its details calls it new.`,
+            `${onboardingPlan.days} days: the customer is in onboarding and listed here.`,
+            `${facts.rules.graceDays} days: the customer is in grace and never at risk.`,
+            `Under ${newCustomerMonths} months: the summary in the customer’s details calls it new.`,
           ],
         },
       ],

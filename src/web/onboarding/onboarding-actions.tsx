@@ -18,7 +18,7 @@ export interface StartedOnboarding {
   opener: Element | null;
 }
 
-const offered = [
+const actions = [
   { kind: 'milestones', shortcut: 'm', label: 'Milestones', Icon: IconListCheck },
   { kind: 'block', shortcut: 'b', label: 'Set blocker', Icon: IconBan },
   { kind: 'pause', shortcut: 'p', label: 'Pause', Icon: IconPlayerPause },
@@ -28,9 +28,9 @@ const offered = [
   { kind: 'hand_over', shortcut: 'h', label: 'Hand over', Icon: IconArrowsExchange },
 ] as const;
 
-/** What can be done with cases, each in a dialog. */
+/** Row actions on cases; each opens a dialog. */
 export const onboardingActions = (start: (work: StartedOnboarding) => void): RowAction<ListedOnboarding>[] =>
-  offered.map(({ kind, shortcut, label, Icon }) => ({
+  actions.map(({ kind, shortcut, label, Icon }) => ({
     shortcut,
     label,
     icon: <Icon size={14} aria-hidden />,

@@ -5,7 +5,7 @@ import { blockedDays, missingProducts } from '#shared/onboarding/rows.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { StateMark } from './StateMark.tsx';
 
-/** How the list shows states, days, blockers with their age, and counts with what they are of. */
+/** Cell renderers for states, days, blockers and counts. */
 export const onboardingCells = (today: string | undefined): ListCells<ListedOnboarding> => ({
   state: (row) => <StateMark state={row.state} />,
   day: (row) => (row.day === null ? null : <span title={`Day ${row.day} of ${row.lastDay}`}>{row.day}</span>),

@@ -177,7 +177,7 @@ describe('the page of customers in onboarding', () => {
     expect(router.state.location.search).toBe('?on=2026-11-13');
     server.answer(getOnboardingWeek, { rows: [] });
     fireEvent.change(on, { target: { value: '2026-11-14' } });
-    expect(await screen.findByText('There is no record of the week ending Nov 14, 2026.')).toBeVisible();
+    expect(await screen.findByText('No record exists for the week ending Nov 14, 2026.')).toBeVisible();
     expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual([
       '/api/onboarding-week/2026-11-01',
       '/api/onboarding-week/2026-11-08',
@@ -193,7 +193,7 @@ describe('the page of customers in onboarding', () => {
     });
     renderApp('/onboarding');
     await act('Fir Dental', 'Set blocker');
-    const dialog = await screen.findByRole('dialog', { name: 'What blocks Fir Dental' });
+    const dialog = await screen.findByRole('dialog', { name: 'Set blocker for Fir Dental' });
     await user.click(within(dialog).getByRole('button', { name: 'Staff' }));
     expect(await screen.findByText('Fir Dental blocked: Staff')).toBeVisible();
     expect(await within(await grid()).findByText('Staff, 0 days')).toBeVisible();
@@ -225,7 +225,7 @@ describe('the page of customers in onboarding', () => {
     renderApp('/onboarding');
     await act('Fir Dental', 'Milestones');
     const table = await screen.findByRole('table', { name: 'Milestones' });
-    expect(within(table).getByRole('row', { name: /First patient event in Forms.*Late, waits for data/ })).toBeVisible();
+    expect(within(table).getByRole('row', { name: /First patient event in Forms.*Late, waiting for data/ })).toBeVisible();
     expect(within(table).queryByRole('button', { name: 'Done: First patient event in Forms' })).toBeNull();
     await user.click(within(table).getByRole('button', { name: 'Done: Data verified' }));
     expect(await screen.findByText('Data verified: Fir Dental')).toBeVisible();
@@ -253,7 +253,7 @@ describe('the page of customers in onboarding', () => {
       expect.arrayContaining([
         '■ 8 of 9 milestones done (open)',
         '■ Not used yet: Forms (open)',
-        '✓ It has no blocker',
+        '✓ No blocker',
         '■ No owner in the CRM (open)',
       ]),
     );
@@ -264,7 +264,7 @@ describe('the page of customers in onboarding', () => {
   it('says who graduated last when nobody is in onboarding', async () => {
     rows = [ended];
     renderApp('/onboarding');
-    expect(await screen.findByText(/Nobody went live in the last 180 days. Last graduates: Oak Dental \(Nov 1\)/)).toBeVisible();
+    expect(await screen.findByText(/No customers went live in the last 180 days. Last graduates: Oak Dental \(Nov 1\)/)).toBeVisible();
   });
 });
 
@@ -301,7 +301,7 @@ describe('the comparison', () => {
     expect(within(table).getByRole('row', { name: /^Medium 5\s*Medium 40% n = 5 ±0.0 pts \(±0.0 to ±0.0\)/ })).toBeVisible();
     expect(bareFigures(screen.getByRole('main'), /^Not shown: |^. ?Few customers: /)).toEqual([]);
     await user.click(screen.getByRole('switch', { name: 'Same mix' }));
-    expect(await screen.findByText(/^Weighted to the same mix of 1 kind of records system that every group has/)).toBeVisible();
+    expect(await screen.findByText(/^Weighted to the same mix of 1 kind of EHR that every group has/)).toBeVisible();
   });
 
   it('keeps its choice in the address', async () => {

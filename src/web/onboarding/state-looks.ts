@@ -2,10 +2,10 @@ import type { OnboardingState } from '#shared/institutions/onboarding-states.ts'
 import { tierLooks } from '#web/ui/tier/tiers.ts';
 
 interface StateLook {
-  /** Stands beside the word, and is the shape of its dot. */
+  /** Symbol shown next to the word and in charts. */
   mark: string;
   fill: string;
-  /** The variable of its word's colour. */
+  /** CSS color of the word. */
   text: string;
 }
 

@@ -7,7 +7,7 @@ import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
 
-/** What costs the most days, most first. */
+/** Days lost by blocker, largest first. */
 export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
   const losses = blockerPareto(cases);
   const most = losses[0]?.days ?? 0;
@@ -26,7 +26,7 @@ export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
                   Days lost
                 </Table.Th>
                 <Table.Th scope="col" ta="right">
-                  Up to here
+                  Cumulative
                 </Table.Th>
                 <Table.Th scope="col" ta="right">
                   Customers
@@ -62,7 +62,7 @@ export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
           </WideTable>
         )}
         <Text size="xs" c="dimmed" mt="xs">
-          Beside these, {counted(paused, 'day')} were paused because customers asked for it; pauses stop the clock.
+          Another {counted(paused, 'day')} were paused at the customers’ request. Pauses stop the onboarding clock.
         </Text>
       </Part>
     </div>

@@ -8,7 +8,7 @@ import { ListLink } from '../ListLink.tsx';
 
 const monthName = (month: string): string => monthInWords(`${month}-01`);
 
-/** Go-live months against the days of onboarding. */
+/** Mean scores of go-live months on the days of onboarding. */
 export function Cohorts({ cases, today }: { cases: readonly CaseWithHistory[]; today: Day }) {
   return (
     <div data-guide="onboarding-cohorts">
@@ -50,7 +50,7 @@ export function Cohorts({ cases, today }: { cases: readonly CaseWithHistory[]; t
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score, share at the target in brackets, and how many had a score. Blank: the month is too recent. “Few”: under five with a
+          Mean score, share at the target in parentheses, and number of customers with a score. Blank: the month is too recent. “Few”: fewer than five with a
           score.
         </Text>
       </Part>

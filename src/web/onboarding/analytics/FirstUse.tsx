@@ -12,7 +12,7 @@ import { ListLink } from '../ListLink.tsx';
 
 const lastDay = 90;
 const dayTicks = [0, 15, 30, 45, 60, 75, 90];
-/** How many wait for their first patient event in each product, by days from go-live. */
+/** Share of customers without a first patient event, by product and days from go-live. */
 export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; today: Day }) {
   const found = topLevelProducts.flatMap((product) => {
     const curve = firstUseCurve(cases, product, today);
@@ -20,13 +20,13 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
   });
   return (
     <div data-guide="onboarding-first-use">
-      <Part title="Not yet at the first patient event" metric="timeToFirstUse">
+      <Part title="Not live with patients yet" metric="timeToFirstUse">
         {found.length === 0 ? (
-          <Text size="sm">No product was sold to enough customers.</Text>
+          <Text size="sm">No product has enough customers yet.</Text>
         ) : (
           <figure style={{ margin: 0 }}>
             <ShareChart
-              label={`Share of customers not yet at their first event: ${found.map(({ product, curve }) => `${products[product].name} ${shareText(survivalAt(curve, 30))} at day 30`).join(', ')}`}
+              label={`Share of customers not live with patients yet: ${found.map(({ product, curve }) => `${products[product].name} ${shareText(survivalAt(curve, 30))} at day 30`).join(', ')}`}
               lines={found.map(({ product, curve }, at) => ({
                 name: products[product].name,
                 ...lineLook(at),
@@ -37,8 +37,8 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
               axis="Days from go-live"
             />
             <FiguresBehind
-              label="Not yet at the first patient event"
-              columns={['Product', 'Customers', 'Not yet at day 30', 'at day 60', 'at day 90', 'Median days', 'Waiting now']}
+              label="Not live with patients yet"
+              columns={['Product', 'Customers', 'Not live by day 30', 'By day 60', 'By day 90', 'Median days', 'Waiting now']}
               rows={found.map(({ product, count, curve }) => [
                 products[product].name,
                 count,
@@ -48,7 +48,7 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
                 Math.round(survivalQuantile(curve, 0.5).at ?? Number.NaN) || '–',
                 <ListLink
                   key={product}
-                  of={`wait for ${products[product].name}`}
+                  of={`not using ${products[product].name} yet`}
                   filters={[{ column: 'missing', kind: 'contains', text: products[product].name }]}
                 >
                   Open

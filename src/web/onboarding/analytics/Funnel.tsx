@@ -7,15 +7,15 @@ import { type CaseWithHistory, type FunnelStep, funnelOf } from '#shared/onboard
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 
-/** 'Day 34 (31–38)'; a limit that the curve does not reach is left open. */
+/** Formats the median with its interval, such as "34 (31 to 38)"; an upper limit that the curve doesn't reach is "open". */
 function medianText({ at, low, high }: SurvivalQuantile): string {
-  if (at === null) return 'reached by under half';
+  if (at === null) return 'reached by less than half';
   return `${Math.round(at)} (${low === null ? '?' : Math.round(low)} to ${high === null ? 'open' : Math.round(high)})`;
 }
 
 const shareOf = (part: number, whole: number): string => (whole < smallestGroup ? '–' : shareText(part / whole));
 
-/** The way from kick-off to graduation, with who dropped off at each step. */
+/** Funnel from kick-off to graduation with drop-offs. */
 export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
   const steps = funnelOf(cases);
   const all = steps[0]?.reached ?? 0;
@@ -30,7 +30,7 @@ export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
                 Reached
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                Of the step before
+                Share of previous step
               </Table.Th>
               <Table.Th scope="col" ta="right">
                 Dropped
@@ -50,7 +50,7 @@ export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Each step counts customers that reached the one before. Medians are days from go-live over all customers; those not there yet
+          Each step counts customers that reached the previous one. Medians are days from go-live over all customers; customers not there yet
           count with their days so far.
         </Text>
       </Part>

@@ -16,7 +16,7 @@ import { Funnel } from './Funnel.tsx';
 import { Owners } from './Owners.tsx';
 import { RetentionLink } from './RetentionLink.tsx';
 
-/** How fast customers get going, where they drop off, what holds them up, and what it means for staying. */
+/** Page about onboarding speed, drop-offs, blockers and retention. */
 export function OnboardingAnalyticsPage() {
   const { cases, list, error, refetch } = useCasesWithHistory();
   return (
@@ -36,14 +36,14 @@ export function OnboardingAnalyticsPage() {
               <WaitingPart height={400} />
             </Waiting>
           ) : (
-            <ErrorState title="Onboarding could not be loaded" error={error} onRetry={() => void refetch()} />
+            <ErrorState title="Couldn’t load onboarding" error={error} onRetry={() => void refetch()} />
           )
         ) : cases.length === 0 ? (
-          <Text>No customer has gone live since scores began. Cohorts need 30 days.</Text>
+          <Text>No customers have gone live since scoring began. Cohorts need 30 days.</Text>
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              {counted(cases.length, 'customer')} that went live since scores began, including those that have left.{' '}
+              {counted(cases.length, 'customer')} that went live since scoring began, including customers that have left.{' '}
               <MetricInfo metric="onboardingCohort" />
             </Text>
             <Funnel cases={cases} />

@@ -7,9 +7,9 @@ import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
 
-const nobody = 'Nobody';
+const noOwner = 'No owner';
 
-/** How many each owner has in onboarding, beside their mean pace. */
+/** Customers in onboarding and mean pace by owner. */
 export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
   return (
     <div data-guide="onboarding-owners">
@@ -33,11 +33,11 @@ export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
             {ownerLoads(rows).map(({ ownerName, running, pace, stuck }) => (
               <Table.Tr key={ownerName ?? ''}>
                 <Table.Th scope="row" fw={400}>
-                  {ownerName ?? nobody}
+                  {ownerName ?? noOwner}
                 </Table.Th>
                 <Table.Td ta="right">
                   <ListLink
-                    of={`of ${ownerName ?? nobody}`}
+                    of={`of ${ownerName ?? noOwner}`}
                     filters={[
                       ownerName === null
                         ? { column: 'ownerName', kind: 'empty' }
@@ -54,7 +54,7 @@ export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Sorted by load, not by pace. With under {smallestGroup} scored customers there is no pace. Harder customers mean a lower pace, so
+          Sorted by number of customers, not by pace. With fewer than {smallestGroup} scored customers, no pace is shown. Difficult customers lower the pace, so
           compare owners with the same mix.
         </Text>
       </Part>

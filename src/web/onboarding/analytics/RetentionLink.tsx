@@ -8,12 +8,12 @@ import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
 
 function retainedText({ share, count }: Retained): string {
-  if (share === undefined) return `not known yet of ${counted(count, 'customer')}`;
+  if (share === undefined) return `not yet known for ${counted(count, 'customer')}`;
   const limits = share.low === undefined || share.high === undefined ? '' : ` (${shareRange({ low: share.low, high: share.high })})`;
   return `${shareText(share.at)}${limits} of ${counted(count, 'customer')}`;
 }
 
-/** Whether those that were half way at day 60 stay longer. */
+/** Compares retention of customers above and below a score of 50% at day 60. */
 export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) {
   const { reached, missed, test } = retentionOf(cases);
   const lowest = Math.min(
@@ -21,7 +21,7 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
       stepPoints(curve, retentionDay, onboardingLandmark.day).map(({ low, value }) => low ?? value),
     ),
   );
-  // A share that hardly falls is drawn large enough to see.
+  // Starts the axis higher when the share hardly falls, so that the curves are distinguishable.
   const from = lowest >= 80 ? 80 : lowest >= 60 ? 60 : 0;
   const groups = [
     { name: '50% by day 60', of: reached },
@@ -29,16 +29,16 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
   ];
   return (
     <div data-guide="onboarding-retention">
-      <Part title="Who stays, by the score at day 60" metric="onboardingRetention">
+      <Part title="Retention by score at day 60" metric="onboardingRetention">
         <Text size="sm" mb="xs">
-          Still there 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60, and {retainedText(missed)} that had
+          Stayed 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60, and {retainedText(missed)} that had
           not.
-          {test !== undefined && ` Log-rank test of the curves: ${chanceText(test.p)}.`} The two go together; that does not mean one causes
+          {test !== undefined && ` Log-rank test of the curves: ${chanceText(test.p)}.`} This is a correlation; it doesn’t mean that one causes
           the other.
         </Text>
         <figure style={{ margin: 0 }}>
           <ShareChart
-            label={`Share of customers still there by days from go-live: ${groups.map(({ name, of }) => `${name} ${retainedText(of)}`).join('; ')}`}
+            label={`Share of customers that stayed, by days from go-live: ${groups.map(({ name, of }) => `${name} ${retainedText(of)}`).join('; ')}`}
             lines={groups.map(({ name, of }, at) => ({
               name,
               ...lineLook(at),
@@ -50,13 +50,13 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
             from={from}
           />
           <FiguresBehind
-            label="Who stays, by the score at day 60"
-            columns={['At day 60', 'Customers', 'Left', 'Still there after 12 months']}
+            label="Retention by score at day 60"
+            columns={['At day 60', 'Customers', 'Left', 'Stayed 12 months']}
             rows={groups.map(({ name, of }) => [name, of.count, of.left, retainedText(of)])}
           />
         </figure>
         <Text size="xs" c="dimmed">
-          Drawn while at least ten customers are still counted.{from > 0 && ` The axis starts at ${from}%, not at 0.`}
+          Shown while at least ten customers are counted.{from > 0 && ` The axis starts at ${from}%, not 0.`}
         </Text>
       </Part>
     </div>

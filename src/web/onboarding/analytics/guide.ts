@@ -6,36 +6,36 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'From kick-off to graduation',
-      text: 'How many reached each step, who dropped off and who still waits, with the median days from go-live.',
+      text: 'Customers that reached each step, dropped off or are still waiting, with the median days from go-live.',
       control: 'onboarding-funnel',
     },
     {
       title: 'First patient event',
-      text: 'The share that has not used a product yet, by days from go-live.',
+      text: 'Share of customers that have not used a product yet, by days from go-live.',
       control: 'onboarding-first-use',
     },
     {
       title: 'Go-live months',
-      text: 'The mean score and the share at the target on days 30 to 180. A month that is too recent is blank.',
+      text: 'Mean score and share at the target on days 30 to 180. Months that are too recent are blank.',
       control: 'onboarding-cohorts',
     },
     {
       title: 'Days lost by blocker',
-      text: 'What blocked customers, by the days lost.',
+      text: 'Blockers by the days lost.',
       control: 'onboarding-blockers',
     },
     {
-      title: 'Who stays',
-      text: 'Retention after 12 months by whether the score had reached 50% at day 60, with intervals.',
+      title: 'Retention',
+      text: 'Retention after 12 months, for customers above and below a score of 50% at day 60, with intervals.',
       control: 'onboarding-retention',
     },
-    { title: 'Owners', text: 'How many each owner has in onboarding, and their mean pace.', control: 'onboarding-owners' },
+    { title: 'Owners', text: 'Customers in onboarding and mean pace by owner.', control: 'onboarding-owners' },
   ],
   howItWorks: [
     {
       title: 'Medians with unfinished cases',
       blocks: [
-        'A customer that has not reached a step yet still counts: it needs at least its days so far. All medians are Kaplan–Meier medians over finished and unfinished cases, never averages of the finished ones alone.',
+        'A customer that has not reached a step yet counts with its days so far. All medians are Kaplan–Meier medians over finished and unfinished cases, never averages of finished cases only.',
       ],
     },
     refreshSection(facts),

@@ -26,22 +26,22 @@ import { Differences } from './Differences.tsx';
 import { TimesToHalf } from './TimesToHalf.tsx';
 
 const dayTicks = [0, 30, 60, 90, 120, 150, 180];
-const bends = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
+const targetDays = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
 
 interface Properties {
   groups: readonly Group[];
-  /** Of the list, whose values the groups are named by; undefined where there is none. */
+  /** Key of the list column that contains the group names; `undefined` when there is none. */
   column: string | undefined;
-  /** What the groups are made by. */
+  /** Grouping attribute. */
   by: string;
   isSameMix: boolean;
 }
 
-/** The groups that are large enough, and what is known of them. */
-export function Compared({ groups, column, by, isSameMix: isAsked }: Properties) {
+/** Comparison of the groups with enough customers. */
+export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: Properties) {
   const shown = useMemo(() => groups.filter(({ members }) => members.length >= smallestGroup), [groups]);
   const mix = useMemo(() => commonMix(shown, matchingFor(by)), [shown, by]);
-  const isSameMix = isAsked && mix.shares.size > 0;
+  const isSameMix = isSameMixRequested && mix.shares.size > 0;
   const meanOf = useMemo(() => (isSameMix ? sameMixMean(mix) : plainMean), [isSameMix, mix]);
   const curves = useMemo(() => shown.map((group) => ({ group, points: curveOf(group, meanOf) })), [shown, meanOf]);
   const hidden = groups.filter((group) => !shown.includes(group));
@@ -63,10 +63,10 @@ export function Compared({ groups, column, by, isSameMix: isAsked }: Properties)
       )}
       {isOverlapping && (
         <Text size="sm" c="dimmed">
-          A customer can be in several of these groups, so the intervals of differences are wider than they need be.
+          A customer can be in several of these groups, so the intervals of differences are wider than necessary.
         </Text>
       )}
-      {isAsked && <MixText groups={shown} mix={mix} />}
+      {isSameMixRequested && <MixText groups={shown} mix={mix} />}
       <div data-guide="onboarding-curves">
         <Part title={isSameMix ? 'Mean score, same mix' : 'Mean score'} metric={isSameMix ? 'sameMix' : 'onboardingCurve'}>
           <figure style={{ margin: 0 }}>
@@ -83,7 +83,7 @@ export function Compared({ groups, column, by, isSameMix: isAsked }: Properties)
             >
               {({ x, y }) => (
                 <path
-                  d={linePath(bends.map((day) => ({ x: x(day), y: y(expectedScore(day, onboardingPlan)) })))}
+                  d={linePath(targetDays.map((day) => ({ x: x(day), y: y(expectedScore(day, onboardingPlan)) })))}
                   className={chart.line}
                   stroke="var(--mantine-color-text)"
                   strokeDasharray="6 4"
@@ -91,7 +91,7 @@ export function Compared({ groups, column, by, isSameMix: isAsked }: Properties)
               )}
             </ShareChart>
             <Text size="xs" c="dimmed">
-              The dashed dark line is what is expected:{' '}
+              The dashed dark line is the expected score:{' '}
               {onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}. Bands are 95% intervals of the
               mean.
             </Text>
@@ -121,18 +121,18 @@ function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
   if (shares.size === 0)
     return (
       <Alert variant="default" role="status">
-        These groups have no {matching.name} in common, so they cannot be brought to the same mix and are shown as they are.
+        These groups have no {matching.name} in common, so they can’t be weighted to the same mix and are shown unweighted.
       </Alert>
     );
-  const left = groups.flatMap((group) => {
+  const skipped = groups.flatMap((group) => {
     const count = outsideMix(group, mix);
     return count === 0 ? [] : [{ name: group.name, count, of: group.members.length }];
   });
   return (
     <Text size="sm" c="dimmed">
-      Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that every group has. How far each mix was from it:{' '}
+      Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that every group has. Difference of each group’s mix:{' '}
       {groups.map((group) => `${group.name} ${shareText(mixDifference(group, mix))}`).join(', ')}.{' '}
-      {left.length > 0 && `Left out, being of other kinds: ${left.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
+      {skipped.length > 0 && `Left out because of another kind: ${skipped.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
     </Text>
   );
 }

@@ -9,12 +9,12 @@ const days = [30, 60, 90];
 
 interface Properties {
   groups: readonly Group[];
-  /** Of the list, whose values the groups are named by; undefined where there is none. */
+  /** Key of the list column that contains the group names; `undefined` when there is none. */
   column: string | undefined;
   meanOf: ReturnType<typeof sameMixMean>;
 }
 
-/** Means at the targets' days, and how each group differs from the first. */
+/** Means on the target days, and differences from the first group. */
 export function Differences({ groups, column, meanOf }: Properties) {
   const [first] = groups;
   if (first === undefined) return null;
@@ -61,8 +61,8 @@ export function Differences({ groups, column, meanOf }: Properties) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score and how many had one; below it, the difference from {first.name} with its 95% interval. If the interval includes 0, the
-          difference may be chance. “Few”: too recent, or under five with a score.
+          Mean score and number of customers with a score; below, the difference from {first.name} with its 95% interval. If the interval includes 0, the
+          difference may be chance. “Few”: too recent, or fewer than five with a score.
         </Text>
       </Part>
     </div>

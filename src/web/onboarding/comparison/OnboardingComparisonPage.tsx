@@ -5,7 +5,7 @@ import { Container, MultiSelect, Group as Row, Select, Stack, Switch, Text } fro
 import { lazy } from 'react';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { mostGroups } from '#shared/onboarding/comparison.ts';
+import { maximumGroups } from '#shared/onboarding/comparison.ts';
 import { groupingNames, groupings } from '#shared/onboarding/groups.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
@@ -20,10 +20,10 @@ import { useGroups } from './use-groups.ts';
 
 const Compared = lazy(async () => ({ default: (await import('./Compared.tsx')).Compared }));
 
-/** The columns of the list that name the groups. */
+/** Keys of the list columns that contain the group names. */
 const groupColumns: Partial<Record<string, string>> = { size: 'sizeTier', month: 'goLiveMonth', ehr: 'ehr', owner: 'ownerName' };
 
-/** Groups of new customers against each other at the same age, and against the targets. */
+/** Page that compares groups of new customers at the same age and with the targets. */
 export function OnboardingComparisonPage() {
   const { cases, list, error: failed, refetch } = useCasesWithHistory();
   const { by, groups, chosen, isSameMix, error: segmentError, chooseBy, choose, chooseMix } = useGroups(cases);
@@ -47,9 +47,9 @@ export function OnboardingComparisonPage() {
             data={[...groupings.map((each) => ({ value: each, label: groupingNames[each] })), { value: 'segment', label: 'Saved segment' }]}
           />
           <MultiSelect
-            label={`Groups, up to ${mostGroups}; the others are compared with the first`}
+            label={`Groups, up to ${maximumGroups}; the others are compared with the first`}
             flex="1 1 320px"
-            maxValues={mostGroups}
+            maxValues={maximumGroups}
             value={chosen?.map(({ name }) => name) ?? []}
             onChange={choose}
             data={[...new Set(groups?.map(({ name }) => name))]}
@@ -67,15 +67,15 @@ export function OnboardingComparisonPage() {
               <WaitingPart height={260} />
             </Waiting>
           ) : (
-            <ErrorState title="The comparison could not be loaded" error={error} onRetry={() => void refetch()} />
+            <ErrorState title="Couldn’t load the comparison" error={error} onRetry={() => void refetch()} />
           )
         ) : chosen.length === 0 ? (
           <Text>
             {groups?.length === 0 && by === 'segment'
-              ? 'Nobody has saved a view of the portfolio list yet.'
+              ? 'No saved views of the portfolio list yet. Save one there to compare it here.'
               : groups?.length === 0
-                ? 'No customer has gone live since scores began.'
-                : `Pick up to ${mostGroups} groups of at least ${smallestGroup} customers.`}
+                ? 'No customers have gone live since scoring began.'
+                : `Pick up to ${maximumGroups} groups of at least ${smallestGroup} customers.`}
           </Text>
         ) : (
           <LaterPart label="Loading the comparison" height={660}>

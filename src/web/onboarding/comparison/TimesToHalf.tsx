@@ -9,7 +9,7 @@ import { Part } from '../../metrics/Part.tsx';
 
 const half = 50;
 const lastDay = 180;
-/** How long each group takes to a score of 50%. */
+/** Time each group takes to reach a score of 50%. */
 export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
   const { groups: times, test } = timesTo(groups, half);
   return (
@@ -17,22 +17,22 @@ export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
       <Part title={`Time to ${half}%`} metric="onboardingFunnel">
         <figure style={{ margin: 0 }}>
           <ShareChart
-            label={`Share not yet at ${half}%: ${times.map(({ name, curve }) => `${name} ${shareText(survivalAt(curve, 60))} at day 60`).join(', ')}`}
+            label={`Share below ${half}%: ${times.map(({ name, curve }) => `${name} ${shareText(survivalAt(curve, 60))} at day 60`).join(', ')}`}
             lines={times.map(({ name, curve }, at) => ({ name, ...lineLook(at), points: stepPoints(curve, lastDay) }))}
             until={lastDay}
             timeTicks={[0, 30, 60, 90, 120, 150, 180]}
-            axis={`Share not yet at ${half}%, by days from go-live`}
+            axis={`Share below ${half}%, by days from go-live`}
           />
           <Text size="xs" c="dimmed">
-            Drawn while at least ten customers are still counted.{' '}
+            Shown while at least ten customers are counted.{' '}
             {test !== undefined && `Log-rank test of the curves: ${chanceText(test.p)}. “Same mix” does not apply here.`}
           </Text>
           <FiguresBehind
             label={`Time to ${half}%`}
-            columns={['Group', 'Median days', 'Not yet at day 60', 'Not yet at day 90']}
+            columns={['Group', 'Median days', 'Not reached by day 60', 'Not reached by day 90']}
             rows={times.map(({ name, curve, median }) => [
               name,
-              median === null ? 'reached by under half' : Math.round(median),
+              median === null ? 'reached by less than half' : Math.round(median),
               shareText(survivalAt(curve, 60)),
               shareText(survivalAt(curve, 90)),
             ])}

@@ -1,5 +1,5 @@
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { mostGroups } from '#shared/onboarding/comparison.ts';
+import { maximumGroups } from '#shared/onboarding/comparison.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
 import { graceSection, howScoresAreMade, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
@@ -8,22 +8,22 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Groups',
-      text: `Up to ${mostGroups} groups by size, go-live month, records system, owner, product or any saved view of the portfolio. The link keeps the choice, so others see the same.`,
+      text: `Up to ${maximumGroups} groups by size, go-live month, EHR, owner, product or any saved view of the portfolio. The link includes the choice, so others see the same.`,
       control: 'onboarding-groups',
     },
     {
       title: 'Same mix',
-      text: 'Weights each group to the same sizes and records systems, so that nobody is blamed for harder customers, and shows how different the mix was.',
+      text: 'Weights each group to the same sizes and EHRs, so that difficult customers don’t distort the comparison, and shows how different the mix was.',
       control: 'onboarding-groups',
     },
     {
       title: 'Mean curves',
-      text: `The mean score of each group by day of onboarding with its band, against ${onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}.`,
+      text: `The mean score of each group by day of onboarding with its interval, compared with ${onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}.`,
       control: 'onboarding-curves',
     },
     {
       title: 'Differences',
-      text: 'How each group differs from the first on the days of the targets, with intervals and counts.',
+      text: 'Differences of each group from the first on the target days, with intervals and counts.',
       control: 'onboarding-differences',
     },
     {
@@ -35,7 +35,7 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
   howItWorks: [
     {
       title: 'Small groups',
-      blocks: ['A group of fewer than five customers is not shown, and the page says which. Below twenty it is shown with a warning.'],
+      blocks: ['Groups of fewer than five customers are hidden, and the page lists them. Groups below twenty have a warning.'],
     },
     refreshSection(facts),
     { title: 'Definitions', blocks: [{ metrics: ['onboardingCurve', 'sameMix', 'onboardingFunnel', 'expectedScore'] }] },

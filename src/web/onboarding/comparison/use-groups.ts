@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { CaseWithHistory } from '#shared/onboarding/analytics.ts';
-import { type Group, mostGroups } from '#shared/onboarding/comparison.ts';
+import { type Group, maximumGroups } from '#shared/onboarding/comparison.ts';
 import { type Grouping, groupings, groupsBy } from '#shared/onboarding/groups.ts';
 import { segmentOf, segmentRows } from '#shared/portfolio/segment.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
@@ -14,17 +14,17 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 type Choice = Grouping | 'segment';
 const choices: readonly Choice[] = [...groupings, 'segment'];
 
-/** Names stand in the address one after the other; none of them holds this. */
-const between = '~';
+/** Separator of group names in the URL; no name contains it. */
+const separator = '~';
 
-/** The newest months know nothing yet of the days that are compared. */
+/** Returns the preselected groups. The newest months are skipped, because they haven't reached the compared days. */
 function firstChoice(by: Choice, groups: readonly Group[]): Group[] {
   const lastTarget = onboardingPlan.targets.at(-1)?.day ?? 0;
-  const grown = by === 'month' ? groups.filter(({ members }) => members.some(({ history }) => history.watched >= lastTarget)) : groups;
-  return (grown.length === 0 ? groups : grown).slice(0, mostGroups);
+  const matureGroups = by === 'month' ? groups.filter(({ members }) => members.some(({ history }) => history.watched >= lastTarget)) : groups;
+  return (matureGroups.length === 0 ? groups : matureGroups).slice(0, maximumGroups);
 }
 
-/** What is compared: by what, which groups there are, and which of them are chosen. It stands in the address. */
+/** Reads and changes the grouping and the chosen groups in the URL. */
 export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
   const { parameters, change } = useAddress();
   const by = choices.find((each) => each === parameters.get('by')) ?? 'size';
@@ -45,8 +45,8 @@ export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
   const named = parameters.get('groups');
   const chosen = useMemo(() => {
     if (groups === undefined || named === null) return groups && firstChoice(by, groups);
-    const names = named.split(between);
-    return names.flatMap((name) => groups.find((group) => group.name === name) ?? []).slice(0, mostGroups);
+    const names = named.split(separator);
+    return names.flatMap((name) => groups.find((group) => group.name === name) ?? []).slice(0, maximumGroups);
   }, [groups, named, by]);
   return {
     by,
@@ -55,7 +55,7 @@ export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
     isSameMix: parameters.get('mix') === 'same',
     error: by === 'segment' ? (customers.error ?? views.error) : null,
     chooseBy: (next: string | null) => change({ by: next === 'size' ? null : next, groups: null }),
-    choose: (names: readonly string[]) => change({ groups: names.slice(0, mostGroups).join(between) }),
+    choose: (names: readonly string[]) => change({ groups: names.slice(0, maximumGroups).join(separator) }),
     chooseMix: (isSame: boolean) => change({ mix: isSame ? 'same' : null }),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { longestOnboardingDays } from '#server/onboarding/facts-queries.ts';
+import { maximumOnboardingDays } from '#server/onboarding/facts-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { isOf } from './customers-sql.ts';
 import type { SlaFacts } from './source.ts';
@@ -25,7 +25,7 @@ export async function casesInTime({ queries, today, institutionIds }: SlaFacts):
       select institution_id, json_agg(json_build_object('from', from_on, 'until', until_on, 'reason', reason) order by from_on) as pauses
       from onboarding_pause group by institution_id
     ) p using (institution_id)
-    where i.live_on between ${today}::date - ${longestOnboardingDays}::integer and ${today}::date
+    where i.live_on between ${today}::date - ${maximumOnboardingDays}::integer and ${today}::date
       and ${isOf('c.institution_id', institutionIds)}
     order by c.institution_id`.execute(queries);
   return rows;
