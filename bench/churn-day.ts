@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { seededRandom } from '#server/churn/learning/random.ts';
 import { writeFeatures } from '#server/churn/pipeline/features-queries.ts';
 import { train } from '#server/churn/predictions/learner/train.ts';
-import { draftModel, putInUse } from '#server/churn/predictions/model-queries.ts';
+import { activateDraft, draftModel } from '#server/churn/predictions/model-queries.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
@@ -150,7 +150,7 @@ async function scoresOf({ background }: Database): Promise<BenchRow> {
   const report = churnQuality().model;
   if (model === undefined || report === null) throw new Error('Nothing was learned.');
   const { version: _, trainedOn: __, ...known } = report;
-  await putInUse(
+  await activateDraft(
     background,
     await draftModel(background, { model, report: { ...known, bins: [], deviations: [] }, trainedOn: day }, clock()),
   );

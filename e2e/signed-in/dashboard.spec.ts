@@ -110,6 +110,6 @@ test('a benchmark opens its spread, with a customer found by name', async ({ pag
     .click();
   await expect(page).toHaveURL(/product=messaging&size=peers&institution=\d+/);
   await expect(
-    page.getByText(/uses per location in 28 days, more than \d+% of|does not have this product|feed that did not report/),
+    page.getByText(/uses per location in 28 days, more than \d+% of|does not have this product|connection that did not report/),
   ).toBeVisible();
 });

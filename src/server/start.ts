@@ -1,6 +1,6 @@
 import { completeRestore } from '#server/admin/backup/restore.ts';
 import { recordAdministrators } from '#server/auth/administrators.ts';
-import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
+import { requestFirstPredictions } from '#server/churn/pipeline/jobs.ts';
 import { beginSealing } from '#server/core/audit-seal/begin.ts';
 import { keepAuditRecord } from '#server/core/audit-seal/keep-record.ts';
 import { watchMachineClock } from '#server/core/clock/guard.ts';
@@ -94,7 +94,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     if (begins) {
       const hasRefreshed = (await runner.recentRuns()).some(({ job }) => job === 'usage.refresh');
       if (!hasRefreshed && (await newestUsageDay()) !== null) await runner.runNow('usage.refresh');
-      await beginPredictions({ database, clock, jobs: runner }, today());
+      await requestFirstPredictions({ database, clock, jobs: runner }, today());
       abandoned = watchForAbandonedImports(dependencies);
     }
     // Starts after the long work of a first start, so that a disk that fills during that work is reported once.

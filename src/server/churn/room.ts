@@ -2,7 +2,7 @@ import type { Room } from '#server/core/registry.ts';
 import { causeRoutes } from './causes/routes.ts';
 import { revenueRoutes } from './contracts/routes.ts';
 import { departures, departuresSchedule } from './losses/jobs.ts';
-import { retroRoutes } from './losses/retro-routes.ts';
+import { reviewRoutes } from './losses/review-routes.ts';
 import { lossRoutes } from './losses/routes.ts';
 import { pipelineJobs, pipelineSchedules } from './pipeline/jobs.ts';
 import { pipelineRoutes } from './pipeline/routes.ts';
@@ -12,7 +12,7 @@ import { survivalRoutes } from './survival/routes.ts';
 import { churnTimeline } from './timeline.ts';
 
 export const churnRoom: Room = {
-  routes: [lossRoutes, retroRoutes, revenueRoutes, causeRoutes, survivalRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
+  routes: [lossRoutes, reviewRoutes, revenueRoutes, causeRoutes, survivalRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
   jobs: [departures, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
   timeline: churnTimeline,

@@ -1,4 +1,4 @@
-/** How early a churn prediction warns, in days before the expected loss; a tier holds from its first day to the day before the next. */
+/** Warning time of a churn prediction in days before the expected loss. A tier lasts from its first day to the day before the next tier. */
 export const churnWarning = {
   days: { from: 30, to: 60 },
   tiers: [
@@ -6,20 +6,20 @@ export const churnWarning = {
     { name: 'HIGH', from: 30, to: 45 },
     { name: 'MEDIUM', from: 45, to: 60 },
   ],
-  /** Warning patterns that must meet in one customer before it is predicted to leave. */
+  /** Minimum number of warning patterns for a predicted loss. */
   minimumPatterns: 3,
-  /** The share of the live customers, by their chance, above which alerts begin. */
+  /** Share of live customers, by descending chance, that get alerts. */
   alertShare: 0.04,
 } as const;
 
-/** The steps of the daily pipeline, in the business time zone. Each needs the one before it of the same day. */
+/** Steps of the daily pipeline in the business time zone. Each requires the previous one of the same day. */
 export const churnPipeline = [
-  { step: 'extract', name: 'Gather', cron: '0 4 * * *', does: 'checks what has come in and gathers what customers did in each week' },
-  { step: 'features', name: 'Features', cron: '0 5 * * *', does: 'works out what is known of every live customer on the day' },
+  { step: 'extract', name: 'Gather', cron: '0 4 * * *', does: 'checks incoming data and gathers customer activity for each week' },
+  { step: 'features', name: 'Features', cron: '0 5 * * *', does: 'computes features of all live customers for the day' },
   {
     step: 'score',
     name: 'Predict',
     cron: '0 6 * * *',
-    does: 'looks for warning patterns, makes the predictions and compares them with the day before',
+    does: 'detects warning patterns, makes predictions and compares them with the day before',
   },
 ] as const;

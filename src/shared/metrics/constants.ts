@@ -93,8 +93,8 @@ export const radarRules = {
 export const maximumUndecidedShare = 0.2;
 
 /** Minimum number of departures for a survival curve, and minimum number of customers observed at a time. */
-export const fewestEvents = 20;
-export const fewestAtRisk = 10;
+export const minimumDepartures = 20;
+export const minimumObserved = 10;
 
 /** Day and score that define onboarding success in retention comparisons. */
 export const onboardingLandmark = { day: 60, score: 50 } as const;

@@ -1,5 +1,5 @@
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { daysBeforeNotice, fewestAtRisk, fewestEvents, maximumUndecidedShare, trialHorizonDays } from './constants.ts';
+import { daysBeforeNotice, maximumUndecidedShare, minimumDepartures, minimumObserved, trialHorizonDays } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
 const takenBack = 'Withdrawn losses.';
@@ -80,7 +80,7 @@ export const lossMetrics = {
     formula: `Kaplan–Meier estimate: the product of the shares that stay after each day of tenure with a departure. 95% limits use Greenwood's variance on the log-log scale. Half have left where the curve reaches 50%; if it does not, the mean of the first 36 months is the area under the curve.`,
     unit: 'Percent of customers, by months since go-live',
     inputs: ['Go-live', 'Effective date of the loss', 'Main reason'],
-    exclusions: `${takenBack} Practices that were sold or closed are observed until then, unless included. Groups with fewer than ${fewestEvents} departures, and times with fewer than ${fewestAtRisk} observed customers.`,
+    exclusions: `${takenBack} Practices that were sold or closed are observed until then, unless included. Groups with fewer than ${minimumDepartures} departures, and times with fewer than ${minimumObserved} observed customers.`,
     source: 'institution.live_on, churn_event.effective_on',
   }),
   cumulativeIncidence: () => ({
@@ -95,7 +95,7 @@ export const lossMetrics = {
     formula: 'Customers that left within the months of tenure ÷ customer-months observed within them. 95% limits by Byar.',
     unit: 'Percent per month',
     inputs: ['Go-live', 'Effective date of the loss'],
-    exclusions: `${takenBack} Practices that were sold or closed, unless included. Months with fewer than ${fewestAtRisk} customers.`,
+    exclusions: `${takenBack} Practices that were sold or closed, unless included. Months with fewer than ${minimumObserved} customers.`,
     source: 'institution.live_on, churn_event.effective_on',
   }),
   goLiveCohort: () => ({

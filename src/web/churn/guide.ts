@@ -14,50 +14,53 @@ export const churnGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Predictions by tier',
-      text: `Customers that may leave, by how soon: ${tiers.map(({ name }) => name).join(', ')}.`,
+      text: `Customers at risk of leaving, by expected time:  ${tiers.map(({ name }) => name).join(', ')}.`,
       control: 'churn-tiers',
     },
     {
       title: 'Patterns',
-      text: `Signs that a customer may leave. A prediction needs ${minimumPatterns} or more patterns in one customer; each is shown with the figures behind it.`,
+      text: `Signals that a customer may leave. A prediction needs ${minimumPatterns} or more patterns for one customer. Each pattern lists its figures.`,
       control: 'churn-patterns',
     },
     {
-      title: 'How frequent each pattern is',
-      text: 'Of the customers on the tab, how many have it. Its number opens them.',
+      title: 'Pattern frequency',
+      text: 'How many customers on the tab have each pattern. Click a number to list them.',
       control: 'churn-frequency',
     },
     {
       title: 'Confidence',
-      text: 'How sure the prediction is, beside how often predictions as sure as this one came true.',
+      text: 'How certain the prediction is and how often similar predictions came true.',
       control: 'churn-confidence',
     },
     {
       title: 'Open, accepted, snoozed, rejected',
-      text: 'Open: nobody has decided yet. A rejected prediction leaves the list for 60 days; the monitoring page shows whether rejecting was right.',
+      text: 'Open predictions have no decision yet. Rejected predictions leave the list for 60 days; the monitoring page shows whether rejecting them was right.',
       control: 'churn-tabs',
     },
     {
       title: 'Earlier flags',
-      text: 'The last tab lists every time that a customer was flagged, and whether it left, stayed, or it is too early to tell.',
+      text: 'The last tab lists every flag and its outcome: left, stayed or too early to tell.',
       control: 'churn-flags',
     },
     {
       title: 'Act on a prediction',
-      text: 'Accept or reject it with a reason, assign the customer, set a task, snooze or write a note, and record the outcome.',
+      text: 'Accept or reject it with a reason, assign the customer, add a task or note, snooze, or record the outcome.',
       control: 'churn-actions',
     },
   ],
   howItWorks: [
     {
-      title: 'How early it warns',
-      blocks: [`Predictions give a ${days.from} to ${days.to} day warning. The tier says how near the loss is:`, { list: tierTexts }],
+      title: 'Warning time',
+      blocks: [
+        `Predictions give a ${days.from} to ${days.to} day warning. The tier shows how soon a loss is expected:`,
+        { list: tierTexts },
+      ],
     },
     {
-      title: 'What a prediction needs',
-      blocks: [`${minimumPatterns} or more patterns must meet in one customer. One weak week is not a pattern.`],
+      title: 'Requirements for a prediction',
+      blocks: [`A customer must show ${minimumPatterns} or more patterns. One weak week is not a pattern.`],
     },
-    { title: 'How good it is', blocks: ['Figures of today, beside the reference example:', { figures: churnFigures }] },
+    { title: 'Prediction quality', blocks: ['Today’s figures and the reference example:', { figures: churnFigures }] },
     {
       title: 'Daily pipeline',
       blocks: [
@@ -68,10 +71,10 @@ export const churnGuide: GuideMaker = (facts) => ({
     refreshSection(facts),
   ],
   healthScoring: [atRiskSection(facts), tierSection(facts), trendSection(facts)],
-  keys: [...everywhere, ...listKeys, ...rowKeys, { keys: ['v', 'g', 'r', 'b'], does: 'Evidence, accept, reject, take back' }],
+  keys: [...everywhere, ...listKeys, ...rowKeys, { keys: ['v', 'g', 'r', 'b'], does: 'Evidence, accept, reject, withdraw' }],
 });
 
-/** '4, 5 and 6 AM' of times that share their half of the day, else each in full. */
+/** Joins clock times, such as "4, 5 and 6 AM"; AM or PM appears once when all share it. */
 function joined(times: readonly string[]): string {
   const halves = new Set(times.map((time) => time.slice(-2)));
   const short = halves.size === 1 ? times.map((time, index) => (index === times.length - 1 ? time : time.slice(0, -3))) : times;

@@ -285,7 +285,7 @@ describe('the analytics', () => {
     expect(await screen.findByText('The database does not answer.')).toBeVisible();
     server.answer(getOnboardingHistories, { rows: [] });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(/No customer has gone live/)).toBeVisible();
+    expect(await screen.findByText(/No customers have gone live/)).toBeVisible();
   });
 });
 

@@ -4,10 +4,10 @@ import type { RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { trialHorizonDays } from '#shared/metrics/constants.ts';
 
-/** A customer that was not at risk for so long is at risk anew. */
+/** Days without risk after which a customer's next at-risk week starts a new episode. */
 const episodeGapDays = 28;
 
-/** Changes with every official week, loss, note, piece of work and outcome. */
+/** Returns a cache version that changes with official weeks, losses, notes, work and outcomes. */
 export async function episodesVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(closed_at) from official_week), (select concat_ws(',', count(*), sum(version)) from churn_event),
@@ -17,8 +17,9 @@ export async function episodesVersion(queries: Queries): Promise<string> {
 }
 
 /**
- * Every time that a customer was at risk, from the official weeks. It is lost with a notice until 60 days after its end, saved without
- * one, and open until there were four weeks without risk.
+ * Returns all risk episodes, derived from the official weeks.
+ * An episode is lost with a notice within 60 days after its end and saved without one. It is open until four weeks without risk have
+ * passed.
  */
 export async function riskEpisodes(queries: Queries, today: Day): Promise<RiskEpisode[]> {
   const { rows } = await sql<RiskEpisode>`

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { RevenueMove, RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** What each institution pays a month on each day of `bound`; one that has left pays nothing. */
+/** SQL: monthly amount of each institution on each day of `bound`; institutions that have left pay nothing. */
 const amountOn = sql`
   select b.place, c.institution_id, sum(c.monthly_cents)::float8 / 100 as dollars
   from bound b
@@ -11,7 +11,7 @@ const amountOn = sql`
   join institution i on i.institution_id = c.institution_id and (i.churned_on is null or i.churned_on > b.day)
   group by 1, 2`;
 
-/** What happened from each of the days to the next. */
+/** Returns the revenue movements between consecutive days. */
 export async function revenuePeriods(queries: Queries, days: readonly Day[]): Promise<RevenuePeriod[]> {
   const { rows } = await sql<RevenuePeriod>`
     with bound as (
@@ -48,7 +48,7 @@ export async function revenuePeriods(queries: Queries, days: readonly Day[]): Pr
   return rows;
 }
 
-/** The institutions whose monthly revenue differs between the two days, the largest change first. */
+/** Returns the institutions whose monthly revenue differs between two days, largest change first. */
 export async function revenueMoves(queries: Queries, from: Day, to: Day): Promise<RevenueMove[]> {
   const { rows } = await sql<RevenueMove>`
     with bound as (select * from (values (1, ${from}::date), (2, ${to}::date)) b (place, day)),

@@ -15,7 +15,7 @@ export function revenueRoutes(app: FastifyInstance, { database, clock, env }: De
   }));
 
   route(app, getRevenueMoves, async ({ query: { from, to } }) => {
-    if (to <= from) throw unprocessable('to: is not after from');
+    if (to <= from) throw unprocessable('to: must be after from');
     return { rows: await revenueMoves(foreground, from, to) };
   });
 }

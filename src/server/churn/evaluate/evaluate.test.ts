@@ -60,9 +60,9 @@ describe('a table that can be foretold', () => {
     expect(text).toContain('Left out, the same in every row: “region”');
   });
 
-  it('is asked about the future where a time is given', async () => {
+  it('trains on the past and tests on the future when a time column is given', async () => {
     const found = await evaluated(customers(1200), { time: 'month', id: 'id' });
-    expect(found.validation).toBe('learned from the past, asked about what came after it, 5 times (by month)');
+    expect(found.validation).toBe('trained on earlier rows and tested on later ones, 5 times (by month)');
     expect(found.verdict).toBe('usable');
   });
 
@@ -74,7 +74,7 @@ describe('a table that can be foretold', () => {
   });
 });
 
-it('says that noise cannot be foretold', async () => {
+it('reports that noise cannot be predicted', async () => {
   const found = await evaluated(customers(1500, { noise: true }));
   expect(found.figures.areaUnderCurve.low).toBeLessThan(0.5);
   expect(found.verdict).toBe('cannot predict');
@@ -92,38 +92,38 @@ describe('a column that gives the label away', () => {
     expect(found.verdict).toBe('leak suspected');
     expect(found.suspects.map(({ name }) => name)).toEqual(['exit']);
     expect(found.withoutSuspects?.value).toBeLessThan(0.9);
-    expect(evaluationText(found, options)).toContain('“exit” alone tells the outcome apart');
+    expect(evaluationText(found, options)).toContain('“exit” alone predicts the outcome');
   });
 });
 
-describe('a table that cannot be judged', () => {
+describe('a table that cannot be evaluated', () => {
   it.each([
     ['nothing', '', 'The file is empty: it has no header line.'],
     ['a header alone', 'churned,calls\n', 'The file has no rows.'],
     ['three rows', 'churned,calls\nyes,1\nno,2\nno,3\n', '1 row has “yes” in “churned” and 2 do not; at least 10 of each are needed.'],
-    ['one class', `churned,calls\n${'yes,1\n'.repeat(50)}`, 'Every row has “yes” in “churned”: there is nothing to tell apart.'],
+    ['one class', `churned,calls\n${'yes,1\n'.repeat(50)}`, 'Every row has “yes” in “churned”, so there is nothing to predict.'],
     ['another class', `churned,calls\n${'no,1\nmaybe,2\n'.repeat(50)}`, 'No row has “yes” in “churned”. It says: no, maybe.'],
     ['no label column', `left,calls\n${'yes,1\nno,2\n'.repeat(50)}`, 'There is no column “churned”. The file has: left, calls.'],
     ['no label', `churned,calls\n${',1\n'.repeat(50)}`, 'No row has a value in “churned”.'],
     [
       'constants',
       `churned,calls\n${'yes,1\nno,1\n'.repeat(50)}`,
-      'Every column says the same in all rows, or something else in each: there is nothing to learn from.',
+      'Every column has the same value in all rows or a different value in each row, so there is nothing to learn from.',
     ],
-    ['nothing but a label', `churned\n${'yes\nno\n'.repeat(50)}`, 'There is no column to learn from.'],
-    ['two columns of one name', 'churned,calls,calls\nyes,1,2\n', 'Two columns are called “calls”. Give each a name of its own.'],
+    ['nothing but a label', `churned\n${'yes\nno\n'.repeat(50)}`, 'The file has no other columns to learn from.'],
+    ['duplicate columns', 'churned,calls,calls\nyes,1,2\n', 'Two columns are called “calls”. Give each a name of its own.'],
     ['a spreadsheet', 'PK\u0003\u0004 spreadsheet', 'This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.'],
   ])('%s', async (_, text, reason) => {
     expect(await refusalOf(() => evaluated(text))).toBe(reason);
   });
 
-  it('a time that is none', async () => {
+  it('an invalid time', async () => {
     const text = customers(200).replace('2026-03-15', 'last spring');
     expect(await refusalOf(() => evaluated(text, { time: 'month' }))).toBe(
       '“last spring” in “month” on line 4 is neither a number nor a date such as 2026-11-21.',
     );
     expect(await refusalOf(() => evaluated(customers(200).replaceAll(/2026-\d+-15/g, '2026-01-01'), { time: 'month' }))).toMatch(
-      /^The rows cannot be parted by “month”/,
+      /^The rows can’t be split by “month”/,
     );
   });
 });
@@ -187,8 +187,8 @@ describe('survival in a file', () => {
   });
 
   it.each([
-    ['time,status\nsoon,1\n', '“soon” in “time” is no time from 0 on (line 2).'],
-    ['time,status\n-1,1\n', '“-1” in “time” is no time from 0 on (line 2).'],
+    ['time,status\nsoon,1\n', '“soon” in “time” is not a number of 0 or more (line 2).'],
+    ['time,status\n-1,1\n', '“-1” in “time” is not a number of 0 or more (line 2).'],
     ['time,status\n1,perhaps\n', '“perhaps” in “status” is neither 1 nor 0, yes nor no (line 2).'],
     ['time,status\n', 'The file has no rows.'],
     ['time,status\n,\n', 'The file has no rows.'],

@@ -29,18 +29,18 @@ export type Verdict = 'usable' | 'cannot predict' | 'leak suspected';
 export interface Evaluation {
   rows: number;
   positives: number;
-  /** Rows without a label, which tell nothing. */
+  /** Number of rows without a label, which are ignored. */
   withoutLabel: number;
-  /** Columns that say the same in every row. */
+  /** Names of columns with the same value in all rows. */
   constant: string[];
-  /** Text columns in which hardly any word comes twice. */
+  /** Names of text columns in which nearly every value is unique. */
   tooVaried: string[];
   validation: string;
   learner: LearnerName;
   figures: Record<'areaUnderCurve' | 'averagePrecision' | 'brierScore' | 'calibrationError', Figure>;
   drivers: (Driver & { name: string })[];
   suspects: SingleColumn[];
-  /** The same without the suspects, where something is left. */
+  /** Area under the curve without the suspicious columns; `null` when no other column is left. */
   withoutSuspects: Figure | null;
   verdict: Verdict;
 }
@@ -48,11 +48,12 @@ export interface Evaluation {
 const folds = 5;
 const leastOfEach = 10;
 const seed = 20_260;
-const shownDrivers = 12;
+const driverLimit = 12;
 
 /**
- * How well one column of a table can be foretold from the others, on rows that were not learned from; everything that is decided from
- * rows is decided inside a fold. Throws a Refusal where that cannot be found out.
+ * Evaluates how well a column of a table can be predicted from the others.
+ * Predictions are for rows outside the training data; everything derived from rows is derived inside each fold. Throws `Refusal` when the
+ * data doesn't allow an evaluation.
  */
 export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation {
   const known = labelled(table, options);
@@ -73,8 +74,8 @@ export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation
   if (used.columns.length === 0)
     throw new Refusal(
       others.length === 0
-        ? 'There is no column to learn from.'
-        : 'Every column says the same in all rows, or something else in each: there is nothing to learn from.',
+        ? 'The file has no other columns to learn from.'
+        : 'Every column has the same value in all rows or a different value in each row, so there is nothing to learn from.',
     );
   const plan = foldsFor(table, options, known);
   const groups = options.id === undefined ? undefined : numbered(known.rows, columnOf(table, options.id));
@@ -94,10 +95,10 @@ export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation
     validation: plan.words,
     ...crossed,
     drivers: drivers(model, normalWidth(defaultConfidence))
-      .slice(0, shownDrivers)
+      .slice(0, driverLimit)
       .map((driver) => ({
         ...driver,
-        name: `${used.columns[driver.column]?.name ?? ''}${driver.kind === 'missing' ? ' is not known' : ''}`,
+        name: `${used.columns[driver.column]?.name ?? ''}${driver.kind === 'missing' ? ' unknown' : ''}`,
       })),
     suspects,
     withoutSuspects: canGoWithout ? crossValidated(rest, labels, plan.folds, groups).figures.areaUnderCurve : null,
@@ -119,9 +120,9 @@ function labelled(table: TextTable, { label, positive }: EvaluateOptions): Label
   if (rows.length === 0) throw new Refusal(table.rows === 0 ? 'The file has no rows.' : `No row has a value in “${label}”.`);
   if (positives === 0) {
     const values = [...new Set(cells.filter((cell) => cell !== ''))].slice(0, 10);
-    throw new Refusal(`No row has “${positive}” in “${label}”. It says: ${values.join(', ')}.`);
+    throw new Refusal(`No row has “${positive}” in “${label}”. The column contains: ${values.join(', ')}.`);
   }
-  if (positives === rows.length) throw new Refusal(`Every row has “${positive}” in “${label}”: there is nothing to tell apart.`);
+  if (positives === rows.length) throw new Refusal(`Every row has “${positive}” in “${label}”, so there is nothing to predict.`);
   if (Math.min(positives, rows.length - positives) < leastOfEach)
     throw new Refusal(
       `${positives} ${positives === 1 ? 'row has' : 'rows have'} “${positive}” in “${label}” and ${rows.length - positives} do not; at least ${leastOfEach} of each are needed.`,
@@ -142,15 +143,15 @@ function foldsFor(table: TextTable, { time, id }: EvaluateOptions, { rows, label
     }
     const found = timeFolds(times, labels, folds, 0);
     if (found.length === 0)
-      throw new Refusal(`The rows cannot be parted by “${time}”: no time has both outcomes before it and rows after it.`);
-    return { folds: found, words: `learned from the past, asked about what came after it, ${found.length} times (by ${time})` };
+      throw new Refusal(`The rows can’t be split by “${time}”: no time has both outcomes before it and rows after it.`);
+    return { folds: found, words: `trained on earlier rows and tested on later ones, ${found.length} times (by ${time})` };
   }
   const groups = id === undefined ? undefined : numbered(rows, columnOf(table, id));
   const found = stratifiedFolds(labels, shuffled(labels.length, seededRandom(seed)), folds, groups);
-  return { folds: found, words: `${found.length} parts with the same share of both outcomes, each foretold from the others` };
+  return { folds: found, words: `${found.length} parts with the same share of both outcomes, each predicted from the others` };
 }
 
-/** One number for each different cell. */
+/** Maps equal cells to equal numbers. */
 function numbered(rows: Int32Array, cells: readonly string[]): Float64Array {
   const numbers = new Map<string, number>();
   return Float64Array.from(rows, (row) => {

@@ -1,15 +1,15 @@
 import type { Table } from '../learning/types.ts';
 import { dayIn, numberIn } from './read-table.ts';
 
-/** A column of the file as something to learn from: numbers, or words of which each frequent one is a column of 0 and 1. */
+/** Feature column of the file: numbers, or words of which each frequent one becomes a 0/1 column. */
 export type Feature = { name: string; numbers: Float64Array } | { name: string; words: string[] };
 
-/** So large a share of a column's filled cells is numbers or dates where it is a column of them. */
+/** Minimum share of filled cells that must be numbers or dates for a numeric column. */
 const mostlyNumbers = 0.95;
-/** Words in so many rows that are learned from, or in so large a share of them, have columns of their own, at most so many. */
+/** Words get a column of their own if they are in at least `rows` training rows and at least `share` of them; at most `words` columns. */
 const frequent = { rows: 10, share: 0.01, words: 20 };
 
-/** By what its cells are; labels have no say in it. */
+/** Detects the type of a column from its cells. Labels are not used. */
 export function featureOf(name: string, cells: string[]): Feature {
   const filled = cells.filter((cell) => cell !== '');
   for (const read of [numberIn, dayIn]) {
@@ -19,7 +19,7 @@ export function featureOf(name: string, cells: string[]): Feature {
   return { name, words: cells };
 }
 
-/** Whether every row says the same. */
+/** Returns `true` when all rows have the same value. */
 export const isConstant = (feature: Feature): boolean =>
   'words' in feature
     ? feature.words.every((word) => word === feature.words[0])
@@ -31,7 +31,7 @@ interface Encoded {
   value: (row: number) => number;
 }
 
-/** The frequent words of some rows, blanks among them, the most frequent first; those alike frequent by the alphabet. */
+/** Returns the frequent words of some rows, including blanks, most frequent first; ties are sorted alphabetically. */
 export function frequentWords(words: readonly string[], rows: Int32Array): string[] {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(words[row] ?? '', (counts.get(words[row] ?? '') ?? 0) + 1);
@@ -47,18 +47,18 @@ const shown = (word: string): string => (word === '' ? '(blank)' : word);
 
 export interface Encoding {
   columns: Table['columns'];
-  /** The feature that each column is made of. */
+  /** Index of the feature each column is derived from. */
   featureOf: number[];
   encode: (rows: Int32Array) => Table;
 }
 
-/** How rows become numbers, decided by the rows that are learned from alone: rare words are pooled, what is not known stays so. */
+/** Builds the encoding of rows as numbers from the training rows only. Rare words are pooled; unknown values stay unknown. */
 export function encodingFrom(features: readonly Feature[], learned: Int32Array): Encoding {
   const encoded = features.flatMap((feature, at): Encoded[] => {
     if ('numbers' in feature) return [{ name: feature.name, feature: at, value: (row) => feature.numbers[row] as number }];
     const [usual, ...others] = frequentWords(feature.words, learned);
     if (usual === undefined) return [];
-    // The most frequent word is what the others are compared with; alone it is compared with all rare ones.
+    // The most frequent word is the reference for the others; a single frequent word is compared with all rare ones.
     const compared = others.length === 0 ? [usual] : others;
     return compared.map((word) => ({
       name: `${feature.name} = ${shown(word)}${others.length === 0 ? '' : `, against ${shown(usual)}`}`,

@@ -3,14 +3,14 @@ import { type Feature, frequentWords } from './features.ts';
 
 export interface SingleColumn {
   name: string;
-  /** How well the column alone parts the labels, 0.5 to 1. */
+  /** Area under the curve of the column alone, 0.5–1. */
   area: number;
 }
 
-/** Nothing that is known beforehand parts what will happen this well. */
+/** Area from which a column is suspected to contain the outcome, because no information known in advance separates labels this well. */
 export const suspiciousArea = 0.98;
 
-/** How well each column alone tells the labels apart, by its values either way round and by whether it is filled at all; the best first. */
+/** Computes how well each column alone separates the labels, by its values in either direction and by being filled at all; best first. */
 export function singleColumns(features: readonly Feature[], labels: Uint8Array): SingleColumn[] {
   const rows = Int32Array.from(labels, (_, row) => row);
   const parts = (chances: Float64Array, own: Uint8Array): number => {
@@ -22,7 +22,7 @@ export function singleColumns(features: readonly Feature[], labels: Uint8Array):
       if ('words' in feature) return { name: feature.name, area: parts(sharesByWord(feature.words, rows, labels), labels) };
       const isFilled = feature.numbers.map((number) => Number(!Number.isNaN(number)));
       const known = rows.filter((row) => isFilled[row] === 1);
-      // A handful of filled cells part their labels by chance.
+      // A few filled cells could separate the labels by chance.
       const enough = known.length >= leastKnown * rows.length;
       const byValue = enough
         ? parts(
@@ -37,7 +37,7 @@ export function singleColumns(features: readonly Feature[], labels: Uint8Array):
 
 const leastKnown = 0.1;
 
-/** For each row the share of label 1 among the rows with its word; rare words count as one. */
+/** Returns for each row the share of label 1 among rows with the same word; rare words are pooled. */
 function sharesByWord(words: readonly string[], rows: Int32Array, labels: Uint8Array): Float64Array {
   const kept = new Set(frequentWords(words, rows));
   const found = new Map<string | undefined, { rows: number; positives: number }>();

@@ -3,19 +3,19 @@ import { readCsv } from '#server/imports/reading/file/csv.ts';
 import { type Bytes, toUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 
-/** A file as it stands: a name for each column, and the cells under it. Rows that are too short have blanks at their end. */
+/** File contents by column. Short rows are filled up with blanks. */
 export interface TextTable {
   header: string[];
-  /** Column by column. */
+  /** Cells by column. */
   cells: string[][];
   rows: number;
-  /** Where each row begins in the file. */
+  /** Line number of each row in the file. */
   lines: number[];
 }
 
 const mostRows = 1_000_000;
 
-/** Throws a Refusal where the file is no CSV, has two columns of one name, or is too long. */
+/** Reads a CSV file. Throws `ImportRefused` when the file isn't CSV, has duplicate column names or is too long. */
 export async function readTable(input: Bytes): Promise<TextTable> {
   const table: TextTable = { header: [], cells: [], rows: 0, lines: [] };
   await readCsv(toUtf8(input), {
@@ -38,14 +38,14 @@ export async function readTable(input: Bytes): Promise<TextTable> {
   return table;
 }
 
-/** The cells of a column. Throws a Refusal that names the columns there are. */
+/** Returns the cells of a column. Throws `Refusal` with the available columns when it doesn't exist. */
 export function columnOf({ header, cells }: TextTable, name: string): string[] {
   const column = cells[header.indexOf(name)];
   if (column === undefined) throw new Refusal(`There is no column “${name}”. The file has: ${header.join(', ')}.`);
   return column;
 }
 
-/** 1234.5 for '1,234.50', '$1,234.50' and '-3%'; NaN for a text that is no number. A blank is no number either. */
+/** Parses numbers such as "1,234.50", "$1,234.50" and "-3%"; `NaN` for other text and blanks. */
 export function numberIn(cell: string): number {
   const match = /^([+-]?)[$€£]?\s?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:[eE]([+-]?\d{1,3}))?\s?%?$/.exec(cell.trim());
   if (match === null || (match[2] === undefined && match[3] === undefined)) return Number.NaN;
@@ -54,7 +54,7 @@ export function numberIn(cell: string): number {
 
 const dayMilliseconds = 86_400_000;
 
-/** Days since 1970 of '2026-11-21', with a time of day or without; NaN for another text. */
+/** Returns the days since 1970 of a date such as "2026-11-21", with or without a time; `NaN` for other text. */
 export function dayIn(cell: string): number {
   if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/.test(cell)) return Number.NaN;
   return Date.parse(/T| /.test(cell) ? cell.replace(' ', 'T') : `${cell}T00:00:00Z`) / dayMilliseconds;

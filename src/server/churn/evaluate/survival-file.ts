@@ -18,21 +18,21 @@ export interface SurvivalOptions {
 }
 
 export interface SurvivalGroup {
-  /** null where the rows are not parted. */
+  /** `null` without a grouping column. */
   name: string | null;
   rows: number;
   events: number;
-  /** null where the curve does not reach it. */
+  /** Median survival time; `null` when the curve doesn't reach 50%. */
   median: SurvivalQuantile;
   curve: SurvivalStep[];
 }
 
 export interface SurvivalReport {
   rows: number;
-  /** Rows with a blank where a value is needed. */
+  /** Number of rows with a blank in a required column. */
   skipped: number;
   groups: SurvivalGroup[];
-  /** null with one group, or where nothing can be compared. */
+  /** `null` with one group or when groups can't be compared. */
   logRank: LogRank | null;
 }
 
@@ -40,7 +40,7 @@ const mostGroups = 20;
 const yes = new Set(['1', 'true', 'yes', 'y', 't', 'dead', 'event', 'churned', 'lost']);
 const no = new Set(['0', 'false', 'no', 'n', 'f', 'alive', 'censored', 'active', 'live']);
 
-/** Survival by group from a table of how long each row was seen and whether it ended. Throws a Refusal that says which cell cannot be used. */
+/** Computes survival by group from a table of durations and events. Throws `Refusal` naming the cell that can't be used. */
 export function survivalReport(table: TextTable, { time, event, by }: SurvivalOptions): SurvivalReport {
   const [times, events] = [columnOf(table, time), columnOf(table, event)];
   const names = by === undefined ? undefined : columnOf(table, by);
@@ -55,17 +55,17 @@ export function survivalReport(table: TextTable, { time, event, by }: SurvivalOp
     }
     const length = numberIn(seen);
     const refuse = (what: string) => new Refusal(`${what} (line ${table.lines[row]}).`);
-    if (Number.isNaN(length) || length < 0) throw refuse(`“${seen}” in “${time}” is no time from 0 on`);
+    if (Number.isNaN(length) || length < 0) throw refuse(`“${seen}” in “${time}” is not a number of 0 or more`);
     const isEnd = yes.has(ended.toLowerCase());
     if (!isEnd && !no.has(ended.toLowerCase())) throw refuse(`“${ended}” in “${event}” is neither 1 nor 0, yes nor no`);
-    // An end at time 0 counts: everybody is watched from before it.
+    // Entry before 0 makes an event at time 0 count.
     const life = { entry: -1, time: length, event: isEnd };
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [life]);
     else group.push(life);
-    if (groups.size > mostGroups) throw new Refusal(`“${by}” has more than ${mostGroups} different values: too many curves to compare.`);
+    if (groups.size > mostGroups) throw new Refusal(`“${by}” has more than ${mostGroups} different values, too many to compare.`);
   }
-  if (groups.size === 0) throw new Refusal(table.rows === 0 ? 'The file has no rows.' : 'No row has all the values that are needed.');
+  if (groups.size === 0) throw new Refusal(table.rows === 0 ? 'The file has no rows.' : 'No row has all the required values.');
   const sorted = [...groups].sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1));
   return {
     rows: table.rows,

@@ -9,33 +9,33 @@ const percent = (share: number): string => shareText(share, 1);
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 
 const verdictWords: Record<Evaluation['verdict'], string> = {
-  usable: 'usable: better than chance on rows that were not learned from',
-  'cannot predict': 'cannot predict: the interval of the area under the curve spans chance',
-  'leak suspected': 'leak suspected: a column gives the label away',
+  usable: 'usable: better than chance on rows outside the training data',
+  'cannot predict': 'cannot predict: the interval of the area under the curve includes 0.5',
+  'leak suspected': 'leak suspected: a column reveals the outcome',
 };
 
-/** For a person at a terminal. */
+/** Formats an evaluation for the terminal. */
 export function evaluationText(evaluation: Evaluation, { label, positive }: Pick<EvaluateOptions, 'label' | 'positive'>): string {
   const { rows, positives, withoutLabel, constant, tooVaried, figures, suspects, withoutSuspects } = evaluation;
   const lines = [
     `${counted(rows, 'row')}, ${positives.toLocaleString('en-US')} with ${label} = ${positive} (${percent(positives / rows)})`,
-    ...(withoutLabel > 0 ? [`${counted(withoutLabel, 'row')} without a label left out`] : []),
+    ...(withoutLabel > 0 ? [`${counted(withoutLabel, 'row')} without a label were left out`] : []),
     ...(constant.length > 0 ? [`Left out, the same in every row: ${quoted(constant)}`] : []),
-    ...(tooVaried.length > 0 ? [`Left out, hardly any word twice: ${quoted(tooVaried)}`] : []),
+    ...(tooVaried.length > 0 ? [`Left out, nearly every value is unique: ${quoted(tooVaried)}`] : []),
     `Validation: ${evaluation.validation}`,
     `Model: ${evaluation.learner === 'logistic' ? 'logistic regression' : 'boosted trees'}`,
     '',
     `Area under the curve  ${figureText(figures.areaUnderCurve)}`,
-    `Average precision     ${figureText(figures.averagePrecision)}, ${decimals(positives / rows)} by chance`,
+    `Average precision     ${figureText(figures.averagePrecision)}, ${decimals(positives / rows)} at random`,
     `Brier score           ${figureText(figures.brierScore)}`,
     `Calibration error     ${figureText(figures.calibrationError)}`,
     '',
-    'Drivers: odds for one standard deviation more, the others staying as they are. An association, not a cause.',
+    'Drivers: odds ratio for one standard deviation more, with the others unchanged. Associations, not causes.',
     ...evaluation.drivers.map(
       ({ name, oddsRatio, low, high }) => `  ${decimals(oddsRatio, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})  ${name}`,
     ),
     '',
-    ...suspects.map(({ name, area }) => `“${name}” alone tells the outcome apart (area ${decimals(area)}). Is it known beforehand?`),
+    ...suspects.map(({ name, area }) => `“${name}” alone predicts the outcome (area ${decimals(area)}). Is it really known in advance?`),
     ...(withoutSuspects === null
       ? []
       : [`Without ${suspects.length === 1 ? 'it' : 'them'} the area under the curve is ${figureText(withoutSuspects)}.`]),
@@ -44,7 +44,7 @@ export function evaluationText(evaluation: Evaluation, { label, positive }: Pick
   return lines.join('\n');
 }
 
-/** For a person at a terminal. */
+/** Formats a survival report for the terminal. */
 export function survivalText({ rows, skipped, groups, logRank }: SurvivalReport): string {
   const limit = (value: number | null) => (value === null ? 'not reached' : String(value));
   return [

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { sigmoid } from './logistic.ts';
 import type { Examples, Sign, Table } from './types.ts';
 
-/** A node asks whether a value is at most the threshold, which is the largest number where it only parts known from unknown; one without a column is a leaf that adds its value. */
+/**
+ * Tree node. Values at most `threshold` go left; the largest number as threshold separates only known from unknown values. A node without a
+ * column is a leaf that adds its value.
+ */
 const nodeSchema = z.strictObject({
   column: z.int(),
   threshold: z.number(),
-  /** Where cases go whose value is not known. */
+  /** `true` when unknown values go left. */
   missingLeft: z.boolean(),
   left: z.int(),
   right: z.int(),
@@ -20,21 +23,21 @@ export type Boosted = z.output<typeof boostedSchema>;
 export interface BoostingOptions {
   trees: number;
   leaves: number;
-  /** How far each tree goes, 0 to 1. */
+  /** Learning rate, 0–1. */
   rate: number;
-  /** No leaf holds fewer cases. */
+  /** Minimum number of cases in a leaf. */
   leastRows: number;
 }
 
-/** The first bin is for what is not known. */
+/** Number of histogram bins; the first is for unknown values. */
 const bins = 64;
-/** Holds the value of a leaf near 0. */
+/** L2 regularization of leaf values. */
 const ridge = 1;
 
 interface Binned {
-  /** Column by column, the bin of each row. */
+  /** Bin of each row, by column. */
   of: Uint8Array;
-  /** The largest value of each bin but the first and the last. */
+  /** Largest value of each bin except the first and the last. */
   edges: Float64Array[];
 }
 
@@ -62,7 +65,7 @@ function binned({ columns, rows, values }: Table): Binned {
   return { of, edges };
 }
 
-/** The place of the first edge that is not below the value; their number where all are. */
+/** Returns the index of the first edge that is not below the value, or their number. */
 function firstAtLeast(edges: Float64Array, value: number): number {
   let [low, high] = [0, edges.length];
   while (low < high) {
@@ -76,7 +79,7 @@ function firstAtLeast(edges: Float64Array, value: number): number {
 interface Split {
   gain: number;
   column: number;
-  /** The last bin that goes left. */
+  /** Last bin that goes left. */
   bin: number;
   missingLeft: boolean;
   leftValue: number;
@@ -87,7 +90,7 @@ interface Leaf {
   node: number;
   from: number;
   to: number;
-  /** For each column and bin: sum of gradients, sum of curvatures, number of cases. */
+  /** Sum of gradients, sum of curvatures and number of cases, for each column and bin. */
   sums: Float64Array;
   low: number;
   high: number;
@@ -97,12 +100,13 @@ interface Leaf {
 const clamped = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 const leafValue = (gradient: number, curvature: number, { low, high }: Pick<Leaf, 'low' | 'high'>): number =>
   clamped(gradient / (curvature + ridge), low, high);
-/** What a leaf of this value takes off the loss, up to a factor. */
+/** Returns the reduction of the loss by a leaf of this value, up to a factor. */
 const worth = (gradient: number, curvature: number, value: number): number => 2 * gradient * value - (curvature + ridge) * value * value;
 
 /**
- * Gradient-boosted trees on histograms, grown leaf by leaf, for the logistic loss. Columns with a sign split only in its direction, and
- * bounds passed down keep whole subtrees to it, so that the model is monotone in them. Nothing is drawn: the same examples give the same trees.
+ * Fits gradient-boosted trees with the logistic loss on histograms, growing leaf by leaf.
+ * Columns with a sign split only in its direction. Bounds passed down keep whole subtrees within it, so that the model is monotone in them.
+ * The fit is deterministic.
  */
 export function fitBoosting(examples: Examples, options: BoostingOptions): Boosted {
   const { rows, labels, columns } = examples;
@@ -231,7 +235,7 @@ function bestSplit({ table, signs, options }: Growing, leaf: Leaf): Split | unde
   return best;
 }
 
-/** The two leaves that a split makes of one; the smaller is counted, the larger is what is left of the whole. */
+/** Splits a leaf into two. The histogram of the smaller one is counted; the larger one's is the remainder. */
 function parted(growing: Growing, order: Int32Array, leaf: Leaf, split: Split, nextNode: number): [Leaf, Leaf] {
   const { table, rows, signs } = growing;
   const first = split.column * rows;

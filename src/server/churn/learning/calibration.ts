@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defaultConfidence, type Interval, wilson } from '#shared/core/statistics/intervals.ts';
 import { sigmoid } from './logistic.ts';
-import type { Judged } from './metrics.ts';
+import type { Scored } from './metrics.ts';
 
-/** Chances as a model gives them, in steps, with how many cases had so high a chance and how many of them came true. */
+/** Bin of model chances: `from` is its lowest chance, with the number of cases and of positive outcomes. */
 const blockSchema = z.strictObject({ from: z.number(), cases: z.int(), positives: z.int() });
 
 export const calibrationSchema = z.strictObject({
-  /** From a model's log odds to calibrated ones (Platt). */
+  /** Slope of the mapping from the model's log odds to calibrated ones (Platt scaling). */
   slope: z.number(),
   offset: z.number(),
-  /** Neighbouring cases of the same region, for the band. */
+  /** Groups of cases with similar chances, used for the interval. */
   blocks: z.array(blockSchema).min(1),
 });
 export type Calibration = z.output<typeof calibrationSchema>;
@@ -24,16 +24,17 @@ const logOdds = (chance: number): number => {
   return Math.log(kept / (1 - kept));
 };
 
-/** Cases in a block of the band. */
+/** Minimum number of cases in a block. */
 const leastInBlock = 200;
 const mostBlocks = 20;
 const steps = 100;
 
 /**
- * A logistic curve through what became of cases that the model did not learn from, with Platt's targets that keep it off 0 and 1. It never
- * turns the order round. The band around a chance is Wilson's interval of what came true among its neighbours.
+ * Calibrates chances by a logistic curve through outcomes of cases outside the training data.
+ * Platt's targets keep the curve off 0 and 1, and the order of chances never reverses. The interval of a chance is Wilson's interval of the
+ * outcomes of similar cases.
  */
-export function calibrate({ chances, labels }: Judged): Calibration {
+export function calibrate({ chances, labels }: Scored): Calibration {
   const rows = labels.length;
   const positives = labels.reduce((sum, label) => sum + label, 0);
   const targets = [1 / (rows - positives + 2), (positives + 1) / (positives + 2)] as const;
@@ -80,7 +81,7 @@ function blocksOf(chances: Float64Array, labels: Uint8Array): Calibration['block
   return blocks.length === 0 ? [{ from: 0, cases: 0, positives: 0 }] : blocks;
 }
 
-/** A model's chance as it comes true, with its band. */
+/** Returns the calibrated chance with its interval. */
 export function calibrated({ slope, offset, blocks }: Calibration, raw: number): Calibrated {
   const chance = sigmoid(slope * logOdds(raw) + offset);
   const block = blocks.findLast(({ from }) => from <= raw) ?? blocks[0];

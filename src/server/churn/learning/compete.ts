@@ -7,7 +7,7 @@ import type { Examples, Table } from './types.ts';
 export type Learned = Logistic | Boosted;
 export type LearnerName = Learned['kind'];
 
-/** Few losses bear few leaves: small trees, many cases in each. */
+/** Default options: small trees with many cases per leaf, because losses are rare. */
 export const usualBoosting: BoostingOptions = { trees: 60, leaves: 8, rate: 0.1, leastRows: 20 };
 
 export const learn = (learner: LearnerName, examples: Examples): Learned =>
@@ -16,7 +16,7 @@ export const learn = (learner: LearnerName, examples: Examples): Learned =>
 export const predict = (model: Learned, table: Table): Float64Array =>
   model.kind === 'logistic' ? predictLogistic(model, table) : predictBoosted(model, table);
 
-/** Rows that a model learns from and rows that it is then asked about. */
+/** Training rows and test rows of a fold. */
 export interface Fold {
   train: Int32Array;
   test: Int32Array;
@@ -30,8 +30,9 @@ export function rowsOf({ columns, values, labels }: Examples, rows: Int32Array):
 }
 
 /**
- * Folds that learn from the past only: the times are cut into `count` + 1 parts of about as many rows, and each part but the first is
- * foretold from what was over at least `gap` before it. Without a single past example of both labels a fold is left out.
+ * Builds folds that learn only from the past.
+ * The times are cut into `count` + 1 parts of similar size. Each part but the first is predicted from rows at least `gap` earlier. A fold
+ * whose past lacks one of the labels is left out.
  */
 export function timeFolds(times: Float64Array, labels: Uint8Array, count: number, gap: number): Fold[] {
   const sorted = Float64Array.from(times).sort();
@@ -50,7 +51,7 @@ export function timeFolds(times: Float64Array, labels: Uint8Array, count: number
   return folds.filter(({ train, test }) => test.length > 0 && new Set(train.map((row) => labels[row] as number)).size === 2);
 }
 
-/** Folds that each have about the same share of both labels; rows are dealt out in the order given, those of one group to one fold. */
+/** Builds folds with a similar share of both labels. Rows are assigned in the given order, and rows of one group to the same fold. */
 export function stratifiedFolds(labels: Uint8Array, order: Int32Array, count: number, groups?: Float64Array): Fold[] {
   const places = new Int32Array(labels.length);
   const next = [0, 0];
@@ -72,19 +73,19 @@ export function stratifiedFolds(labels: Uint8Array, order: Int32Array, count: nu
   })).filter(({ train, test }) => test.length > 0 && new Set(train.map((row) => labels[row] as number)).size === 2);
 }
 
-/** What each learner says of every row that a fold asks about, never having seen it; `rows` are those. */
+/** Predictions of each learner for rows outside its training data; `rows` are the row numbers. */
 export interface OutOfFold {
   rows: Int32Array;
   chances: Record<LearnerName, Float64Array>;
 }
 
-/** What a fold learns from, and what it is asked about, prepared from nothing but the former. */
+/** Training examples and test table of a fold, both encoded from the training data only. */
 export interface Parts {
   past: Examples;
   asked: Table;
 }
 
-/** The parts of a fold where the columns are the same in all. */
+/** Returns the parts of a fold when all folds share their columns. */
 export const partsOf =
   (examples: Examples) =>
   ({ train, test }: Fold): Parts => ({ past: rowsOf(examples, train), asked: rowsOf(examples, test) });
@@ -107,11 +108,14 @@ export function outOfFold(folds: readonly Fold[], prepare: (fold: Fold) => Parts
 export interface Competition {
   winner: LearnerName;
   areas: Record<LearnerName, Figure>;
-  /** Boosting's area minus that of logistic regression. */
+  /** Area of boosting minus area of logistic regression. */
   difference: Figure;
 }
 
-/** Both learners by their area under the curve, with intervals over whole groups. Logistic regression wins unless trees are better beyond chance. */
+/**
+ * Compares both learners by their area under the curve, with intervals over whole groups. Logistic regression wins unless boosting is
+ * significantly better.
+ */
 export function compete(outOf: OutOfFold, labels: Uint8Array, groups: Float64Array | undefined, seed: number): Competition {
   const own = Uint8Array.from(outOf.rows, (row) => labels[row] as number);
   const cases = {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Interval } from '#shared/core/statistics/intervals.ts';
 import type { Examples, Table } from './types.ts';
 
-/** One number that the model adds up: a column's value beside its mean in standard deviations, or 1 where the column is not known. */
+/** Term of the model: the standardized value of a column, or 1 where the column is unknown. */
 const termSchema = z.strictObject({
   column: z.int(),
   kind: z.enum(['value', 'missing']),
   mean: z.number(),
   deviation: z.number(),
   weight: z.number(),
-  /** Of the weight, from the curvature at the maximum. */
+  /** Standard error of the weight, from the curvature at the maximum. */
   error: z.number(),
 });
 
@@ -17,23 +17,23 @@ export const logisticSchema = z.strictObject({
   kind: z.literal('logistic'),
   intercept: z.number(),
   terms: z.array(termSchema),
-  /** Of Newton's method, until nothing moved any more. */
+  /** Number of Newton steps until convergence. */
   steps: z.int(),
 });
 export type Logistic = z.output<typeof logisticSchema>;
 type Term = z.output<typeof termSchema>;
 
-/** The weights of standardised columns are held near 0 as if drawn from a normal distribution with this precision. */
+/** Precision of the normal prior that pulls the weights of standardized columns toward 0. */
 const ridge = 1;
 const mostSteps = 30;
-/** A column gets a term for what is not known when so large a share of it is missing, and so large a share is there. */
+/** Minimum share of unknown values, and of known values, for a term of its own for unknown values. */
 const leastMissing = 0.01;
 
 export const sigmoid = (value: number): number => (value >= 0 ? 1 / (1 + Math.exp(-value)) : Math.exp(value) / (1 + Math.exp(value)));
 
 /**
- * Logistic regression with a ridge, by Newton's method on standardised columns; what is not known stands at the mean. A column whose
- * weight would go against its sign is left out, and the rest fitted again. The same examples give the same weights to the last bit.
+ * Fits ridge logistic regression by Newton's method on standardized columns; unknown values are replaced by the mean.
+ * Columns whose weight contradicts their sign are removed and the rest is fitted again. The fit is deterministic to the last bit.
  */
 export function fitLogistic(examples: Examples): Logistic {
   let terms = termsOf(examples);
@@ -86,7 +86,7 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
   const size = width + 1;
   const matrix = design(examples, terms);
   const positives = labels.reduce((sum, label) => sum + label, 0);
-  // The last weight is the intercept; it begins at the usual rate.
+  // The last weight is the intercept; it starts at the base rate.
   const weights = new Float64Array(size);
   weights[width] = Math.log((positives + 0.5) / (rows - positives + 0.5));
   let curvature = new Float64Array(size * size);
@@ -104,7 +104,7 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
     const start = Float64Array.from(weights);
     const before = penalised(matrix, labels, start);
     let part = 1;
-    // Far from the maximum a whole step may go beyond it: it is halved until it climbs.
+    // Far from the maximum, a full step may overshoot, so it is halved until the objective increases.
     for (; part > 1e-6; part /= 2) {
       for (let at = 0; at < size; at++) weights[at] = (start[at] as number) + part * (change[at] as number);
       if (penalised(matrix, labels, weights) >= before) break;
@@ -120,7 +120,7 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
   };
 }
 
-/** What Newton's method climbs: the log likelihood, less what holds the weights near 0. */
+/** Objective of Newton's method: log likelihood minus the ridge penalty. */
 function penalised(matrix: Float64Array, labels: Uint8Array, weights: Float64Array): number {
   const width = weights.length - 1;
   let total = 0;
@@ -155,7 +155,7 @@ function addRow(row: Float64Array, label: number, weights: Float64Array, gradien
   gradient[width] = (gradient[width] as number) + residual;
 }
 
-/** The lower triangle whose product with its transpose is the matrix, of which only the lower triangle is read. */
+/** Computes the Cholesky factor of a symmetric matrix, reading only its lower triangle. */
 function cholesky(matrix: Float64Array, size: number): Float64Array {
   const lower = new Float64Array(size * size);
   for (let row = 0; row < size; row++)
@@ -202,13 +202,13 @@ export function predictLogistic({ intercept, terms }: Logistic, { columns, rows,
 export interface Driver extends Interval {
   column: number;
   kind: Term['kind'];
-  /** One standard deviation of the column, in its own unit. */
+  /** Standard deviation of the column, in its unit. */
   step: number;
-  /** The odds for one standard deviation more, or for what is not known against what is, the others staying as they are. */
+  /** Odds ratio for one standard deviation more, or for unknown against known values, with all other columns unchanged. */
   oddsRatio: number;
 }
 
-/** What a model weighs, the strongest first, with intervals of so many standard errors. */
+/** Returns the model's drivers, strongest first, with intervals of `standardErrors` standard errors. */
 export const drivers = ({ terms }: Logistic, standardErrors: number): Driver[] =>
   terms
     .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight))

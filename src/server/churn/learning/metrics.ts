@@ -1,25 +1,25 @@
 import type { Interval } from '#shared/core/statistics/intervals.ts';
 import { seededRandom } from './random.ts';
 
-/** Cases with the chance that was foretold for each, and what became of them. */
-export interface Judged {
+/** Predicted chances with the actual outcomes. */
+export interface Scored {
   chances: Float64Array;
   labels: Uint8Array;
 }
 
-/** A figure with its interval. */
+/** Value with its interval. */
 export interface Figure extends Interval {
   value: number;
 }
 
-/** The cases from the highest chance down, each as often as its weight says. */
+/** Cases sorted by chance, highest first; figures can weight each case. */
 export interface Ranked {
   order: Int32Array;
   chances: Float64Array;
   labels: Uint8Array;
 }
 
-export const ranked = ({ chances, labels }: Judged): Ranked => ({
+export const ranked = ({ chances, labels }: Scored): Ranked => ({
   order: Int32Array.from({ length: chances.length }, (_, row) => row).sort(
     (one, other) => (chances[other] as number) - (chances[one] as number) || one - other,
   ),
@@ -27,7 +27,7 @@ export const ranked = ({ chances, labels }: Judged): Ranked => ({
   labels,
 });
 
-/** Goes through the cases chance by chance, the highest first: how many of each label have that very chance. */
+/** Calls `visit` for each distinct chance, highest first, with the weights of both labels. */
 function eachChance(
   { order, chances, labels }: Ranked,
   weights: Float64Array | undefined,
@@ -46,7 +46,7 @@ function eachChance(
   }
 }
 
-/** The chance that a case of label 1 was given a higher chance than one of label 0, ties counted half; NaN with a single label. */
+/** Returns the probability that a case of label 1 has a higher chance than one of label 0, ties counted half; `NaN` with a single label. */
 export function areaUnderCurve(cases: Ranked, weights?: Float64Array): number {
   let [above, right, wrong] = [0, 0, 0];
   eachChance(cases, weights, (positives, negatives) => {
@@ -57,7 +57,7 @@ export function areaUnderCurve(cases: Ranked, weights?: Float64Array): number {
   return right / (above * wrong);
 }
 
-/** The mean precision over the cases of label 1, ties sharing theirs; NaN without one. */
+/** Returns the mean precision over the cases of label 1, where ties share theirs; `NaN` without a case of label 1. */
 export function averagePrecision(cases: Ranked, weights?: Float64Array): number {
   let [above, seen, sum] = [0, 0, 0];
   eachChance(cases, weights, (positives, negatives) => {
@@ -68,8 +68,8 @@ export function averagePrecision(cases: Ranked, weights?: Float64Array): number 
   return sum / above;
 }
 
-/** The mean squared distance between chance and outcome. */
-export function brierScore({ chances, labels }: Judged, weights?: Float64Array): number {
+/** Returns the mean squared difference between chance and outcome. */
+export function brierScore({ chances, labels }: Scored, weights?: Float64Array): number {
   let [sum, total] = [0, 0];
   for (let row = 0; row < labels.length; row++) {
     const weight = weights === undefined ? 1 : (weights[row] as number);
@@ -87,7 +87,7 @@ export interface ReliabilityBin {
 
 const reliabilityBins = 10;
 
-/** Ten bins of about as many cases each, by chance, the lowest first; equal chances stay together. */
+/** Returns ten bins of similar size by chance, lowest first; equal chances stay in one bin. */
 export function reliability({ order, chances, labels }: Ranked, weights?: Float64Array): ReliabilityBin[] {
   const weightOf = (row: number) => (weights === undefined ? 1 : (weights[row] as number));
   const total = order.reduce((sum, row) => sum + weightOf(row), 0);
@@ -109,21 +109,21 @@ export function reliability({ order, chances, labels }: Ranked, weights?: Float6
   return bins;
 }
 
-/** How far the mean chance of a bin lies from what came true in it, on average over the cases. */
+/** Returns the mean distance between the mean chance of a bin and its observed share, weighted by cases. */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
   const total = bins.reduce((sum, { cases }) => sum + cases, 0);
   return bins.reduce((sum, { cases, meanChance, observed }) => sum + cases * Math.abs(meanChance - observed), 0) / total;
 }
 
-/** Cases of label 1 among the `count` with the highest chance. */
+/** Counts cases of label 1 among the `count` highest chances. */
 export const foundAmong = ({ order, labels }: Ranked, count: number): number =>
   order.subarray(0, count).reduce((sum, row) => sum + (labels[row] as number), 0);
 
 const resamples = 200;
 
 /**
- * Intervals of some figures by drawing whole groups of cases with replacement: cases of one group, such as the weeks of one customer,
- * are not independent of each other. The same seed draws the same groups.
+ * Computes bootstrap intervals by resampling whole groups, because cases of a group, such as the weeks of one customer, are not
+ * independent. Deterministic for a seed.
  */
 export function bootstrapped<Name extends string>(
   groups: Float64Array | undefined,

@@ -1,4 +1,4 @@
-/** Repeatable random numbers from 0 up to but not including 1 (mulberry32). */
+/** Returns a deterministic generator of numbers from 0 up to, but not including, 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Numbers from 0 up to but not including `count` in random order. */
+/** Returns the numbers 0 to `count` − 1 in random order. */
 export function shuffled(count: number, random: () => number): Int32Array {
   const order = Int32Array.from({ length: count }, (_, index) => index);
   for (let at = count - 1; at > 0; at--) {

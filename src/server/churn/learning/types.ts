@@ -1,4 +1,4 @@
-/** The direction in which a column may only push the chance: 1 up, -1 down, 0 either. */
+/** Allowed direction of a column's effect on the chance: 1 up, −1 down, 0 either. */
 export type Sign = -1 | 0 | 1;
 
 export interface Column {
@@ -9,11 +9,11 @@ export interface Column {
 export interface Table {
   columns: readonly Column[];
   rows: number;
-  /** Row by row, a value for each column; NaN is not known. */
+  /** Values by row; `NaN` when unknown. */
   values: Float64Array;
 }
 
-/** A table of cases with what became of each: 1 for what is to be foretold, else 0. */
+/** Training cases with outcomes: 1 for the predicted event, otherwise 0. */
 export interface Examples extends Table {
   labels: Uint8Array;
 }

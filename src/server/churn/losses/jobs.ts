@@ -1,12 +1,12 @@
 import type { Job } from '#server/core/jobs/jobs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { settleDepartures } from './queries.ts';
+import { updateDepartures } from './queries.ts';
 
-/** Whoever has given notice leaves on its day. */
+/** Sets customers with a notice as left on its effective date. */
 export const departures: Job = {
   name: 'churn.departures',
   async run({ database, clock }, { businessDate }) {
-    return { left: await settleDepartures(database.background, businessDate, clock()) };
+    return { left: await updateDepartures(database.background, businessDate, clock()) };
   },
 };
 
@@ -16,5 +16,5 @@ export const departuresSchedule: Schedule = {
   cron: '5 0 * * *',
   misfire: 'latest',
   maxLateMinutes: null,
-  text: 'Customers whose notice takes effect leave daily, five minutes after midnight.',
+  text: 'Customers whose notice takes effect are marked as left daily, five minutes after midnight.',
 };

@@ -5,7 +5,7 @@ import { getLosses } from '#shared/churn/losses/losses.ts';
 import { lossesVersion, lossRows } from './queries.ts';
 import { lossOf } from './rules.ts';
 
-/** Everybody that gave notice: made anew with every loss, week or change of an owner. */
+/** Cache of the loss list, renewed when losses, weeks or owners change. */
 export function lossList({ database, crm, log, env }: Pick<Dependencies, 'database' | 'crm' | 'log' | 'env'>) {
   const { foreground } = database;
 

@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { scoreWeek } from '#test/score-week.ts';
 import { departures } from './jobs.ts';
-import { settleDepartures } from './queries.ts';
+import { updateDepartures } from './queries.ts';
 
 let test: TestApp;
 const now = new Date('2026-11-18T18:00:00Z');
@@ -118,7 +118,7 @@ describe('a loss', () => {
     const second = await post(2);
     expect([second.statusCode, second.body]).toEqual([
       409,
-      'A notice of Nov 10, 2026 holds already. Change that one, or take it back first.',
+      'The customer already has an active notice of Nov 10, 2026. Edit or withdraw that one first.',
     ]);
     const both = await Promise.all([post(9), post(9)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -131,7 +131,7 @@ describe('a loss', () => {
     expect((await patch(loss, {})).statusCode).toBe(409);
   });
 
-  it('that takes effect makes a customer leave, that day or at once, and taken back it stays', async () => {
+  it('marks the customer as left on its effective date and as current again when withdrawn', async () => {
     const loss = await entered(4, { noticedOn: '2026-10-01', effectiveOn: '2026-11-01' });
     expect(await churnedOn(4)).toBe('2026-11-01');
     const taken = await takeBack(loss);
@@ -139,22 +139,22 @@ describe('a loss', () => {
     expect(await churnedOn(4)).toBeNull();
     expect((await takeBack(loss)).statusCode).toBe(409);
     expect((await patch(lossSchema.parse(taken.json()), {})).body).toBe(
-      'This loss was taken back. Enter a new one if they leave after all.',
+      'This loss was withdrawn. Enter a new one if the customer leaves after all.',
     );
     expect((await list()).filter(({ institutionId }) => institutionId === 4)).toHaveLength(1);
     await entered(4);
     expect((await list()).filter(({ institutionId }) => institutionId === 4)).toHaveLength(2);
 
     await entered(5, { effectiveOn: '2026-11-25' });
-    await settleDepartures(test.database.background, '2026-11-24', now);
+    await updateDepartures(test.database.background, '2026-11-24', now);
     expect(await churnedOn(5)).toBeNull();
-    await settleDepartures(test.database.background, '2026-11-25', now);
+    await updateDepartures(test.database.background, '2026-11-25', now);
     expect(await churnedOn(5)).toBe('2026-11-25');
     expect(departures.name).toBe('churn.departures');
   });
 
   it.each([
-    [{ noticedOn: '2026-11-19' }, 422, 'noticedOn: is in the future; enter a notice once it is given'],
+    [{ noticedOn: '2026-11-19' }, 422, 'noticedOn: must not be in the future'],
     [{ noticedOn: '2024-02-29' }, 422, 'noticedOn: is before the go-live on Mar 1, 2024'],
     [{ effectiveOn: '2026-11-09' }, 422, 'effectiveOn: lies before the notice'],
     [{ monthlyDollars: -1 }, 422, /monthlyDollars/],
@@ -173,7 +173,7 @@ describe('a loss', () => {
     expect((await list()).filter(({ institutionId }) => institutionId === 6)).toEqual([]);
   });
 
-  it('knows when somebody last did or wrote something before its notice', async () => {
+  it('finds the last action or note before its notice', async () => {
     const { foreground } = test.database;
     await list();
     const { user_id } = await foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
@@ -188,7 +188,7 @@ describe('a loss', () => {
     expect(await entered(7)).toMatchObject({ lastTouchOn: '2026-10-20' });
   });
 
-  it('of nobody, or that is not there, is a 404', async () => {
+  it('returns 404 for an unknown customer or loss', async () => {
     expect((await post(999)).statusCode).toBe(404);
     const [loss] = await list();
     if (loss === undefined) throw new Error('There are losses');
@@ -197,7 +197,7 @@ describe('a loss', () => {
   });
 });
 
-describe('renewals that the CRM has as lost', () => {
+describe('lost renewals in the CRM', () => {
   const asked = async () => getLostRenewals.response.parse((await test.inject({ method: 'GET', url: getLostRenewals.path })).json()).rows;
   const deal = (institution_id: number, deal_id: number, changes: object = {}) => ({
     institution_id,
@@ -267,7 +267,7 @@ describe('renewals that the CRM has as lost', () => {
         monthlyDollars: null,
       },
     ]);
-    // A notice that is taken back before the renewal is lost does not answer it.
+    // A notice withdrawn before the renewal is lost does not resolve it.
     expect((await takeBack(notice)).statusCode).toBe(200);
     await foreground.updateTable('crm_deal').set({ updated_at: later }).where('deal_id', '=', 9).execute();
     expect((await asked()).map(({ institutionId }) => institutionId)).toContain(26);

@@ -4,8 +4,8 @@ import { type LostRenewal, lostRenewalDays } from '#shared/churn/losses/lost-ren
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * The newest lost renewal of each customer that has given no notice, newest first. One that was followed by another renewal, or by a
- * notice that was taken back, says nothing any more.
+ * Returns the newest lost renewal of each customer without a notice, newest first.
+ * A lost renewal no longer counts when another renewal or a withdrawn notice followed.
  */
 export async function lostRenewals(queries: Queries, today: Day, timeZone: string): Promise<LostRenewal[]> {
   const { rows } = await sql<LostRenewal>`

@@ -32,7 +32,7 @@ export interface LossRow {
   size_tier: SizeTier | null;
   practice_type: string | null;
   ehr: string | null;
-  /** One for each of the days before the notice. */
+  /** Health at each of `daysBeforeNotice`. */
   health_before: ({ score: number | null; tier: HealthTier } | null)[];
   predicted_tier: ChurnTier | null;
   predicted_before: number | null;
@@ -43,7 +43,7 @@ export interface LossRow {
   missed_value: number | null;
 }
 
-/** All losses, newest notice first, or the one asked for. */
+/** Returns all losses, newest notice first, or only the given one. */
 export async function lossRows(queries: Queries, lossId?: string): Promise<LossRow[]> {
   const { rows } = await sql<LossRow>`
     select e.*, i.name, i.live_on, i.practice_type, place.ehr, size.size_tier, health.health_before, p.tier as predicted_tier, e.noticed_on - p.day as predicted_before,
@@ -77,7 +77,7 @@ export async function lossRows(queries: Queries, lossId?: string): Promise<LossR
   return rows;
 }
 
-/** Changes with every loss, retrospective, official week and day of predictions. */
+/** Returns a cache version that changes with losses, reviews, official weeks and predictions. */
 export async function lossesVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select concat_ws(',', count(*), sum(version)) from churn_event), (select concat_ws(',', count(*), sum(version)) from churn_retro),
@@ -108,7 +108,7 @@ interface Entered extends LossFacts {
   at: Date;
 }
 
-/** Enters a loss; false where its id is there already, or another loss of the institution holds. */
+/** Inserts a loss; returns `false` when its id exists or the institution has another active loss. */
 export const insertLoss = (queries: Queries, { institutionId, lossId, userId, at, ...facts }: Entered): Promise<boolean> =>
   insertOnce(
     queries
@@ -138,16 +138,16 @@ export const takeBackLoss = (queries: Queries, place: Place, by: { userId: strin
     place.version,
   );
 
-export interface Begun {
+export interface GoLive {
   live_on: Day | null;
   name: string;
 }
 
-export const institutionBegan = (queries: Queries, institutionId: number): Promise<Begun | undefined> =>
+export const institutionBegan = (queries: Queries, institutionId: number): Promise<GoLive | undefined> =>
   queries.selectFrom('institution').select(['live_on', 'name']).where('institution_id', '=', institutionId).executeTakeFirst();
 
-/** The notice of an institution that holds. */
-export const holdingNotice = (queries: Queries, institutionId: number): Promise<{ loss_id: string; noticed_on: Day } | undefined> =>
+/** Returns the active notice of an institution. */
+export const activeNotice = (queries: Queries, institutionId: number): Promise<{ loss_id: string; noticed_on: Day } | undefined> =>
   queries
     .selectFrom('churn_event')
     .select(['loss_id', 'noticed_on'])
@@ -155,8 +155,8 @@ export const holdingNotice = (queries: Queries, institutionId: number): Promise<
     .where('taken_back_at', 'is', null)
     .executeTakeFirst();
 
-/** An institution has left from the day its loss takes effect, and is a customer again when the loss is moved or taken back. */
-export async function settleDepartures(queries: Queries, today: Day, now: Date, institutionId?: number): Promise<number> {
+/** Marks institutions as left from the effective date of their loss, and as customers again when the loss is moved or withdrawn. */
+export async function updateDepartures(queries: Queries, today: Day, now: Date, institutionId?: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update institution i set churned_on = d.left_on, updated_at = ${now}::timestamptz
     from (

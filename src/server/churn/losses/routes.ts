@@ -16,16 +16,16 @@ import { dayInWords } from '#shared/core/words.ts';
 import { lossList } from './list.ts';
 import { lostRenewals } from './lost-renewals-queries.ts';
 import {
-  type Begun,
-  holdingNotice,
+  activeNotice,
+  type GoLive,
   insertLoss,
   institutionBegan,
   lossRows,
-  settleDepartures,
   takeBackLoss,
+  updateDepartures,
   updateLoss,
 } from './queries.ts';
-import { lossOf, requirePossible } from './rules.ts';
+import { lossOf, requireValidNotice } from './rules.ts';
 
 export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env, crm, log } = dependencies;
@@ -40,31 +40,31 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   csvRoute(app, exportLosses, lossColumns, async () => ({ rows: (await list()).answer.rows, fileName: `losses-${today()}` }));
 
   route(app, postLoss, async ({ params: { id }, body: { lossId, ...facts }, user }) => {
-    requirePossible(facts, await began(foreground, id), today());
+    requireValidNotice(facts, await began(foreground, id), today());
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       if (await insertLoss(transaction, { ...facts, institutionId: id, lossId, userId: user.id, at })) {
-        await settleDepartures(transaction, today(), at, id);
+        await updateDepartures(transaction, today(), at, id);
         return;
       }
-      const holding = await holdingNotice(transaction, id);
-      if (holding?.loss_id !== lossId)
+      const active = await activeNotice(transaction, id);
+      if (active?.loss_id !== lossId)
         throw conflict(
-          holding === undefined
-            ? 'This loss was entered before and taken back. Enter it anew.'
-            : `A notice of ${dayInWords(holding.noticed_on)} holds already. Change that one, or take it back first.`,
+          active === undefined
+            ? 'This loss was already entered and withdrawn. Enter a new one.'
+            : `The customer already has an active notice of ${dayInWords(active.noticed_on)}. Edit or withdraw that one first.`,
         );
     });
     return one(id, lossId);
   });
 
   route(app, patchLoss, async ({ params: { id, lossId }, body: { version, ...facts }, user }) => {
-    requirePossible(facts, await began(foreground, id), today());
+    requireValidNotice(facts, await began(foreground, id), today());
     const before = await one(id, lossId);
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       requireChanged(await updateLoss(transaction, { institutionId: id, lossId, version }, facts), before);
-      await settleDepartures(transaction, today(), at, id);
+      await updateDepartures(transaction, today(), at, id);
       await writeAudit(transaction, { at, actor: user.id, action: 'loss.change', objectType: 'loss', objectId: `${id}/${lossId}` });
     });
     return one(id, lossId);
@@ -75,7 +75,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       requireChanged(await takeBackLoss(transaction, { institutionId: id, lossId, version }, { userId: user.id, reason, at }), before);
-      await settleDepartures(transaction, today(), at, id);
+      await updateDepartures(transaction, today(), at, id);
       await writeAudit(transaction, { at, actor: user.id, action: 'loss.take_back', objectType: 'loss', objectId: `${id}/${lossId}` });
     });
     return one(id, lossId);
@@ -89,7 +89,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }
 }
 
-async function began(queries: Queries, institutionId: number): Promise<Begun> {
+async function began(queries: Queries, institutionId: number): Promise<GoLive> {
   const found = await institutionBegan(queries, institutionId);
   if (found === undefined) throw unknownInstitution();
   return found;
@@ -99,5 +99,5 @@ function requireChanged(became: 'changed' | 'stale' | 'name taken', before: Loss
   if (became === 'changed') return;
   throw before.takenBack === null
     ? changedMeanwhile('This loss')
-    : conflict('This loss was taken back. Enter a new one if they leave after all.');
+    : conflict('This loss was withdrawn. Enter a new one if the customer leaves after all.');
 }

@@ -4,15 +4,15 @@ import { signalOf, signalText } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day, dayIn, monthsBetween } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { daysBeforeNotice, reviewDays } from '#shared/metrics/constants.ts';
-import type { Begun, LossRow } from './queries.ts';
+import type { GoLive, LossRow } from './queries.ts';
 
-/** Throws a 422 for a notice that cannot have been given: before go-live, or after today. */
-export function requirePossible({ noticedOn }: Pick<LossFacts, 'noticedOn'>, { live_on: liveOn }: Begun, today: Day): void {
-  if (noticedOn > today) throw unprocessable('noticedOn: is in the future; enter a notice once it is given');
-  if (liveOn !== null && noticedOn < liveOn) throw unprocessable(`noticedOn: is before the go-live on ${dayInWords(liveOn)}`);
+/** Throws a 422 when the notice is before go-live or in the future. */
+export function requireValidNotice({ noticedOn }: Pick<LossFacts, 'noticedOn'>, { live_on: liveOn }: GoLive, today: Day): void {
+  if (noticedOn > today) throw unprocessable('noticedOn: must not be in the future');
+  if (liveOn !== null && noticedOn < liveOn) throw unprocessable(`noticedOn: must not be before the go-live on ${dayInWords(liveOn)}`);
 }
 
-/** A loss as the contract has it. `ownerName` is null where the CRM could not be asked. */
+/** Maps a row to a loss. `ownerName` is `null` when the CRM has none or is unavailable. */
 export function lossOf(row: LossRow, ownerName: string | null, timeZone: string): Loss {
   return {
     lossId: row.loss_id,

@@ -10,7 +10,7 @@ export async function mutedPatterns(queries: Queries): Promise<Set<string>> {
 
 export async function patternMutes(queries: Queries): Promise<{ pattern: string; reason: string; by: string }[]> {
   const { rows } = await sql<{ pattern: string; reason: string; by: string }>`
-    select m.pattern, m.reason, coalesce(person.name, 'Somebody') as by from churn_pattern_mute m
+    select m.pattern, m.reason, coalesce(person.name, 'Former user') as by from churn_pattern_mute m
     left join person on person.user_id = m.muted_by order by m.muted_at`.execute(queries);
   return rows;
 }

@@ -6,12 +6,12 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { horizonDays } from '../predictions/horizon.ts';
 
-/** A pattern that was away for so long comes anew. */
+/** Days of absence after which a recurring pattern counts again. */
 const episodeGapDays = 28;
 
 /**
- * Counts how each pattern did: the customers that it came to, each time it came, and how many of them gave notice within 60 days of
- * that. To be shown rows of rising days; those whose outcome is not known by `today` count nothing.
+ * Counts the appearances of each pattern at customers and how many were followed by a notice within 60 days.
+ * Rows must be passed in ascending order of days. Rows whose outcome isn't known by `today` are ignored.
  */
 export function countPatterns(today: Day) {
   const lastSeen = new Map<string, Day>();
@@ -43,6 +43,6 @@ export function countPatterns(today: Day) {
   };
 }
 
-/** Patterns that count for no tier: those that somebody muted, and those that came too rarely for anybody to know how often they come true. */
-export const silentPatterns = (muted: ReadonlySet<string>, records: readonly PatternRecord[]): Set<string> =>
+/** Returns the patterns that are ignored for tiers: muted ones, and ones too rare to estimate how often they come true. */
+export const ignoredPatterns = (muted: ReadonlySet<string>, records: readonly PatternRecord[]): Set<string> =>
   new Set([...muted, ...records.filter(({ customers }) => customers < smallestGroup).map(({ pattern }) => pattern)]);

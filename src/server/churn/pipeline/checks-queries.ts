@@ -4,13 +4,13 @@ import type { PipelineStep } from '#shared/churn/runs/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { runsCompared } from './checks.ts';
 
-/** How much there is of what the predictions are made from, as of the beginning of a day. */
+/** Row counts of the prediction sources at the beginning of a day. */
 export interface SourceCounts {
   week: Day | null;
   live: number;
   scored: number;
   unscored: number;
-  /** Without a score in the last official week, or without a go-live that anybody knows. */
+  /** Number of live customers without a known go-live date; `unscored` counts customers without a score in the last official week. */
   withoutGoLive: number;
   usageRows: number;
   feeds: number;
@@ -43,12 +43,12 @@ export async function sourceCounts(queries: Queries, day: Day, timeZone: string)
     queries,
   );
   const [found] = rows;
-  if (found === undefined) throw new Error('The counts of what came in were not answered.');
+  if (found === undefined) throw new Error('The query for source counts returned no row.');
   return found;
 }
 
-/** The values that the last runs of a step found, newest first, by the check's key; the run of the same day is not among them. */
-export async function valuesBefore(queries: Queries, step: PipelineStep, day: Day): Promise<Map<string, number[]>> {
+/** Returns the check values of a step's last runs by check key, newest first, without runs of the same day. */
+export async function earlierValues(queries: Queries, step: PipelineStep, day: Day): Promise<Map<string, number[]>> {
   const runs = await queries
     .selectFrom('churn_run')
     .select('checks')

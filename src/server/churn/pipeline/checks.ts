@@ -1,22 +1,22 @@
 import type { PipelineCheck } from '#shared/churn/runs/pipeline-runs.ts';
 import { median } from '#shared/core/numbers/median.ts';
 
-/** Runs whose values tell what is usual, and how many of them are needed. */
+/** Number of earlier runs that define the typical value; `fewestRuns` is the minimum. */
 export const runsCompared = 7;
 const fewestRuns = 3;
-/** A count within this share of the usual one is good; one that fell by more than the other stops the pipeline. */
+/** Relative deviations from the typical count: above `look` it needs a check, and a drop of more than `stop` stops the pipeline. */
 const limits = { look: 0.3, stop: 0.7 };
-/** Counts this small move by chance. */
+/** Typical count below which deviations are ignored as random. */
 const smallestCount = 20;
-/** Points of a share. */
+/** Maximum rise of a share, as a fraction of 1. */
 const shareLimit = 0.1;
 
-/** The limits below which a drift (population stability index) is none, and above which it is major. */
+/** Drift limits (population stability index): below `minor` there is none, above `major` it is major. */
 export const driftLimits = { minor: 0.1, major: 0.25 };
 
 const usualOf = (before: readonly number[]): number | null => (before.length < fewestRuns ? null : median(before));
 
-/** Compares a count with the median of the runs before. Without any rows there is nothing to go on. */
+/** Compares a count with the median of earlier runs. A required count of 0 always stops the pipeline. */
 export function countCheck(key: string, name: string, value: number, before: readonly number[], isNeeded: boolean): PipelineCheck {
   const usual = usualOf(before);
   const isComparable = usual !== null && usual >= smallestCount;
@@ -32,20 +32,20 @@ export function countCheck(key: string, name: string, value: number, before: rea
   };
 }
 
-/** Compares a share, such as that of late feeds, with the median of the runs before; only a rise is worth a look. */
+/** Compares a share, such as the share of late feeds, with the median of earlier runs; only a rise needs a check. */
 export function shareCheck(key: string, name: string, part: number, whole: number, before: readonly number[]): PipelineCheck {
   const value = whole === 0 ? 0 : part / whole;
   const usual = usualOf(before);
   return { key, name, value, unit: 'share', usual, verdict: usual !== null && value > usual + shareLimit ? 'look' : 'good' };
 }
 
-/** What a feature looked like when the model was trained: the upper ends of its ten bins, and the shares in them and of unknowns. */
+/** Distribution of a feature in training: upper ends of its bins, and the share of each bin and of unknown values. */
 export interface FeatureBins {
   ends: number[];
   shares: number[];
 }
 
-/** Ten bins of about as many values each, the last for what is not known. */
+/** Returns ten bins of similar size plus one for unknown values. */
 export function binsOf(values: readonly (number | null)[]): FeatureBins {
   const known = Float64Array.from(values.filter((value) => value !== null)).sort();
   const ends = [...new Set(Array.from({ length: 9 }, (_, at) => known[Math.floor(((at + 1) * known.length) / 10)] ?? 0))];
@@ -62,7 +62,7 @@ export function sharesIn(values: readonly (number | null)[], ends: readonly numb
   return counts.map((count) => count / Math.max(1, values.length));
 }
 
-/** Population stability index: Σ (actual − expected) · ln(actual / expected), with empty bins taken for a ten-thousandth. */
+/** Computes the population stability index Σ (actual − expected) · ln(actual / expected); empty bins count as 0.0001. */
 export function stabilityIndex(expected: readonly number[], actual: readonly number[]): number {
   const least = 1e-4;
   return expected.reduce((sum, share, at) => {

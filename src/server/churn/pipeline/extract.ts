@@ -1,17 +1,17 @@
 import { inInstitutionPieces } from '#server/scoring/institution-range-queries.ts';
 import { countCheck, shareCheck } from './checks.ts';
-import { sourceCounts, valuesBefore } from './checks-queries.ts';
+import { earlierValues, sourceCounts } from './checks-queries.ts';
 import { gatherWeeks, weeksToGather } from './facts-queries.ts';
 import type { StepResult } from './runs-queries.ts';
 import { type StepContext, StepStopped } from './step.ts';
 
-/** A first run gathers months: as many weeks at once as keep a piece short. */
+/** Number of weeks per piece, which keeps the pieces of a long first run short. */
 const weeksAtOnce = 8;
 
-/** Checks what has come in, and gathers what customers did in each official week that was not gathered yet. */
+/** Checks the incoming data and gathers customer activity for each official week not gathered yet. */
 export async function extract({ queries, day, timeZone, clock, transact, progress, signal }: StepContext): Promise<StepResult> {
   const counts = await sourceCounts(queries, day, timeZone);
-  const before = await valuesBefore(queries, 'extract', day);
+  const before = await earlierValues(queries, 'extract', day);
   const past = (key: string) => before.get(key) ?? [];
   const count = (key: keyof typeof counts, name: string, isNeeded = false) =>
     countCheck(key, name, Number(counts[key]), past(key), isNeeded);
@@ -19,17 +19,18 @@ export async function extract({ queries, day, timeZone, clock, transact, progres
     count('live', 'Live customers', true),
     count('scored', 'Customers scored in the last official week', true),
     count('usageRows', 'Weekly usage figures', true),
-    count('feeds', 'Feeds that reported', true),
-    count('tickets', 'Tickets of 28 days'),
+    count('feeds', 'Connections that reported', true),
+    count('tickets', 'Tickets in 28 days'),
     count('deals', 'Open deals'),
-    count('losses', 'Losses of 12 weeks'),
+    count('losses', 'Losses in 12 weeks'),
     shareCheck('unscored', 'Live customers without a score', counts.unscored, counts.live, past('unscored')),
-    shareCheck('withoutGoLive', 'Live customers without a go-live', counts.withoutGoLive, counts.live, past('withoutGoLive')),
-    shareCheck('lateFeeds', 'Locations whose feed is late', counts.lateFeeds, counts.lateFeeds + counts.feeds, past('lateFeeds')),
+    shareCheck('withoutGoLive', 'Live customers without a go-live date', counts.withoutGoLive, counts.live, past('withoutGoLive')),
+    shareCheck('lateFeeds', 'Locations with a late connection', counts.lateFeeds, counts.lateFeeds + counts.feeds, past('lateFeeds')),
   ];
   if (counts.week === null) throw new StepStopped('No official week has ended yet.', checks);
   const stops = checks.filter(({ verdict }) => verdict === 'stop');
-  if (stops.length > 0) throw new StepStopped(`Too little has come in: ${stops.map(({ name }) => name.toLowerCase()).join(', ')}.`, checks);
+  if (stops.length > 0)
+    throw new StepStopped(`Not enough data arrived: ${stops.map(({ name }) => name.toLowerCase()).join(', ')}.`, checks);
 
   const weeks = await weeksToGather(queries, day);
   let rowsOut = 0;

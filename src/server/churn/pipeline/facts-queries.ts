@@ -5,17 +5,17 @@ import { groupFrom } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 
-/** Uses are counted over products; payments are dollars, and what a sub-product did is in its parent already. */
+/** Products whose uses are counted. Payments are in dollars, and uses of sub-products are already included in their parent. */
 const countedProducts = productKeys.filter((key) => products[key].unit === 'uses' && products[key].parent === undefined);
 
-/** Official weeks that were not gathered yet, or were made again since, oldest first. */
+/** Returns the official weeks not gathered yet or rescored since, oldest first. */
 export async function weeksToGather(queries: Queries, before: Day): Promise<Day[]> {
   const { rows } = await sql<{ week_start: Day }>`
     select w.week_start from official_week w
     where w.week_start + 7 <= ${before}::date
       and coalesce((select min(gathered_at) from churn_week f where f.week_start = w.week_start) < w.closed_at, w.institutions > 0)
     order by w.week_start`.execute(queries);
-  // A gathering that was broken off has left some institutions of a week out.
+  // An interrupted run leaves some institutions of a week out.
   const { rows: broken } = await sql<{ week_start: Day }>`
     select w.week_start from official_week w
     where w.week_start + 7 <= ${before}::date
@@ -23,7 +23,7 @@ export async function weeksToGather(queries: Queries, before: Day): Promise<Day[
   return [...new Set([...rows, ...broken].map((row) => row.week_start))].sort();
 }
 
-/** Gathers what these institutions did in these official weeks, in place of what was gathered before. Answers how many rows it wrote. */
+/** Gathers activity of the institutions in these official weeks and replaces earlier rows. Returns the number of rows written. */
 export async function gatherWeeks(transaction: Queries, weeks: readonly Day[], range: InstitutionRange, now: Date): Promise<number> {
   const first = weeks[0];
   const last = weeks.at(-1);

@@ -4,7 +4,7 @@ import { type InstitutionRange, within } from '#server/scoring/institution-range
 import { ownershipDays, usualTicketDays } from '#shared/churn/patterns/features.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** The last official week that had ended before a day, and the versions of it and of those that it is compared with, as they were known then. */
+/** Last official week that had ended before a day, with the versions known then of it and of the weeks it is compared with. */
 interface KnownWeek {
   week_start: Day;
   version: number;
@@ -12,10 +12,10 @@ interface KnownWeek {
   version_earlier: number | null;
 }
 
-/** The moment at which a day begins where the business is. */
+/** SQL: start of a day in the business time zone. */
 const beginningOf = (day: Day, timeZone: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`;
 
-/** The version of a week that had been made when the day began; of one that was made later, the first. */
+/** SQL: version of a week that existed when the day began, or the first version if all are later. */
 const versionKnown = (week: string, began: RawBuilder<unknown>) => {
   const [start, version, closed] = ['week_start', 'version', 'closed_at'].map((column) => sql.ref(`${week}.${column}`));
   return sql`case when ${closed} < ${began} then ${version} else coalesce(
@@ -35,21 +35,21 @@ async function knownWeek(queries: Queries, day: Day, timeZone: string): Promise<
   return rows[0];
 }
 
-/** Late over early, where the feeds reported in enough of the weeks and there was something to compare with. */
+/** SQL: ratio of late to early; `null` when early isn't positive or a value is unknown. */
 const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) => sql`case when ${early} > 0 then ${late} / ${early} end`;
 
 /**
- * What was known of the institutions that were live on the day and had not given notice, in the order of churnFeatures. Reads only
- * official weeks that had ended, and tickets and deals that were written, before the day began in the time zone. One statement a day:
- * for several at once it would compare each row with columns instead of values, which is slower. The range is said of every table: a
- * planner does not pass it on from one to the next, and would read all customers of the others for each piece.
+ * SQL: features of institutions that were live on the day and had not given notice, in the order of `churnFeatures`.
+ * Reads only official weeks that had ended, and tickets and deals written, before the day began in the time zone.
+ * One statement handles one day, because comparing with columns instead of values is slower.
+ * The range is repeated for every table, because the planner doesn't propagate it and would read all customers for each piece.
  */
 function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZone: string) {
   const began = beginningOf(day, timeZone);
-  // In UTC, where taking days away is worked out once and not for each row.
+  // Subtracting days in UTC is evaluated once instead of per row.
   const daysBefore = (days: number) => sql`((${began} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC')`;
   const week = sql`${known.week_start}::date`;
-  // Of a week all figures are known or none. A sum costs a third of an average.
+  // Figures of a week are all known or all unknown, so a sum divided by a count replaces the slower average.
   const meanWhere = (column: string, isMeant: RawBuilder<unknown>) =>
     sql`sum(${sql.ref(column)}) filter (where ${isMeant}) / count(uses) filter (where ${isMeant})`;
   const isLate = sql`week_start > ${week} - 28`;
@@ -116,13 +116,14 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
 }
 
 /**
- * Counted anew before the features are worked out: without statistics of the newest week, a planner takes it for one row and joins
- * in loops, which takes minutes for some thousand institutions.
+ * Updates table statistics before features are computed.
+ * Without statistics for the newest week, the planner expects one row and chooses nested loops, which take minutes for thousands of
+ * institutions.
  */
-export const gatherFeatureStatistics = (queries: Queries) =>
+export const analyzeFeatureTables = (queries: Queries) =>
   sql`analyze score_version, product_version, churn_week, churn_event, crm_ticket, crm_deal`.execute(queries);
 
-/** Writes the features of a day in place of those that were there. Answers how many. */
+/** Replaces the features of a day. Returns their number. */
 export async function writeFeatures(transaction: Queries, day: Day, range: InstitutionRange, timeZone: string): Promise<number> {
   await sql`delete from churn_feature where day = ${day}::date and ${within(range, 'institution_id')}`.execute(transaction);
   const week = await knownWeek(transaction, day, timeZone);

@@ -5,34 +5,36 @@ import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import type { PipelineCheck } from '#shared/churn/runs/pipeline-runs.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { countCheck, driftCheck, type FeatureBins } from './checks.ts';
-import { valuesBefore } from './checks-queries.ts';
-import { gatherFeatureStatistics, writeFeatures } from './features-queries.ts';
-import { forgetFeatures, panelDaysMissing, readFeatures } from './panel-queries.ts';
+import { earlierValues } from './checks-queries.ts';
+import { analyzeFeatureTables, writeFeatures } from './features-queries.ts';
+import { deleteOldFeatures, panelDaysMissing, readFeatures } from './panel-queries.ts';
 import type { StepResult } from './runs-queries.ts';
 import { type StepContext, StepStopped } from './step.ts';
 
-/** A piece shorter than this spends more time on its plan than on its rows; past weeks are worked out while somebody looks at
- * the pages. */
+/**
+ * Target duration of a piece in milliseconds. Shorter pieces spend more time planning than working; past weeks use shorter ones to keep
+ * pages responsive.
+ */
 const pieceMs = { ofDay: 200, ofPast: 60 };
-/** Features of other days than Sundays are kept for so long. */
+/** Days for which features of days other than Sundays are kept. */
 const keptDays = 60;
 
-/** Works out what is known of every live customer on the day, and on those past Sundays that the model learns from. */
+/** Computes the features of all live customers for the day and for past Sundays used for training. */
 export async function buildFeatures(
   { queries, day, timeZone, transact, progress, signal }: StepContext,
   bins: readonly FeatureBins[] | undefined,
 ): Promise<StepResult> {
-  await gatherFeatureStatistics(queries);
+  await analyzeFeatureTables(queries);
   const missing = await panelDaysMissing(queries, day);
   for (const [at, past] of missing.entries()) {
     signal.throwIfAborted();
-    await progress(at, missing.length + 1, 'past weeks worked out');
+    await progress(at, missing.length + 1, 'past weeks computed');
     await write(past, pieceMs.ofPast);
   }
   const rowsOut = await write(day, pieceMs.ofDay);
-  if (rowsOut === 0) throw new StepStopped('No live customer has a score, so nothing is known of anybody.');
-  await forgetFeatures(queries, addDays(day, -keptDays));
-  const before = await valuesBefore(queries, 'features', day);
+  if (rowsOut === 0) throw new StepStopped('No live customer has a score, so there are no features.');
+  await deleteOldFeatures(queries, addDays(day, -keptDays));
+  const before = await earlierValues(queries, 'features', day);
   const checks = [countCheck('customers', 'Customers with features', rowsOut, before.get('customers') ?? [], true)];
   if (bins !== undefined) checks.push(...(await drifts(await known(queries, day), bins)));
   return { rowsIn: rowsOut, rowsOut, rejects: 0, checks };
@@ -56,7 +58,7 @@ async function known(queries: Queries, day: Day): Promise<(number | null)[][]> {
   return rows;
 }
 
-/** One feature after the other, each in some milliseconds: others get their turn between them. */
+/** Checks one feature at a time, yielding to other work in between. */
 async function drifts(rows: readonly (readonly (number | null)[])[], bins: readonly FeatureBins[]): Promise<PipelineCheck[]> {
   const checks: PipelineCheck[] = [];
   for (const [at, { key, name }] of churnFeatures.entries()) {

@@ -5,12 +5,12 @@ import { type PipelineStep, pipelineSteps } from '#shared/churn/runs/pipeline-ru
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { failureText, runStep } from './pipeline.ts';
-import { askAgain, askForRuns, failWaiting, isFirstRunDue, nextAsked } from './runs-queries.ts';
+import { failQueued, isFirstRunDue, nextQueued, requestRuns, requeueInterrupted } from './runs-queries.ts';
 
 const jobOf = (step: PipelineStep) => `churn.${step}`;
 
-/** Runs what is waiting to be run, day by day; where a step fails, the later ones of its day are not tried. */
-export const askedStepsJob = 'churn.asked';
+/** Runs queued steps day by day; when a step fails, the later steps of its day are skipped. */
+export const queuedStepsJob = 'churn.asked';
 
 const daily = (step: PipelineStep): Job => ({
   name: jobOf(step),
@@ -21,20 +21,20 @@ const daily = (step: PipelineStep): Job => ({
 });
 
 const runAsked: Job = {
-  name: askedStepsJob,
-  does: 'The churn pipeline makes the days that somebody asked for.',
+  name: queuedStepsJob,
+  does: 'Runs the churn pipeline for requested days.',
   async run(dependencies, { progress, signal }) {
     const { database, clock } = dependencies;
     const done: string[] = [];
-    await askAgain(database.background);
-    for (let next = await nextAsked(database.background); next !== undefined; next = await nextAsked(database.background)) {
+    await requeueInterrupted(database.background);
+    for (let next = await nextQueued(database.background); next !== undefined; next = await nextQueued(database.background)) {
       const { step, day } = next;
       try {
         await runStep(dependencies, step, day, { progress, signal });
         done.push(`${step} ${day}`);
       } catch (error) {
         signal.throwIfAborted();
-        await failWaiting(database.background, day, failureText(error), clock());
+        await failQueued(database.background, day, failureText(error), clock());
         dependencies.log.warn({ err: error, step, day }, 'a step of the churn predictions failed');
       }
     }
@@ -53,13 +53,13 @@ export const pipelineSchedules: readonly Schedule[] = churnPipeline.map(({ step,
   text: `The churn pipeline ${does}, ${cronText(cron)}.`,
 }));
 
-/** Makes the first predictions where weeks are closed and nothing was ever known of customers; a first try that broke off is made again. */
-export async function beginPredictions(
+/** Requests the first predictions once weeks are closed; also repeats a first attempt that was interrupted. */
+export async function requestFirstPredictions(
   { database, clock, jobs }: Pick<Dependencies, 'database' | 'clock' | 'jobs'>,
   day: string,
 ): Promise<void> {
   const queries = database.background;
   if (!(await isFirstRunDue(queries))) return;
-  await askForRuns(queries, pipelineSteps, day, 'The first start', clock());
-  await jobs.runNow(askedStepsJob);
+  await requestRuns(queries, pipelineSteps, day, 'The first start', clock());
+  await jobs.runNow(queuedStepsJob);
 }

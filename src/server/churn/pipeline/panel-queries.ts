@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Official weeks before the first day of the panel, so that there is something to compare with. */
+/** Official weeks before the first training day, needed for comparisons. */
 const weeksBefore = 12;
-/** So many rows are read in one piece without holding up anybody. */
+/** Number of rows per read, small enough not to delay other work. */
 const rowsAtOnce = 500;
 
-/** The Sundays that the model can learn from, oldest first: each the day after an official week, with enough weeks before it. */
+/** Returns the Sundays available for training, oldest first: each is the day after an official week with enough weeks before it. */
 export async function panelDays(queries: Queries, before: Day): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     select week_start + 7 as day from official_week where week_start + 7 < ${before}::date order by week_start offset ${weeksBefore}`.execute(
@@ -16,13 +16,13 @@ export async function panelDays(queries: Queries, before: Day): Promise<Day[]> {
   return rows.map((row) => row.day);
 }
 
-/** The Sundays of the panel whose features are not all there. */
+/** Returns the training Sundays whose features are missing or incomplete. */
 export async function panelDaysMissing(queries: Queries, before: Day): Promise<Day[]> {
   const days = await panelDays(queries, before);
   const { rows } = await sql<{ day: Day }>`select d.day from unnest(${days}::date[]) d(day)
     where exists (select from churn_feature f where f.day = d.day)`.execute(queries);
   const known = new Set(rows.map((row) => row.day));
-  // The newest that is there may have been broken off in its middle.
+  // The newest existing day may be incomplete after an interruption.
   const newest = rows
     .map((row) => row.day)
     .sort()
@@ -31,8 +31,8 @@ export async function panelDaysMissing(queries: Queries, before: Day): Promise<D
   return days.filter((day) => !known.has(day) || (!isWhole && day === newest));
 }
 
-/** Removes the features of days before this one that are not the panel's. */
-export async function forgetFeatures(queries: Queries, before: Day): Promise<void> {
+/** Deletes features of days before `before`, except Sundays. */
+export async function deleteOldFeatures(queries: Queries, before: Day): Promise<void> {
   await sql`delete from churn_feature where day < ${before}::date and extract(dow from day) <> 0`.execute(queries);
 }
 
@@ -41,7 +41,7 @@ export interface KnownRow {
   known: (number | null)[];
 }
 
-/** What was known on a day, some rows at a time, by institution. */
+/** Reads the features of a day in batches, ordered by institution. */
 export async function* readFeatures(queries: Queries, day: Day): AsyncGenerator<KnownRow[]> {
   for (let after = 0; ; ) {
     const rows = await queries
@@ -70,7 +70,7 @@ export async function countFeatures(queries: Queries, day: Day): Promise<number>
   return count;
 }
 
-/** The day on which each institution gave the notice that holds. */
+/** Returns the date of the active notice by institution. */
 export async function noticeDays(queries: Queries): Promise<Map<number, Day>> {
   const { rows } = await sql<{ institution_id: number; noticed_on: Day }>`
     select institution_id, max(noticed_on) as noticed_on from churn_event where taken_back_at is null group by institution_id`.execute(

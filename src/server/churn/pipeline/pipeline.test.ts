@@ -6,9 +6,9 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { recordingJobs } from '#test/recording-jobs.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { askedStepsJob, beginPredictions, pipelineJobs } from './jobs.ts';
+import { pipelineJobs, queuedStepsJob, requestFirstPredictions } from './jobs.ts';
 import { runStep } from './pipeline.ts';
-import { askForRuns, newestRuns } from './runs-queries.ts';
+import { newestRuns, requestRuns } from './runs-queries.ts';
 import { StepStopped } from './step.ts';
 
 const today = '2026-11-18';
@@ -84,8 +84,8 @@ describe('a step', () => {
     ]);
   });
 
-  it('needs the one before it, of the same day', async () => {
-    await expect(run('features')).rejects.toThrow('Features needs Gather of 2026-11-18, which has not succeeded.');
+  it('needs the previous step of the same day', async () => {
+    await expect(run('features')).rejects.toThrow('Features requires Gather of 2026-11-18 to succeed first.');
     await run('extract');
     await expect(run('features', '2026-11-17')).rejects.toThrow(StepStopped);
     await run('features');
@@ -123,14 +123,14 @@ describe('a step', () => {
     await test.database.background.updateTable('churn_run').set({ status: 'running', ended_at: null }).execute();
     await run('extract');
     expect((await runs()).map(({ status }) => status).toSorted()).toEqual(['failed', 'succeeded']);
-    expect((await runs()).find(({ status }) => status === 'failed')?.error).toBe('It was cut off.');
+    expect((await runs()).find(({ status }) => status === 'failed')?.error).toBe('The run was interrupted.');
   });
 });
 
 describe('what is asked for', () => {
   it('is run in its order, and where a step fails the later ones of the day are not tried', async () => {
-    await askForRuns(test.database.background, ['extract', 'features', 'score'], today, 'Avery', now);
-    expect(await job(askedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
+    await requestRuns(test.database.background, ['extract', 'features', 'score'], today, 'Avery', now);
+    expect(await job(queuedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
     const found = await newestRuns(test.database.background, 10);
     expect(found.find(({ step }) => step === 'score')).toMatchObject({
       status: 'failed',
@@ -139,34 +139,34 @@ describe('what is asked for', () => {
   });
 
   it('goes on after a kill', async () => {
-    await askForRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
+    await requestRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
     await test.database.background
       .updateTable('churn_run')
       .set({ status: 'running', started_at: now })
       .where('step', '=', 'extract')
       .execute();
-    expect(await job(askedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
+    expect(await job(queuedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
   });
 
   it('begins by itself once, where weeks are closed', async () => {
-    await beginPredictions(test.dependencies, today);
-    expect(asked).toEqual([askedStepsJob]);
+    await requestFirstPredictions(test.dependencies, today);
+    expect(asked).toEqual([queuedStepsJob]);
     expect((await runs()).map(({ status, askedBy }) => [status, askedBy])).toEqual(
       Array.from({ length: 3 }, () => ['queued', 'The first start']),
     );
     const before = new Date(now.getTime() - 3_600_000);
     await test.database.background.updateTable('churn_run').set({ status: 'failed', started_at: before, ended_at: before }).execute();
-    await beginPredictions(test.dependencies, today);
-    expect(asked).toEqual([askedStepsJob, askedStepsJob]);
-    await job(askedStepsJob);
-    await beginPredictions(test.dependencies, today);
-    expect(asked).toEqual([askedStepsJob, askedStepsJob]);
+    await requestFirstPredictions(test.dependencies, today);
+    expect(asked).toEqual([queuedStepsJob, queuedStepsJob]);
+    await job(queuedStepsJob);
+    await requestFirstPredictions(test.dependencies, today);
+    expect(asked).toEqual([queuedStepsJob, queuedStepsJob]);
   });
 
   it('that breaks off on a fault says no more than that; the log says the rest', async () => {
-    await askForRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
+    await requestRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
     await sql`alter table churn_week rename to churn_week_away`.execute(test.database.background);
-    const done = await job(askedStepsJob).finally(() =>
+    const done = await job(queuedStepsJob).finally(() =>
       sql`alter table churn_week_away rename to churn_week`.execute(test.database.background),
     );
     expect(done).toEqual({ done: [] });
@@ -185,7 +185,7 @@ describe('what is asked for', () => {
     const ask = (body: object) => test.inject({ method: 'POST', url: postPipelineRun.path, payload: body, headers: { cookie } });
     expect((await ask({ ...payload, day: '2026-11-19' })).statusCode).toBe(422);
     expect((await ask(payload)).json()).toEqual({ steps: ['features', 'score'] });
-    expect(asked).toEqual([askedStepsJob]);
+    expect(asked).toEqual([queuedStepsJob]);
     expect((await runs()).map(({ step, status, askedBy }) => [step, status, askedBy])).toEqual(
       expect.arrayContaining([
         ['features', 'queued', 'Avery Admin'],

@@ -17,8 +17,8 @@ type Watch = Pick<JobContext, 'progress' | 'signal'>;
 const nameOf = (step: PipelineStep): string => churnPipeline.find((each) => each.step === step)?.name ?? step;
 
 /**
- * Runs a step for a day and writes down what came of it. It may be run again: it writes the same. A step that fails leaves what it
- * was to make as it was, so that the predictions of the day before stand.
+ * Runs a step for a day and records the result. Steps are idempotent.
+ * A failed step leaves existing data unchanged, so that the previous day's predictions remain.
  */
 export async function runStep({ database, clock, env }: Needed, step: PipelineStep, day: Day, watch: Watch): Promise<StepResult> {
   const queries = database.background;
@@ -37,7 +37,7 @@ export async function runStep({ database, clock, env }: Needed, step: PipelineSt
     await endRun(queries, runId, result, clock());
     return result;
   } catch (error) {
-    // A run that a stop cut off is begun again by the next start.
+    // A run interrupted by a shutdown is repeated after the next start.
     if (watch.signal.aborted) throw error;
     await failRun(queries, runId, failureText(error), error instanceof StepStopped ? error.checks : [], clock());
     throw error;
@@ -50,15 +50,15 @@ async function stepOf(step: PipelineStep, context: StepContext): Promise<StepRes
   return scoreDay(context);
 }
 
-/** What people are told of a failure; the insides of a fault are for the log. */
+/** Returns the failure message for users; details of internal errors are only in the log. */
 export const failureText = (error: unknown): string =>
   error instanceof StepStopped ? error.message : 'The run stopped because of a server error; see the server log. Run it again.';
 
-/** Each step needs the one before it, of the same day. */
+/** Throws unless the previous step of the same day has succeeded. */
 async function requireBefore(queries: StepContext['queries'], step: PipelineStep, day: Day): Promise<void> {
   const before = pipelineSteps[pipelineSteps.indexOf(step) - 1];
   if (before === undefined) return;
   const status = await statusOf(queries, before, day);
-  if (status === 'running') throw busy(`${nameOf(before)} of ${day} still runs.`);
-  if (status !== 'succeeded') throw new StepStopped(`${nameOf(step)} needs ${nameOf(before)} of ${day}, which has not succeeded.`);
+  if (status === 'running') throw busy(`${nameOf(before)} of ${day} is still running.`);
+  if (status !== 'succeeded') throw new StepStopped(`${nameOf(step)} requires ${nameOf(before)} of ${day} to succeed first.`);
 }

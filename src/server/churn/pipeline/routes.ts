@@ -6,8 +6,8 @@ import { route } from '#server/core/http/route.ts';
 import { getPipelineRuns, type PipelineRun, postPipelineRun, stepsFrom } from '#shared/churn/runs/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { newestPredictions } from '../predictions/predictions-queries.ts';
-import { askedStepsJob } from './jobs.ts';
-import { askForRuns, type ChurnRunRow, newestRuns } from './runs-queries.ts';
+import { queuedStepsJob } from './jobs.ts';
+import { type ChurnRunRow, newestRuns, requestRuns } from './runs-queries.ts';
 
 const mostRuns = 120;
 
@@ -40,10 +40,10 @@ export function pipelineRoutes(app: FastifyInstance, { database, clock, env, job
   });
 
   route(app, postPipelineRun, async ({ body: { step, day }, user }) => {
-    if (day > dayIn(env.BUSINESS_TIME_ZONE, clock())) throw unprocessable('day: is in the future');
+    if (day > dayIn(env.BUSINESS_TIME_ZONE, clock())) throw unprocessable('day: must not be in the future');
     const steps = stepsFrom(step);
-    await askForRuns(foreground, steps, day, user.name, clock());
-    await jobs.runNow(askedStepsJob);
+    await requestRuns(foreground, steps, day, user.name, clock());
+    await jobs.runNow(queuedStepsJob);
     await writeAudit(foreground, {
       at: clock(),
       actor: user.id,

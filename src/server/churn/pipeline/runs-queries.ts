@@ -8,7 +8,7 @@ import type { Day } from '#shared/core/dates.ts';
 
 export type ChurnRunRow = Selectable<Schema['churn_run']>;
 
-/** What a step read, wrote and thought of it. */
+/** Row counts and checks of a step. */
 export interface StepResult {
   rowsIn: number;
   rowsOut: number;
@@ -16,9 +16,9 @@ export interface StepResult {
   checks: PipelineCheck[];
 }
 
-const cutOff = 'It was cut off.';
+const cutOff = 'The run was interrupted.';
 
-/** Writes down that a step begins; one that still seems to run was cut off, because a job runs once at a time. */
+/** Records the start of a step. A run still marked as running was interrupted, because a job runs only once at a time. */
 export async function beginRun(queries: Queries, step: PipelineStep, day: Day, now: Date): Promise<string> {
   await queries
     .updateTable('churn_run')
@@ -59,8 +59,8 @@ export async function failRun(queries: Queries, runId: string, error: string, ch
     .execute();
 }
 
-/** Asks for steps of a day; one that waits already stays as it is. */
-export async function askForRuns(queries: Queries, steps: readonly PipelineStep[], day: Day, askedBy: string, now: Date): Promise<void> {
+/** Queues steps of a day, unless they are queued already. */
+export async function requestRuns(queries: Queries, steps: readonly PipelineStep[], day: Day, askedBy: string, now: Date): Promise<void> {
   for (const step of steps) {
     const waits = await queries
       .selectFrom('churn_run')
@@ -77,8 +77,8 @@ export async function askForRuns(queries: Queries, steps: readonly PipelineStep[
   }
 }
 
-/** What somebody asked for and a stop cut off is asked for again. */
-export async function askAgain(queries: Queries): Promise<void> {
+/** Queues requested runs again that were interrupted by a shutdown. */
+export async function requeueInterrupted(queries: Queries): Promise<void> {
   await queries
     .updateTable('churn_run')
     .set({ status: 'queued', started_at: null })
@@ -87,8 +87,8 @@ export async function askAgain(queries: Queries): Promise<void> {
     .execute();
 }
 
-/** What is asked for next: the oldest day, and of it the first step. */
-export async function nextAsked(queries: Queries): Promise<{ step: PipelineStep; day: Day } | undefined> {
+/** Returns the next queued step: the oldest day, first step first. */
+export async function nextQueued(queries: Queries): Promise<{ step: PipelineStep; day: Day } | undefined> {
   return queries
     .selectFrom('churn_run')
     .select(['step', 'day'])
@@ -98,8 +98,8 @@ export async function nextAsked(queries: Queries): Promise<{ step: PipelineStep;
     .executeTakeFirst();
 }
 
-/** Whoever waits for a step that failed waits in vain. */
-export async function failWaiting(queries: Queries, day: Day, reason: string, now: Date): Promise<void> {
+/** Fails the queued steps of a day after an earlier step failed. */
+export async function failQueued(queries: Queries, day: Day, reason: string, now: Date): Promise<void> {
   await queries
     .updateTable('churn_run')
     .set({ status: 'failed', started_at: now, ended_at: now, error: storable(reason.slice(0, 2000)) })
@@ -108,7 +108,7 @@ export async function failWaiting(queries: Queries, day: Day, reason: string, no
     .execute();
 }
 
-/** How the newest run of a step for a day ended; undefined without one. */
+/** Returns the status of the newest run of a step for a day, or `undefined`. */
 export async function statusOf(queries: Queries, step: PipelineStep, day: Day): Promise<ChurnRunRow['status'] | undefined> {
   const found = await queries
     .selectFrom('churn_run')

@@ -6,7 +6,7 @@ import type { Day } from '#shared/core/dates.ts';
 
 export interface StepContext {
   queries: Queries;
-  /** What is known is what was known before this day began. */
+  /** Day of the run; only data known before it began is used. */
   day: Day;
   timeZone: string;
   clock: Clock;
@@ -15,7 +15,7 @@ export interface StepContext {
   signal: AbortSignal;
 }
 
-/** A step found that it must not go on. The message is for people. */
+/** Thrown when a step must not continue. The message is shown to users. */
 export class StepStopped extends Error {
   readonly checks: readonly PipelineCheck[];
 

@@ -7,7 +7,10 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { FlaggedRow } from './predictions-queries.ts';
 
-/** What speaks for a loss, told from what was known on the day; only the patterns that counted then. `lowSince`: the end of the first week of a score below 50. */
+/**
+ * Returns the evidence for the patterns that counted on the day, from the features known then. `lowSince` is the end of the first week of
+ * the current run below 50.
+ */
 export function evidenceOf(
   day: Day,
   found: readonly string[],
@@ -28,11 +31,11 @@ interface Sources {
   day: Day;
   institutions: readonly ListedInstitution[];
   flagged: readonly FlaggedRow[];
-  /** By institution; undefined where the CRM could not be asked. */
+  /** CRM renewals by institution id; `undefined` when the CRM is unavailable. */
   renewals: ReadonlyMap<string, Renewal> | undefined;
 }
 
-/** Those in a tier that are still customers, most likely to leave first. */
+/** Returns current customers in a tier, highest chance first. */
 export function listedPredictions({ day, institutions, flagged, renewals }: Sources): ListedPrediction[] {
   const byId = new Map(institutions.map((institution) => [institution.institutionId, institution]));
   return flagged.flatMap((row): ListedPrediction[] => {
@@ -64,5 +67,5 @@ export function listedPredictions({ day, institutions, flagged, renewals }: Sour
 
 function verdictOf({ verdict, reason, decided_by: id, decided_name: name, decided_at: at }: FlaggedRow): ListedPrediction['verdict'] {
   if (verdict === null || verdict === 'withdrawn' || reason === null || id === null || at === null) return null;
-  return { verdict, reason, by: { id, name: name ?? 'Somebody' }, at: at.toISOString() };
+  return { verdict, reason, by: { id, name: name ?? 'Former user' }, at: at.toISOString() };
 }

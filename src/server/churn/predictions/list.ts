@@ -7,26 +7,26 @@ import { dayIn } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { flagsUntil } from '../quality/flags-queries.ts';
+import { hiddenReasonOf } from './hidden-reason.ts';
 import { listedPredictions } from './list-rules.ts';
 import { currentModel } from './model-queries.ts';
 import { flaggedOn, goneSince, lackingPatterns, newestPredictions, predictionsVersion } from './predictions-queries.ts';
-import { hiddenBecause } from './standing.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
 
-/** Who is predicted to leave: made anew with every run, verdict or change of a customer, and when the predictions grow old. */
+/** Cache of the prediction list, renewed after runs, verdicts and customer changes, and when predictions become stale. */
 export function predictionList({ database, clock, crm, log, env }: Needed, customers: InstitutionList) {
   const { foreground } = database;
 
   async function standing() {
     const model = await currentModel(foreground);
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
-    return { model, newest, hidden: hiddenBecause(newest?.madeAt, model?.report, clock()) };
+    return { model, newest, hidden: hiddenReasonOf(newest?.madeAt, model?.report, clock()) };
   }
 
   async function readVersion(): Promise<string> {
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
-    const isStale = newest !== undefined && hiddenBecause(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
+    const isStale = newest !== undefined && hiddenReasonOf(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
     return `${(await customers()).etag} ${await predictionsVersion(foreground)} ${isStale} ${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
   }
 
@@ -51,7 +51,7 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
   return freshList(readVersion, build);
 }
 
-/** No percentage of too few. */
+/** Adds the share with its interval; `null` for too few flags. */
 function withInterval(flags: Awaited<ReturnType<typeof flagsUntil>>) {
   if (flags === null) return null;
   const share = flags.flagged < smallestGroup ? undefined : wilson(flags.left, flags.flagged, defaultConfidence);

@@ -7,27 +7,27 @@ import { type ModelReport, modelReportSchema } from '#shared/churn/quality/quali
 import type { Day } from '#shared/core/dates.ts';
 import { parseModel, type TrainedModel } from './learner/trained-model.ts';
 
-export interface KeptModel {
+export interface SavedModel {
   version: number;
   trainedOn: Day;
   model: TrainedModel;
   report: ModelReport;
 }
 
-const keptModel = (row: Selectable<Schema['churn_model']>): KeptModel => ({
+const keptModel = (row: Selectable<Schema['churn_model']>): SavedModel => ({
   version: row.version,
   trainedOn: row.trained_on,
   model: parseModel(row.model),
   report: modelReportSchema.parse(row.report),
 });
 
-export async function currentModel(queries: Queries): Promise<KeptModel | undefined> {
+export async function currentModel(queries: Queries): Promise<SavedModel | undefined> {
   const row = await queries.selectFrom('churn_model').selectAll().where('state', '=', 'current').executeTakeFirst();
   return row && keptModel(row);
 }
 
-/** The model for a past day: the newest that had been trained by then. */
-export async function modelOn(queries: Queries, day: Day): Promise<KeptModel | undefined> {
+/** Returns the newest model trained by a past day. */
+export async function modelOn(queries: Queries, day: Day): Promise<SavedModel | undefined> {
   const row = await queries
     .selectFrom('churn_model')
     .selectAll()
@@ -38,7 +38,7 @@ export async function modelOn(queries: Queries, day: Day): Promise<KeptModel | u
   return row && keptModel(row);
 }
 
-/** The newest version that is whole, in use or not. */
+/** Returns the newest complete version, in use or not. */
 export async function newestVersion(queries: Queries): Promise<{ version: number; trainedOn: Day } | undefined> {
   return queries
     .selectFrom('churn_model')
@@ -48,10 +48,10 @@ export async function newestVersion(queries: Queries): Promise<{ version: number
     .executeTakeFirst();
 }
 
-/** Keeps a model that is not in use yet, in place of any whose making was broken off; answers its version. */
+/** Saves a model as draft and deletes interrupted drafts; returns its version. */
 export async function draftModel(
   transaction: Queries,
-  { model, report, trainedOn }: Omit<KeptModel, 'version'>,
+  { model, report, trainedOn }: Omit<SavedModel, 'version'>,
   now: Date,
 ): Promise<number> {
   await transaction.deleteFrom('churn_model').where('state', '=', 'draft').execute();
@@ -73,19 +73,19 @@ export async function draftModel(
   return version;
 }
 
-/** Versions come into use one after the other, until the transaction ends. */
-export const takeTurnInUse = (transaction: Queries) => takeTurn(transaction, 'churn model in use');
+/** Takes a lock until the end of the transaction, so that versions change one at a time. */
+export const lockActiveVersion = (transaction: Queries) => takeTurn(transaction, 'churn model in use');
 
-/** Puts a draft in place of the model that was in use; where somebody chose that one, it is kept beside it instead. Answers whether it is in use. */
-export async function putInUse(transaction: Queries, version: number): Promise<boolean> {
-  await takeTurnInUse(transaction);
+/** Activates a draft, unless an admin chose the active version; then the draft is only saved. Returns `true` when it was activated. */
+export async function activateDraft(transaction: Queries, version: number): Promise<boolean> {
+  await lockActiveVersion(transaction);
   const chosen = await chosenVersion(transaction);
-  if (chosen === undefined) await changeInUse(transaction, version);
+  if (chosen === undefined) await changeActiveVersion(transaction, version);
   else await transaction.updateTable('churn_model').set({ state: 'replaced' }).where('version', '=', version).execute();
   return chosen === undefined;
 }
 
-/** The version in use, where somebody chose it over newer ones. */
+/** Returns the active version if an admin chose it over newer ones. */
 async function chosenVersion(queries: Queries): Promise<number | undefined> {
   const row = await queries
     .selectFrom('churn_model')
@@ -96,7 +96,7 @@ async function chosenVersion(queries: Queries): Promise<number | undefined> {
   return row?.version;
 }
 
-export async function changeInUse(transaction: Queries, version: number): Promise<void> {
+export async function changeActiveVersion(transaction: Queries, version: number): Promise<void> {
   await transaction
     .updateTable('churn_model')
     .set({ state: 'replaced', chosen_by: null, chosen_at: null, chosen_reason: null })

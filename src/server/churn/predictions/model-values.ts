@@ -6,6 +6,6 @@ const columns = modelFeatures.map((feature) => ({
   absent: 'absent' in feature ? feature.absent : Number.NaN,
 }));
 
-/** Features of the model in their order, as numbers; NaN is not known. */
+/** Converts features to the model's columns; `NaN` when unknown. */
 export const modelValues = (known: readonly (number | null)[]): number[] =>
   columns.map(({ at, most, absent }) => Math.min(most, known[at] ?? absent));

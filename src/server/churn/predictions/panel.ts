@@ -3,11 +3,11 @@ import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { countFeatures, noticeDays, panelDays, readFeatures } from '../pipeline/panel-queries.ts';
 import type { PanelPart } from './learner/panel.ts';
 
-/** Beyond this many rows, only every so many-th Sunday is learned from. */
+/** Maximum number of training rows; with more, Sundays are sampled at regular intervals. */
 const mostRows = 250_000;
 
-/** The Sundays before a day that the model learns from, oldest first. */
-export async function sundaysToLearnFrom(queries: Queries, until: Day): Promise<Day[]> {
+/** Returns the training Sundays up to a day, oldest first. */
+export async function trainingSundays(queries: Queries, until: Day): Promise<Day[]> {
   const all = await panelDays(queries, addDays(until, 1));
   const last = all.at(-1);
   const rows = last === undefined ? 0 : await countFeatures(queries, last);
@@ -15,7 +15,7 @@ export async function sundaysToLearnFrom(queries: Queries, until: Day): Promise<
   return all.filter((_, at) => (all.length - 1 - at) % stride === 0);
 }
 
-/** What was known on these Sundays, and the notices that were given before a day, some rows at a time. */
+/** Reads the features of these Sundays and the notices given before `until`, in batches. */
 export async function* readPanel(queries: Queries, days: readonly Day[], until: Day): AsyncGenerator<PanelPart> {
   const notices = await noticeDays(queries);
   for (const [sunday, day] of days.entries())

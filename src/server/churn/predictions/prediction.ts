@@ -2,15 +2,15 @@ import { knownFeatures } from '#shared/churn/patterns/features.ts';
 import { patternsIn } from '#shared/churn/patterns/patterns.ts';
 import { churnTierOf, daysUntil, type FlaggedChances } from '#shared/churn/predictions/tiers.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { KeptModel } from './model-queries.ts';
+import type { SavedModel } from './model-queries.ts';
 import type { Prediction } from './predictions-queries.ts';
 
-/** What a model says of a customer, with its tier by days left and patterns. */
+/** Builds the prediction of a customer with its tier from days left and patterns. */
 export function predictionOf(
   { institution_id: institutionId, known }: { institution_id: number; known: readonly (number | null)[] },
   day: Day,
   chances: FlaggedChances,
-  { version, report: { level } }: Pick<KeptModel, 'version'> & { report: Pick<KeptModel['report'], 'level'> },
+  { version, report: { level } }: Pick<SavedModel, 'version'> & { report: Pick<SavedModel['report'], 'level'> },
   silent: ReadonlySet<string>,
 ): Prediction {
   const found = patternsIn(knownFeatures(known), silent);

@@ -20,10 +20,10 @@ export interface Prediction {
   tier: ChurnTier | null;
 }
 
-/** Live predictions of other days than Sundays are kept for so long. */
+/** Days for which live predictions of days other than Sundays are kept. */
 const keptDays = 60;
 
-/** Predictions as text, as they are sent to the database. Many thousands of them kept as objects would hold up the thread whenever garbage is collected. */
+/** Serializes predictions for the database. Thousands of predictions as objects would block the thread during garbage collection. */
 export function predictionsText(predictions: readonly Prediction[], isBacktest = false): string {
   return JSON.stringify(
     predictions.map((each) => ({
@@ -49,20 +49,20 @@ const insertPredictions = (transaction: Queries, table: 'churn_prediction' | 'ch
   sql`insert into ${sql.table(table)}
     select p.* from jsonb_populate_recordset(null::churn_prediction, ${text}::jsonb) p`.execute(transaction);
 
-/** Puts a day's predictions in place of those that were there: all of them, or none. */
+/** Replaces the predictions of a day as a whole. */
 export async function replaceDay(transaction: Queries, day: Day, texts: readonly string[]): Promise<void> {
   await transaction.deleteFrom('churn_prediction').where('day', '=', day).execute();
   for (const text of texts) await insertPredictions(transaction, 'churn_prediction', text);
   await sql`delete from churn_prediction where day < ${addDays(day, -keptDays)}::date and extract(dow from day) <> 0`.execute(transaction);
 }
 
-/** Keeps what a model that is in the making says of past days, where nobody looks. */
+/** Saves backtest predictions of a draft model in the staging table. */
 export const stageBacktest = (transaction: Queries, predictions: readonly Prediction[]) =>
   insertPredictions(transaction, 'churn_prediction_staging', predictionsText(predictions, true));
 
 export const clearStagedBacktest = (transaction: Queries) => transaction.deleteFrom('churn_prediction_staging').execute();
 
-/** Puts what was staged in place of the past as an earlier model saw it. Days that were predicted when they came keep that. */
+/** Replaces all backtest predictions with the staged ones. Predictions made live on their day are kept. */
 export async function replaceBacktest(transaction: Queries): Promise<void> {
   await transaction.deleteFrom('churn_prediction').where('is_backtest', '=', true).execute();
   await sql`insert into churn_prediction select * from churn_prediction_staging on conflict (day, institution_id) do nothing`.execute(
@@ -71,8 +71,8 @@ export async function replaceBacktest(transaction: Queries): Promise<void> {
 }
 
 /**
- * The newest day with predictions that were made for it, and when; undefined before the first. Those that were made again later know
- * no more than their day did, and are as old as its end.
+ * Returns the newest day with live predictions and their age; `undefined` before the first. Predictions computed later count as made at the
+ * end of their day.
  */
 export async function newestPredictions(queries: Queries, timeZone: string): Promise<{ day: Day; madeAt: Date } | undefined> {
   const { rows } = await sql<{ day: Day; madeAt: Date }>`
@@ -84,7 +84,7 @@ export async function newestPredictions(queries: Queries, timeZone: string): Pro
   return found?.madeAt === null ? undefined : found;
 }
 
-/** Verdicts hold for as long as the prediction they were about looks ahead. */
+/** Days for which a verdict is valid; same as the prediction horizon. */
 export const verdictDays = 60;
 
 export interface FlaggedRow {
@@ -100,7 +100,7 @@ export interface FlaggedRow {
   days_high: number | null;
   patterns: string[];
   known: (number | null)[];
-  /** The end of the first of the last weeks on end with a score below 50; null where the last week has none. */
+  /** End of the first week of the current run of scores below 50; `null` when the last score isn't below. */
   low_since: Day | null;
   flagged_since: Day;
   is_new: boolean;
@@ -111,7 +111,7 @@ export interface FlaggedRow {
   decided_at: Date | null;
 }
 
-/** Who stands in a tier on a day, since when without a break, with what was known of it and what people think of it. */
+/** Returns the customers in a tier on a day, since when without interruption, with features and verdicts. */
 export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[]> {
   const { rows } = await sql<FlaggedRow>`
     with days as materialized (select distinct day from churn_prediction where day <= ${day}::date and day > ${day}::date - ${verdictDays}::integer)
@@ -136,7 +136,7 @@ export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[
   return rows;
 }
 
-/** How many have a chance that calls for an alert on a day, and too few patterns. */
+/** Counts customers with an alert-level chance but too few patterns. */
 export async function lackingPatterns(queries: Queries, day: Day): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from churn_prediction where day = ${day}::date and days_left is not null and tier is null`.execute(
@@ -145,7 +145,7 @@ export async function lackingPatterns(queries: Queries, day: Day): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** The present customers that stood in a tier on the day of predictions before, and in none on this one. */
+/** Returns current customers that were in a tier on the previous prediction day and are in none on this one. */
 export async function goneSince(queries: Queries, day: Day): Promise<{ institutionId: number; institutionName: string }[]> {
   const { rows } = await sql<{ institutionId: number; institutionName: string }>`
     select i.institution_id as "institutionId", i.name as "institutionName" from churn_prediction y join institution i using (institution_id)
@@ -155,7 +155,7 @@ export async function goneSince(queries: Queries, day: Day): Promise<{ instituti
   return rows;
 }
 
-/** Changes with predictions, with verdicts and with losses. */
+/** Returns a cache version that changes with predictions, verdicts and losses. */
 export async function predictionsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(ended_at) from churn_run), (select count(*) from churn_verdict), (select max(decided_at) from churn_verdict),

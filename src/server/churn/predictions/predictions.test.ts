@@ -15,12 +15,12 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
 import { recordingJobs } from '#test/recording-jobs.ts';
 import { scoreWeek } from '#test/score-week.ts';
-import { askedStepsJob } from '../pipeline/jobs.ts';
+import { queuedStepsJob } from '../pipeline/jobs.ts';
 import { runStep } from '../pipeline/pipeline.ts';
 import { StepStopped } from '../pipeline/step.ts';
 import { currentModel } from './model-queries.ts';
 import { flaggedOn } from './predictions-queries.ts';
-import { trainAgain } from './train-again.ts';
+import { retrain } from './retrain.ts';
 
 const today: Day = '2026-11-15';
 const now = new Date('2026-11-15T14:00:00Z');
@@ -142,7 +142,7 @@ describe('the predictions of a day', () => {
     const tomorrow = addDays(today, 1);
     await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(StepStopped);
     await pretendReady(test, tomorrow);
-    await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow('Nothing is known of anybody on that day.');
+    await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow('No customer has features on that day.');
     expect((await list()).day).toBe(today);
   });
 
@@ -223,7 +223,7 @@ const backTested = () =>
     .execute();
 const write: Transact = (work) => test.database.background.transaction().execute(work);
 const train = (transact: Transact = write) =>
-  trainAgain({ queries: test.database.background, day: today, timeZone: 'America/Los_Angeles', clock: () => now, transact, ...watch });
+  retrain({ queries: test.database.background, day: today, timeZone: 'America/Los_Angeles', clock: () => now, transact, ...watch });
 
 describe('a model', () => {
   const models = () => test.database.background.selectFrom('churn_model').select(['version', 'state']).orderBy('version').execute();
@@ -345,7 +345,7 @@ describe('a version that somebody chose', () => {
     expect(audit).toEqual([{ detail: { before: 2, reason: 'Flags too many' } }]);
     const waiting = await background.selectFrom('churn_run').select(['step', 'day']).where('status', '=', 'queued').execute();
     expect(waiting).toEqual([{ step: 'score', day: today }]);
-    expect(asked).toContain(askedStepsJob);
+    expect(asked).toContain(queuedStepsJob);
     const found = await quality();
     expect(found.versions.map(({ version, isCurrent, chosen }) => [version, isCurrent, chosen?.reason])).toEqual([
       [2, false, undefined],

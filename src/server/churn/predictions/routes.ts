@@ -42,7 +42,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
     await foreground.transaction().execute(async (transaction) => {
       const decided = await insertVerdicts(transaction, { ...body, userId: user.id, at });
       const all = await decidedBy(transaction, verdictId, institutionIds);
-      if (all.length < institutionIds.length) throw unprocessable('institutionIds: names one that is not predicted to leave today');
+      if (all.length < institutionIds.length) throw unprocessable('institutionIds: contains a customer without a prediction today');
       const events = decided.map((institutionId) => ({
         institutionId,
         kind: 'risk' as const,

@@ -1,42 +1,42 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
-import { silentPatterns } from '../patterns/records.ts';
+import { ignoredPatterns } from '../patterns/records.ts';
 import { countCheck } from '../pipeline/checks.ts';
-import { valuesBefore } from '../pipeline/checks-queries.ts';
+import { earlierValues } from '../pipeline/checks-queries.ts';
 import { readFeatures } from '../pipeline/panel-queries.ts';
 import type { StepResult } from '../pipeline/runs-queries.ts';
 import { type StepContext, StepStopped } from '../pipeline/step.ts';
 import { chancesOf } from './learner/chances.ts';
-import { currentModel, type KeptModel, modelOn, newestVersion } from './model-queries.ts';
+import { currentModel, modelOn, newestVersion, type SavedModel } from './model-queries.ts';
 import { modelValues } from './model-values.ts';
 import { predictionOf } from './prediction.ts';
 import { predictionsText, replaceDay } from './predictions-queries.ts';
-import { trainAgain } from './train-again.ts';
+import { retrain } from './retrain.ts';
 
-/** A model is trained again after so many days. */
+/** Days after which a model is retrained. */
 const trainedForDays = 7;
 
-/** A past day gets the newest model that had been trained by then: a later one would know what came after. */
-async function modelFor(context: StepContext): Promise<KeptModel> {
+/** Returns the model for the day. A past day uses the newest model trained by then, because a later one would know the future. */
+async function modelFor(context: StepContext): Promise<SavedModel> {
   const { queries, day } = context;
   const current = await currentModel(queries);
   if (current !== undefined && day < current.trainedOn) {
     const then = await modelOn(queries, day);
-    if (then === undefined) throw new StepStopped('No model had been trained by that day, and a newer one would know what came after it.');
+    if (then === undefined) throw new StepStopped('No model had been trained by that day, and a newer one would know the future.');
     return then;
   }
   const newest = await newestVersion(queries);
   const isFresh = newest !== undefined && daysBetween(newest.trainedOn, day) < trainedForDays;
-  const model = isFresh ? current : await trainAgain(context);
-  if (model === undefined) throw new StepStopped('There are too few known losses to learn from.');
+  const model = isFresh ? current : await retrain(context);
+  if (model === undefined) throw new StepStopped('There are too few known losses to train a model.');
   return model;
 }
 
-/** Makes the predictions of a day and puts them in place of those that were there, all at once; first it sees to a model. */
+/** Makes the predictions of a day and replaces existing ones at once; trains a model first if necessary. */
 export async function scoreDay(context: StepContext): Promise<StepResult> {
   const { queries, day, transact } = context;
   const model = await modelFor(context);
-  const silent = silentPatterns(await mutedPatterns(queries), model.report.patterns);
+  const silent = ignoredPatterns(await mutedPatterns(queries), model.report.patterns);
   const texts: string[] = [];
   let count = 0;
   let flagged = 0;
@@ -53,8 +53,8 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
     count += predictions.length;
     flagged += predictions.filter(({ tier }) => tier !== null).length;
   }
-  if (count === 0) throw new StepStopped('Nothing is known of anybody on that day.');
-  const before = await valuesBefore(queries, 'score', day);
+  if (count === 0) throw new StepStopped('No customer has features on that day.');
+  const before = await earlierValues(queries, 'score', day);
   await transact((transaction) => replaceDay(transaction, day, texts));
   return {
     rowsIn: count,

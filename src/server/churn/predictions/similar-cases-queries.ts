@@ -9,7 +9,10 @@ import { type CaseRow, newestKnown, pastFlags } from './similar-queries.ts';
 
 const eachShown = 3;
 
-/** How far apart two customers are: the mean square of the differences, each by how much the feature varies; unknown against known counts as one. */
+/**
+ * Returns the distance of two customers: the mean squared difference in standard deviations. A value known for only one of them counts as
+ * 1.
+ */
 export function distance(one: readonly number[], other: readonly number[], deviations: readonly number[]): number {
   let sum = 0;
   for (const [at, value] of one.entries()) {
@@ -22,7 +25,7 @@ export function distance(one: readonly number[], other: readonly number[], devia
   return sum / one.length;
 }
 
-/** The past flags most like what is known of a customer today, of those that left and of those that stayed. */
+/** Returns the past flags most similar to a customer's current features, separately for customers that left and that stayed. */
 export async function similarCases(queries: Queries, institutionId: number, today: Day): Promise<{ lost: PastCase[]; stayed: PastCase[] }> {
   const own = await newestKnown(queries, institutionId);
   const model = await currentModel(queries);

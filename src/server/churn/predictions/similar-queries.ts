@@ -18,7 +18,7 @@ export interface CaseRow {
   done: string[] | null;
 }
 
-/** What was known of an institution on the newest day; undefined when there was nothing. */
+/** Returns the newest features of an institution, or `undefined`. */
 export async function newestKnown(queries: Queries, institutionId: number): Promise<(number | null)[] | undefined> {
   const row = await queries
     .selectFrom('churn_feature')
@@ -29,7 +29,7 @@ export async function newestKnown(queries: Queries, institutionId: number): Prom
   return row?.known;
 }
 
-/** The flags of others whose outcome is known, with what was known of them then and what people did in the 60 days after. */
+/** Returns the flags of other customers with a known outcome, with their features then and the actions in the 60 days after. */
 export async function pastFlags(queries: Queries, institutionId: number, today: Day): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     with flag as materialized (${flagsSql(addDays(today, -horizonDays))})

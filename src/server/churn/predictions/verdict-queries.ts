@@ -12,7 +12,7 @@ interface Verdict {
   at: Date;
 }
 
-/** Keeps what somebody thinks of predictions, beside what was shown. Those that stand in no tier are left out; answers the others. */
+/** Saves verdicts on predictions with the displayed tier. Institutions that are in no tier are skipped; returns the others. */
 export async function insertVerdicts(
   queries: Queries,
   { verdictId, institutionIds, verdict, reason, userId, at }: Verdict,
@@ -27,7 +27,7 @@ export async function insertVerdicts(
   return rows.map((row) => row.institution_id);
 }
 
-/** Those of the institutions for which a verdict with this id was kept, whoever sent it first. */
+/** Returns the institutions that have a verdict with this id from any user. */
 export async function decidedBy(queries: Queries, verdictId: string, institutionIds: readonly number[]): Promise<number[]> {
   const rows = await queries
     .selectFrom('churn_verdict')

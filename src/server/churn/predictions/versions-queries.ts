@@ -4,9 +4,9 @@ import { storable } from '#server/core/db/storable.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { type ModelReport, modelReportSchema } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { changeInUse, newestVersion, takeTurnInUse } from './model-queries.ts';
+import { changeActiveVersion, lockActiveVersion, newestVersion } from './model-queries.ts';
 
-/** A version older than so many is not listed, unless it is in use. */
+/** Number of newest versions listed; the active version is always listed. */
 const mostVersions = 20;
 
 export interface ModelVersion {
@@ -14,15 +14,15 @@ export interface ModelVersion {
   trainedOn: Day;
   report: ModelReport;
   isCurrent: boolean;
-  /** Who chose it over newer ones, when and why. */
+  /** Admin who chose the version over newer ones, with time and reason. */
   chosen: { by: string; at: Date; reason: string } | null;
 }
 
-/** Newest first, without the models themselves. */
+/** Returns model versions without the models, newest first. */
 export async function modelVersions(queries: Queries): Promise<ModelVersion[]> {
   const { rows } = await sql<Omit<ModelVersion, 'report' | 'chosen'> & { report: unknown; by: string; at: Date | null; reason: string }>`
     select version, trained_on as "trainedOn", report, state = 'current' as "isCurrent", chosen_at as at, chosen_reason as reason,
-      coalesce(person.name, 'Somebody') as by
+      coalesce(person.name, 'Former user') as by
     from churn_model left join person on person.user_id = chosen_by
     where state = 'current' or version in (select version from churn_model where state <> 'draft' order by version desc limit ${mostVersions})
     order by version desc`.execute(queries);
@@ -33,7 +33,7 @@ export async function modelVersions(queries: Queries): Promise<ModelVersion[]> {
   }));
 }
 
-/** The version that the back-tested predictions of past Sundays were made with. */
+/** Returns the version of the backtest predictions. */
 export async function backtestedVersion(queries: Queries): Promise<number | null> {
   const row = await queries
     .selectFrom('churn_prediction')
@@ -45,7 +45,7 @@ export async function backtestedVersion(queries: Queries): Promise<number | null
 
 interface Choice {
   modelVersion: number;
-  /** What the person saw in use. */
+  /** Active version that the user saw. */
   versionInUse: number;
   reason: string;
   userId: string;
@@ -53,20 +53,22 @@ interface Choice {
 }
 
 /**
- * Puts a version in use. One that is not the newest stays so until somebody chooses again; after the newest, each training comes into
- * use by itself. Answers whether that changed anything.
+ * Activates a version.
+ * A version other than the newest stays active until an admin chooses again. After the newest is chosen, each training is activated
+ * automatically. Returns `false` when the version is already active.
  */
 export async function chooseVersion(
   transaction: Queries,
   { modelVersion: version, versionInUse, reason, userId, at }: Choice,
 ): Promise<boolean> {
-  await takeTurnInUse(transaction);
+  await lockActiveVersion(transaction);
   const current = await transaction.selectFrom('churn_model').select('version').where('state', '=', 'current').executeTakeFirst();
   if (current?.version === version) return false;
   const asked = await transaction.selectFrom('churn_model').select('state').where('version', '=', version).executeTakeFirst();
   if (asked?.state !== 'replaced') throw notFound('This version');
-  if (current?.version !== versionInUse) throw conflict('Another version has come into use in the meantime. Look at the versions again.');
-  await changeInUse(transaction, version);
+  if (current?.version !== versionInUse)
+    throw conflict('Another version was activated in the meantime. Reload the versions and choose again.');
+  await changeActiveVersion(transaction, version);
   if ((await newestVersion(transaction))?.version !== version)
     await transaction
       .updateTable('churn_model')

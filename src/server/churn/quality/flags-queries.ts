@@ -5,12 +5,12 @@ import { episodesVersion } from '../causes/queries.ts';
 import { horizonDays } from '../predictions/horizon.ts';
 import { predictionsVersion } from '../predictions/predictions-queries.ts';
 
-/** How many flags the headline looks back on. */
+/** Number of flags in the headline figure. */
 export const headlineFlags = 60;
-/** A customer that was in no tier for so long is flagged anew. */
+/** Days without a tier after which a customer's next flag counts again. */
 const episodeGapDays = 28;
 
-/** Each time a customer came into a tier on a Sunday until a day, with the notice within 60 days. */
+/** SQL: each time a customer entered a tier on a Sunday up to `until`, with a notice within 60 days. */
 export const flagsSql = (until: Day) => sql`
   select f.institution_id, f.day, f.tier, f.chance60, f.patterns, c.noticed_on, c.reason
   from (
@@ -21,7 +21,7 @@ export const flagsSql = (until: Day) => sql`
     and c.noticed_on >= f.day and c.noticed_on < f.day + ${horizonDays}::integer
   where f.before is null or f.day - f.before > ${episodeGapDays}::integer`;
 
-/** The last flags whose outcome is known, and how many of them left; null before there are any. */
+/** Counts the last flags with a known outcome and those that left; `null` before there are any. */
 export async function flagsUntil(queries: Queries, today: Day): Promise<{ flagged: number; left: number; until: Day } | null> {
   const { rows } = await sql<{ flagged: number; left: number; until: Day | null }>`
     select count(*)::integer as flagged, count(noticed_on)::integer as left, max(day) as until
@@ -32,6 +32,6 @@ export async function flagsUntil(queries: Queries, today: Day): Promise<{ flagge
   return found === undefined || found.until === null ? null : { flagged: found.flagged, left: found.left, until: found.until };
 }
 
-/** Changes with predictions, losses and models, and with what people do, which tells the contacted apart. */
+/** Returns a cache version that changes with predictions, losses, models, and work on customers, which defines who was contacted. */
 export const qualityVersion = async (queries: Queries): Promise<string> =>
   `${await predictionsVersion(queries)} ${await episodesVersion(queries)}`;

@@ -6,16 +6,16 @@ import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { horizonDays } from '../predictions/horizon.ts';
 import { qualityVersion } from './flags-queries.ts';
-import { listedFlags, lostOutcome, stayedOutcome } from './outcome-rules.ts';
+import { listedFlags, outcomeOfLost, outcomeOfStayed } from './outcome-rules.ts';
 import { stayedCustomers } from './outcomes-queries.ts';
 import { flagsBetween, maturedSundays, predictedLosses } from './quality-queries.ts';
 
-/** Before any prediction. */
+/** Day before any prediction. */
 const firstDay = '0001-01-01';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'env'>;
 
-/** Every flag with what became of it, and every customer by whether it was flagged and left; made anew with whatever they follow from. */
+/** Caches of all flags with their outcomes and of all customers by flag and outcome. */
 export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const readVersion = async () => `${today()} ${await qualityVersion(foreground)}`;
@@ -30,7 +30,7 @@ export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
     if (first === null) return { rows: [] };
     const lost = await predictedLosses(foreground, first, today());
     const stayed = await stayedCustomers(foreground, first, addDays(today(), -horizonDays), today());
-    return getOutcomes.response.parse({ rows: [...lost.map(lostOutcome), ...stayed.map(stayedOutcome)] });
+    return getOutcomes.response.parse({ rows: [...lost.map(outcomeOfLost), ...stayed.map(outcomeOfStayed)] });
   }
 
   const byPast = new Map(lookBacks.map((past) => [past, freshList(readVersion, () => outcomesOf(past))]));

@@ -8,7 +8,7 @@ import type { Stayed } from './outcomes-queries.ts';
 import type { Flag, Loss } from './quality-queries.ts';
 import { isCaught } from './quality-rules.ts';
 
-/** Flags by rising day, as the newest first, with what is known of each by today. */
+/** Returns the flags newest first, with the outcomes known today. `flags` must be in ascending order of days. */
 export function listedFlags(flags: readonly Flag[], today: Day): ListedFlag[] {
   const newestFirst = flags.toSorted((one, other) =>
     one.day === other.day ? one.institution_id - other.institution_id : one.day < other.day ? 1 : -1,
@@ -35,8 +35,8 @@ export function listedFlags(flags: readonly Flag[], today: Day): ListedFlag[] {
 
 const isMatured = (day: Day, today: Day): boolean => daysBetween(day, today) >= horizonDays;
 
-/** A flag within the last week before the notice came too late to count. */
-export const lostOutcome = (loss: Loss): ListedOutcome => ({
+/** Maps a loss to an outcome; a flag within the last week before the notice counts as missed. */
+export const outcomeOfLost = (loss: Loss): ListedOutcome => ({
   institutionId: loss.institution_id,
   institutionName: loss.name,
   outcome: isCaught(loss) ? 'Flagged, left' : 'Not flagged, left',
@@ -50,7 +50,7 @@ export const lostOutcome = (loss: Loss): ListedOutcome => ({
   tenureDays: loss.tenure_days,
 });
 
-export const stayedOutcome = (row: Stayed): ListedOutcome => ({
+export const outcomeOfStayed = (row: Stayed): ListedOutcome => ({
   institutionId: row.institution_id,
   institutionName: row.name,
   outcome: row.flagged_on === null ? 'Not flagged, stayed' : 'Flagged, stayed',

@@ -6,7 +6,7 @@ import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
 import { horizonDays } from '../predictions/horizon.ts';
 import { flagsSql } from './flags-queries.ts';
 
-/** A time a customer came into a tier, with what became of it. */
+/** Entry of a customer into a tier with its outcome. */
 export interface Flag {
   institution_id: number;
   name: string;
@@ -15,19 +15,19 @@ export interface Flag {
   chance60: number;
   patterns: string[];
   noticed_on: Day | null;
-  /** What the customer said why. */
+  /** Reason given by the customer. */
   reason: string | null;
   size_tier: SizeTier | null;
   ehr: string | null;
   tenure_days: number | null;
-  /** Somebody did, wrote or decided something before the notice, or within 60 days; to reject the prediction is none of that. */
+  /** `true` when a note, task or decision was recorded before the notice or within 60 days; rejecting the prediction doesn't count. */
   contacted: boolean;
 }
 
-/** The records system of most locations of each institution. */
+/** SQL: EHR of most locations of each institution. */
 export const ehrOf = sql`(select institution_id, mode() within group (order by ehr) as ehr from location group by institution_id)`;
 
-/** The flags of the Sundays between two days, both included, by rising day. */
+/** Returns the flags on Sundays from `from` to `until` (inclusive), in ascending order of days. */
 export async function flagsBetween(queries: Queries, from: Day, until: Day): Promise<Flag[]> {
   const { rows } = await sql<Flag>`
     with flag as materialized (${flagsSql(until)})
@@ -45,7 +45,7 @@ export async function flagsBetween(queries: Queries, from: Day, until: Day): Pro
   return rows;
 }
 
-/** A loss within the weeks that were predicted, with the earliest flag and the highest chance in the 60 days before. */
+/** Loss within the predicted weeks, with the earliest flag and the highest chance in the 60 days before. */
 export interface Loss {
   institution_id: number;
   name: string;
@@ -54,7 +54,7 @@ export interface Loss {
   chance: number | null;
   patterns: number;
   low_score_on: Day | null;
-  /** What it paid a month; null where nobody knows. */
+  /** Dollars per month; `null` when unknown. */
   dollars: number | null;
   size_tier: SizeTier | null;
   ehr: string | null;
@@ -82,7 +82,7 @@ export async function predictedLosses(queries: Queries, from: Day, today: Day): 
   return rows;
 }
 
-/** Customers that fell below 50 on a Sunday whose outcome is known, and how many of them left. */
+/** Counts customers that fell below 50 on a Sunday with a known outcome, and those that left. */
 export async function ruleFlags(queries: Queries, from: Day, today: Day): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     select count(*)::integer as of, count(*) filter (where exists (
@@ -98,7 +98,7 @@ export async function ruleFlags(queries: Queries, from: Day, today: Day): Promis
   return rows[0] ?? { of: 0, hits: 0 };
 }
 
-/** A customer among the most likely of its Sunday. */
+/** Customer among the highest chances of a Sunday. */
 export interface Ranked {
   institution_id: number;
   day: Day;
@@ -106,7 +106,7 @@ export interface Ranked {
   left: boolean;
 }
 
-/** How many of the most likely of each Sunday the capacity is judged on. */
+/** Largest team capacity evaluated, in customers per Sunday. */
 export const mostCapacity = 100;
 
 export async function rankedFlags(queries: Queries, from: Day, today: Day): Promise<Ranked[]> {
@@ -121,7 +121,7 @@ export async function rankedFlags(queries: Queries, from: Day, today: Day): Prom
   return rows;
 }
 
-/** How often customers in a tier left it within three weeks: times a tier was given on a Sunday, and those after which it left the tier without a notice. */
+/** Counts tier entries on Sundays, and those after which the customer left the tier within three weeks without a notice. */
 export async function flips(queries: Queries, from: Day): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     with run as (
@@ -136,7 +136,7 @@ export async function flips(queries: Queries, from: Day): Promise<{ of: number; 
   return rows[0] ?? { of: 0, hits: 0 };
 }
 
-/** The first and the last of the Sundays looked back on, whose predictions have an outcome, and how many there are. */
+/** Returns the first and last evaluated Sunday with known outcomes, and their number. */
 export async function maturedSundays(
   queries: Queries,
   today: Day,

@@ -3,9 +3,9 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { Flag, Loss, Ranked } from './quality-queries.ts';
 
-/** A loss counts as caught when it was flagged so many days before the notice. */
+/** Days before the notice by which a loss must be flagged to count as caught. */
 export const leadNeeded = 7;
-/** A customer that was away for so long comes among the first anew. */
+/** Days out of the top ranks after which a customer's next entry counts again. */
 const entryGapDays = 28;
 const mostNamed = 200;
 
@@ -20,7 +20,7 @@ export const isCaught = ({ flagged_on, noticed_on }: Pick<Loss, 'flagged_on' | '
 
 export const caughtPart = (losses: readonly Loss[]): Part => partOf(losses, isCaught);
 
-/** The same by the plain rule: a score below 50 a week or more before. */
+/** Counts losses caught by the simple rule: a score below 50 at least a week before the notice. */
 export const caughtByRule = (losses: readonly Loss[]): Part =>
   partOf(losses, ({ low_score_on, noticed_on }) => low_score_on !== null && daysBetween(low_score_on, noticed_on) >= leadNeeded);
 
@@ -34,10 +34,10 @@ const kinds: readonly { segment: string; has: (row: Kind) => boolean }[] = [
   { segment: 'First year', has: ({ tenure_days }) => tenure_days !== null && tenure_days < 365 },
   { segment: 'After the first year', has: ({ tenure_days }) => tenure_days !== null && tenure_days >= 365 },
 ];
-/** Records systems beyond so many have too few flags to say anything. */
+/** Maximum number of EHRs listed; further ones have too few flags. */
 const mostSystems = 6;
 
-/** By size, tenure and records system, the systems with most losses first. */
+/** Returns results by size, tenure and EHR, starting with the EHRs with most losses. */
 export function bySegment(flags: readonly Flag[], losses: readonly Loss[]) {
   const systems = [...Map.groupBy(losses, ({ ehr }) => ehr)]
     .flatMap(([ehr, own]) => (ehr === null ? [] : [{ ehr, count: own.length }]))
@@ -47,13 +47,13 @@ export function bySegment(flags: readonly Flag[], losses: readonly Loss[]) {
   return all.map(({ segment, has }) => ({ segment, flagged: flaggedPart(flags.filter(has)), losses: caughtPart(losses.filter(has)) }));
 }
 
-/** What the losses paid a month, and how much of it was flagged in time. */
+/** Sums the monthly revenue of the losses and of those flagged in time. */
 export function caughtRevenue(losses: readonly Pick<Loss, 'dollars' | 'flagged_on' | 'noticed_on'>[]) {
   const sum = (of: typeof losses) => of.reduce((total, { dollars }) => total + (dollars ?? 0), 0);
   return { of: sum(losses), hits: sum(losses.filter(isCaught)), unpriced: losses.filter(({ dollars }) => dollars === null).length };
 }
 
-/** Losses that were not flagged in time, newest first. */
+/** Returns losses not flagged in time, newest first. */
 export const missesOf = (losses: readonly Loss[]): NamedCase[] =>
   losses
     .filter((loss) => !isCaught(loss))
@@ -66,7 +66,7 @@ export const missesOf = (losses: readonly Loss[]): NamedCase[] =>
       patterns: loss.patterns,
     }));
 
-/** Flags after which nobody left, newest first. */
+/** Returns flags of customers that stayed, newest first. */
 export const falseAlarmsOf = (flags: readonly Flag[]): NamedCase[] =>
   flags
     .filter(({ noticed_on }) => noticed_on === null)
@@ -80,13 +80,14 @@ export const falseAlarmsOf = (flags: readonly Flag[]): NamedCase[] =>
       patterns: flag.patterns.length,
     }));
 
-/** Days from the flag to the notice, of those that left. */
+/** Returns the days from flag to notice for customers that left. */
 export const leadDaysOf = (flags: readonly Pick<Flag, 'day' | 'noticed_on'>[]): number[] =>
   flags.flatMap(({ day, noticed_on }) => (noticed_on === null ? [] : [daysBetween(day, noticed_on)]));
 
 /**
- * For a team that sees to the k most likely customers of each week: how often a customer came among them, how many of those left
- * within 60 days, and how many customers that left were among them at all. `ranked` by rising day.
+ * Evaluates a team that works on the k most likely customers each week, for each of `sizes`.
+ * Counts customers entering the top k, those of them that left within 60 days, and all lost customers that were in the top k. `ranked` must
+ * be in ascending order of days.
  */
 export function capacityCurve(ranked: readonly Ranked[], sizes: readonly number[]) {
   return sizes.map((k) => {

@@ -34,7 +34,7 @@ import {
 const sizes = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75, mostCapacity];
 const nothing = { of: 0, hits: 0 };
 
-/** How good the predictions were, from flags and losses whose outcome is known, over the Sundays that are looked back on. */
+/** Computes the quality of predictions over the evaluated Sundays, from flags and losses with known outcomes. */
 export async function qualityOf(queries: Queries, today: Day, past: LookBack): Promise<Omit<ResponseOf<typeof getQuality>, 'hidden'>> {
   const model = await currentModel(queries);
   const { first, last, weeks } = await maturedSundays(queries, today, past);

@@ -12,10 +12,10 @@ import { getQuality, lookBacks, postModelChoice, postPatternMute } from '#shared
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { mutePattern, unmutePattern } from '../patterns/mutes-queries.ts';
-import { askedStepsJob } from '../pipeline/jobs.ts';
-import { askForRuns } from '../pipeline/runs-queries.ts';
+import { queuedStepsJob } from '../pipeline/jobs.ts';
+import { requestRuns } from '../pipeline/runs-queries.ts';
+import { hiddenReasonOf } from '../predictions/hidden-reason.ts';
 import { newestPredictions } from '../predictions/predictions-queries.ts';
-import { hiddenBecause } from '../predictions/standing.ts';
 import { chooseVersion } from '../predictions/versions-queries.ts';
 import { qualityVersion } from './flags-queries.ts';
 import { outcomeLists } from './outcome-lists.ts';
@@ -31,7 +31,7 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs
     const day = today();
     const quality = await answers(`${past} ${day} ${await qualityVersion(foreground)}`, () => qualityOf(foreground, day, past));
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
-    return { ...quality, hidden: hiddenBecause(newest?.madeAt, quality.model ?? undefined, clock()) };
+    return { ...quality, hidden: hiddenReasonOf(newest?.madeAt, quality.model ?? undefined, clock()) };
   });
 
   freshListRoute(app, getFlags, lists.flags);
@@ -58,10 +58,10 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs
         objectId: String(modelVersion),
         detail: { before: versionInUse, reason },
       });
-      // The newest predictions are made again by the model that is in use now.
-      if (newest !== undefined) await askForRuns(transaction, ['score'], newest.day, user.name, clock());
+      // The newest predictions are recomputed with the model that is active now.
+      if (newest !== undefined) await requestRuns(transaction, ['score'], newest.day, user.name, clock());
     });
-    await jobs.runNow(askedStepsJob);
+    await jobs.runNow(queuedStepsJob);
     return { modelVersion };
   });
 

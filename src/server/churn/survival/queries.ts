@@ -4,7 +4,7 @@ import type { CohortCount, Life } from '#shared/churn/survival/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { onboardingLandmark } from '#shared/metrics/constants.ts';
 
-/** Changes with every customer, loss, official week and refreshed onboarding. */
+/** Returns a cache version that changes with customers, losses, official weeks and onboarding. */
 export async function livesVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'), (select concat_ws(',', count(*), sum(version)) from churn_event),
@@ -14,7 +14,7 @@ export async function livesVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** The first day whose losses are known: the first official week, or the first loss where that is earlier. */
+/** Returns the first day with known losses: the first official week, or the first loss if earlier. */
 export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select least((select min(week_start) from official_week), (select min(effective_on) - 1 from churn_event where taken_back_at is null)) as day`.execute(
@@ -23,7 +23,7 @@ export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
   return rows[0]?.day ?? null;
 }
 
-/** The day on which somebody's file first named a customer says nothing of how long it is one. */
+/** SQL: known go-live or creation date. The date of the first import is no evidence of how long the customer exists. */
 const wentLive = sql`coalesce(i.go_live_on, i.created_on)`;
 
 export async function withoutGoLive(queries: Queries): Promise<number> {
@@ -33,7 +33,7 @@ export async function withoutGoLive(queries: Queries): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** When each customer left; it may have left without a notice that anybody entered. Notices of the future have not happened. */
+/** SQL: departure of each customer, with or without an entered notice; notices that take effect in the future are ignored. */
 const departure = (today: Day) => sql`
   select i.institution_id, ${wentLive} as live_on, i.practice_type,
     case when e.effective_on <= ${today}::date then e.effective_on else i.churned_on end as left_on,
@@ -43,13 +43,13 @@ const departure = (today: Day) => sql`
 
 const reached = `${onboardingLandmark.score}% by day ${onboardingLandmark.day}`;
 const missed = `Below ${onboardingLandmark.score}% by day ${onboardingLandmark.day}`;
-/** A score of the onboarding's clock counts for so many days. */
+/** Maximum age in days of a score that counts for the onboarding landmark. */
 const freshDays = 14;
 
-/** A first day counts whole: nobody is watched for no time. */
+/** Minimum duration in days, to avoid zero durations. */
 const firstDay = 0.5;
 
-/** Every customer that went live, until today. Its kind is what it was when it left, or is. */
+/** Returns the observed lifetime of every customer until today. Attributes are those at departure, or current ones. */
 export async function customerLives(queries: Queries, knownSince: Day, today: Day): Promise<Life[]> {
   const { rows } = await sql<Life>`
     with customer as materialized (${departure(today)}),
@@ -86,8 +86,8 @@ export async function customerLives(queries: Queries, knownSince: Day, today: Da
 }
 
 /**
- * What became of the customers of each quarter of go-live, by months of tenure, of those that went live from `knownSince` on; month 0
- * is the go-live. Months that the youngest of a quarter has not lived through are left out.
+ * Counts customers of each go-live quarter that stayed, by months of tenure; month 0 is the go-live.
+ * Only customers with a go-live from `knownSince` are included. Months not yet reached by the youngest customer of a quarter are left out.
  */
 export async function cohortCounts(queries: Queries, knownSince: Day, today: Day, months: readonly number[]): Promise<CohortCount[]> {
   const { rows } = await sql<CohortCount>`

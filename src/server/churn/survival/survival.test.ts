@@ -142,7 +142,7 @@ it('the reasons and the rates count everybody that left', async () => {
   const { incidence, rates } = getTenure.response.parse(await ask(`${getTenure.path}?closed=true`));
   const left = customers.filter(({ leftOn }) => leftOn !== null);
   expect(incidence.map(({ reasonGroup, left: count }) => [reasonGroup, count])).toEqual([
-    ['Use and people', left.filter(({ reason }) => reason === 'Low use').length],
+    ['Usage and people', left.filter(({ reason }) => reason === 'Low use').length],
     ['Sold or closed', left.filter(({ reason }) => reason !== 'Low use').length],
   ]);
   expect(rates.reduce((sum, { left: count }) => sum + count, 0)).toBe(left.length);

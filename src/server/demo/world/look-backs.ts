@@ -1,8 +1,8 @@
-import type { RetroFacts } from '#shared/churn/losses/retro.ts';
+import type { ReviewFacts } from '#shared/churn/losses/review.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
 
-type Missed = RetroFacts['missed'];
+type Missed = ReviewFacts['missed'];
 
 /** Signals that users believe they missed, by reason of the loss. Only some of them predict churn. */
 const missedSignals: Record<string, readonly Missed[]> = {

@@ -23,9 +23,15 @@ export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
     label: 'Contacted',
     kind: 'flag',
     value: (row) => row.isTreated,
-    hint: 'Someone wrote, did or decided something meanwhile.',
+    hint: 'A note, task or decision was recorded during the episode.',
   },
   { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
-  { key: 'daysToNotice', label: 'Days to notice', kind: 'number', value: daysToNotice, hint: 'From the first week at risk to the notice.' },
+  {
+    key: 'daysToNotice',
+    label: 'Days to notice',
+    kind: 'number',
+    value: daysToNotice,
+    hint: 'Days from the first at-risk week to the notice.',
+  },
   { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
 ];

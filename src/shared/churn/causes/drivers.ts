@@ -4,10 +4,10 @@ import type { ChurnDriver } from '../quality/quality.ts';
 
 const stepFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 
-/** Whether its interval leaves out 1, which is no effect. */
+/** Returns `true` when the interval excludes 1, which means no effect. */
 export const isClear = ({ low, high }: ChurnDriver): boolean => low > 1 || high < 1;
 
-/** Steps of percentages, shares and ratios are told in points: "0.2 times more" would be read as a ratio of its own. */
+/** Formats one step of a feature. Percentages, shares and ratios are in points, because "0.2 times more" would read as a ratio. */
 function stepText(feature: ChurnFeature, step: number): string {
   const unit = unitOf(feature);
   if (unit === '%') return `${stepFormat.format(step)} points`;
@@ -15,12 +15,12 @@ function stepText(feature: ChurnFeature, step: number): string {
   return `${stepFormat.format(step)}${unit}`;
 }
 
-/** "Adoption score, 18 points more" */
+/** Formats a driver, such as "Adoption score, 18 points more". */
 export function driverName({ feature, isUnknown, step }: ChurnDriver): string {
   const name = churnFeatures.find(({ key }) => key === feature)?.name ?? feature;
-  return isUnknown ? `${name}: not known` : `${name}, ${stepText(feature, step)} more`;
+  return isUnknown ? `${name}: unknown` : `${name}, ${stepText(feature, step)} more`;
 }
 
-/** How a notice goes with more of the figure, in words. */
+/** Describes how often notices follow a higher value. */
 export const effectOf = (driver: ChurnDriver): string =>
-  isClear(driver) ? (driver.oddsRatio > 1 ? 'More often' : 'Less often') : 'No effect shown';
+  isClear(driver) ? (driver.oddsRatio > 1 ? 'More often' : 'Less often') : 'No clear effect';

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 
-/** Open while the customer is at risk, early until 60 days have passed since. */
+/** Open while the customer is at risk; too early to tell until 60 days after the end. */
 export const episodeOutcomes = ['Saved', 'Lost', 'Open', 'Too early to tell'] as const;
 
-/** A time that a customer was at risk; weeks up to four apart are one. */
+/** Risk episode of a customer; weeks up to four apart belong to one episode. */
 export const riskEpisodeSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
   sizeTier: sizeTierSchema.nullable(),
-  /** The Sunday after the first week at risk, and the one after the last; null while it goes on. */
+  /** Sunday after the first at-risk week; `endedOn` is the one after the last, `null` while the episode continues. */
   beganOn: z.iso.date(),
   endedOn: z.iso.date().nullable(),
   outcome: z.enum(episodeOutcomes),
   noticedOn: z.iso.date().nullable(),
-  /** Someone wrote, did or decided something meanwhile. */
+  /** `true` when a note, task or decision was recorded during the episode. */
   isTreated: z.boolean(),
 });
 export type RiskEpisode = z.output<typeof riskEpisodeSchema>;
@@ -23,6 +23,6 @@ export type RiskEpisode = z.output<typeof riskEpisodeSchema>;
 export const getRiskEpisodes = endpoint({
   method: 'GET',
   path: '/api/churn/risk-episodes',
-  summary: 'Every time that a customer was at risk, newest first, with what became of it',
+  summary: 'Risk episodes of customers with their outcome, newest first',
   response: listAnswer(riskEpisodeSchema),
 });

@@ -4,7 +4,7 @@ import { maximumUndecidedShare } from '#shared/metrics/constants.ts';
 import { mainReason } from '../losses/columns.ts';
 import type { Loss } from '../losses/losses.ts';
 import { lossReasonNames, unavoidable } from '../losses/reasons.ts';
-import { holding } from '../losses/rules.ts';
+import { activeLosses } from '../losses/rules.ts';
 import type { Part } from '../quality/quality.ts';
 import type { RiskEpisode } from './episodes.ts';
 
@@ -15,11 +15,11 @@ export interface EpisodeFigures {
   episodes: number;
   open: number;
   early: number;
-  /** Of the episodes that are saved or lost. */
+  /** Share of saved episodes among saved and lost ones. */
   saved: Part;
-  /** Losses are known at once and saves later, so a share of what is known so far would be too low. */
+  /** `true` while too many episodes are undecided: losses are known sooner than saves, so a share would be too low. */
   isTooEarly: boolean;
-  /** From the first week at risk to the notice; null without a loss. */
+  /** Median days from the first at-risk week to the notice; `null` without a loss. */
   daysToNotice: number | null;
 }
 
@@ -36,7 +36,7 @@ export function episodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures
   };
 }
 
-/** The episodes by the quarter in which they began, newest first. */
+/** Groups episodes by the quarter in which they began, newest first. */
 export const byQuarter = (episodes: readonly RiskEpisode[]): { quarter: string; figures: EpisodeFigures }[] =>
   [...Map.groupBy(episodes, ({ beganOn }) => quarterOf(beganOn))]
     .map(([quarter, own]) => ({ quarter, figures: episodeFigures(own) }))
@@ -50,13 +50,13 @@ export interface ReasonGrid {
   segments: { segment: string; losses: number; byReason: Map<string, number> }[];
 }
 
-/** The losses that hold, by main reason and segment; the most frequent first. Losses of no known segment are left out. */
+/** Counts active losses by main reason and segment, most frequent first. Losses of an unknown segment are left out. */
 export function reasonGrid(
   all: readonly Loss[],
   segment: SegmentKey,
   { avoidableOnly, withClosed }: { avoidableOnly: boolean; withClosed: boolean },
 ): ReasonGrid {
-  const losses = holding(all).filter(
+  const losses = activeLosses(all).filter(
     (loss) =>
       loss[segment] !== null &&
       (withClosed || mainReason(loss) !== unavoidable) &&

@@ -4,22 +4,22 @@ import { daySchema, endpoint, listAnswer } from '#shared/core/endpoint.ts';
 export const periodLengths = ['month', 'quarter'] as const;
 export type PeriodLength = (typeof periodLengths)[number];
 
-/** What became of the monthly revenue in a period, in dollars a month. */
+/** Monthly revenue movements in a period, in dollars per month. */
 export const revenuePeriodSchema = z.strictObject({
   from: z.iso.date(),
-  /** The first day of the next period. */
+  /** First day of the next period. */
   to: z.iso.date(),
   start: z.number(),
-  /** Of customers who paid nothing at the start. */
+  /** Revenue of customers that paid nothing at the start. */
   added: z.number(),
   expansion: z.number(),
   contraction: z.number(),
   churn: z.number(),
   end: z.number(),
-  /** Customers with a contract at the start, and those of them without one at the end. */
+  /** Customers with a contract at the start; `lost` counts those without one at the end. */
   customers: z.int(),
   lost: z.int(),
-  /** Of the contracts that ended in the period; renewed at most up to what was due. */
+  /** Amount of contracts that ended in the period; `renewed` is at most the amount due. */
   due: z.number(),
   renewed: z.number(),
 });
@@ -28,7 +28,7 @@ export type RevenuePeriod = z.output<typeof revenuePeriodSchema>;
 export const getRevenue = endpoint({
   method: 'GET',
   path: '/api/churn/revenue',
-  summary: 'What became of the monthly revenue by month or quarter, oldest first, over the whole periods that contracts tell of',
+  summary: 'Monthly revenue movements by month or quarter, oldest first, for all complete periods with contracts',
   query: z.object({ by: z.enum(periodLengths).default('month') }),
   response: z.strictObject({ periods: z.array(revenuePeriodSchema) }),
 });
@@ -38,7 +38,7 @@ export const moveKinds = ['New', 'Expansion', 'Contraction', 'Churn'] as const;
 export const revenueMoveSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** Dollars a month at the start and at the end. */
+  /** Dollars per month at the start; `end` is the amount at the end. */
   start: z.number(),
   end: z.number(),
 });
@@ -47,7 +47,7 @@ export type RevenueMove = z.output<typeof revenueMoveSchema>;
 export const getRevenueMoves = endpoint({
   method: 'GET',
   path: '/api/churn/revenue/moves',
-  summary: 'The customers whose monthly revenue on `to` is another than on `from`',
+  summary: 'Customers whose monthly revenue differs between `from` and `to`',
   query: z.object({ from: daySchema, to: daySchema }),
   response: listAnswer(revenueMoveSchema),
 });

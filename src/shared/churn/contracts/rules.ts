@@ -3,18 +3,21 @@ import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { monthInWords } from '#shared/core/words.ts';
 import type { moveKinds, PeriodLength, RevenueMove, RevenuePeriod } from './contracts.ts';
 
-/** Share of the monthly revenue at the start that is kept, 0 to 1, without expansion; null where there was none. */
+/** Returns the share of monthly revenue retained without expansion, 0–1; `null` without revenue at the start. */
 export const grossRetention = ({ start, contraction, churn }: RevenuePeriod): number | null =>
   start > 0 ? (start - contraction - churn) / start : null;
 
-/** The same with the expansion of those who were customers at the start; above 1 where it outweighs the losses. */
+/**
+ * Returns the share of monthly revenue retained including expansion; above 1 when expansion exceeds losses. `null` without revenue at the
+ * start.
+ */
 export const netRetention = ({ start, contraction, churn, expansion }: RevenuePeriod): number | null =>
   start > 0 ? (start - contraction - churn + expansion) / start : null;
 
-/** Share of the customers at the start who have no contract at the end; null for a group too small. */
+/** Returns the share of customers at the start without a contract at the end; `null` for too few customers. */
 export const logoChurn = ({ customers, lost }: RevenuePeriod): number | null => (customers < smallestGroup ? null : lost / customers);
 
-/** Share of the amount due that was renewed, 0 to 1; null where nothing was due. */
+/** Returns the renewed share of the amount due, 0–1; `null` when nothing was due. */
 export const renewalRate = ({ due, renewed }: RevenuePeriod): number | null => (due > 0 ? renewed / due : null);
 
 export function moveKindOf({ start, end }: Pick<RevenueMove, 'start' | 'end'>): (typeof moveKinds)[number] {
@@ -26,7 +29,7 @@ export function moveKindOf({ start, end }: Pick<RevenueMove, 'start' | 'end'>): 
 const monthsIn: Record<PeriodLength, number> = { month: 1, quarter: 3 };
 const shownPeriods: Record<PeriodLength, number> = { month: 13, quarter: 6 };
 
-/** The first days of the last whole periods and of the one that runs on `today`, oldest first. */
+/** Returns the first days of the last complete periods and of the current one, oldest first. */
 export function periodStarts(by: PeriodLength, today: Day): Day[] {
   const months = monthsIn[by];
   const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
@@ -36,6 +39,6 @@ export function periodStarts(by: PeriodLength, today: Day): Day[] {
 
 const dayOfMonth = (month: number): Day => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 
-/** 'Oct 2026' or 'Q4 2026'. */
+/** Names a period, such as "Oct 2026" or "Q4 2026". */
 export const periodName = ({ from, to }: Pick<RevenuePeriod, 'from' | 'to'>): string =>
   daysBetween(from, to) > 31 ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}` : monthInWords(from);

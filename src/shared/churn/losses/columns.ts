@@ -6,11 +6,11 @@ import { lossReasonNames } from './reasons.ts';
 
 type Column = ListColumn<Loss>;
 
-/** Health that nobody measured then reads like health that could not be measured. */
+/** Returns the tier at one of `daysBeforeNotice`, or "No score" when the customer was not scored. */
 export const tierBefore = (loss: Loss, at: number): string => loss.healthBefore[at]?.tier ?? 'No score';
 const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
 
-/** What we found; without that, what they said. */
+/** Returns the reason found in the review, otherwise the reason given. */
 export const mainReason = ({ foundReason, reason }: Loss): string => foundReason ?? reason;
 
 export const avoidableNames = { yes: 'Yes', partly: 'Partly', no: 'No' } as const;
@@ -23,7 +23,7 @@ export const lossColumns: readonly Column[] = [
     label: 'Effective',
     kind: 'date',
     value: (row) => row.effectiveOn,
-    hint: 'The day on which the customer leaves.',
+    hint: 'Date on which the customer leaves.',
     width: 130,
   },
   {
@@ -44,7 +44,7 @@ export const lossColumns: readonly Column[] = [
     options: lossReasonNames,
     value: mainReason,
     width: 180,
-    hint: 'What we found; without that, what they said.',
+    hint: 'Reason found in the review, otherwise the reason given.',
   },
   { key: 'foundReason', label: 'Found reason', kind: 'option', options: lossReasonNames, value: (row) => row.foundReason, width: 170 },
   {
@@ -71,11 +71,11 @@ export const lossColumns: readonly Column[] = [
     kind: 'number',
     unit: ' months',
     value: (row) => row.tenureMonths,
-    hint: 'From go-live to the notice.',
+    hint: 'Time from go-live to the notice.',
   },
   { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
   { key: 'practiceType', label: 'Practice type', kind: 'option', value: (row) => row.practiceType, width: 150 },
-  { key: 'ehr', label: 'Records system', kind: 'option', value: (row) => row.ehr, width: 150 },
+  { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, width: 150 },
   ...daysBeforeNotice.map(
     (days, at): Column => ({
       key: `tier${days}`,
@@ -103,7 +103,7 @@ export const lossColumns: readonly Column[] = [
     kind: 'option',
     options: churnTierNames,
     value: (row) => row.predicted?.tier ?? null,
-    hint: 'The tier in which it was first predicted to leave, in the 60 days before the notice.',
+    hint: 'First predicted tier in the 60 days before the notice.',
   },
   {
     key: 'predictedBefore',
@@ -117,20 +117,20 @@ export const lossColumns: readonly Column[] = [
     label: 'Last touch before',
     kind: 'date',
     value: (row) => row.lastTouchOn,
-    hint: 'When a person last wrote or did something before the notice.',
+    hint: 'Date of the last note, completed task or decision before the notice.',
     width: 150,
   },
   { key: 'ownerName', label: 'Owner', kind: 'option', value: (row) => row.ownerName, isPerson: true, isSearched: true, width: 150 },
-  { key: 'retroDueOn', label: 'Look-back due', kind: 'date', value: (row) => (row.retroDoneOn === null ? row.retroDueOn : null) },
-  { key: 'retroDoneOn', label: 'Looked back on', kind: 'date', value: (row) => row.retroDoneOn },
+  { key: 'retroDueOn', label: 'Review due', kind: 'date', value: (row) => (row.retroDoneOn === null ? row.retroDueOn : null) },
+  { key: 'retroDoneOn', label: 'Reviewed on', kind: 'date', value: (row) => row.retroDoneOn },
   {
     key: 'missedSignal',
     label: 'Missed signal',
     kind: 'option',
     value: (row) => row.missedSignal,
     width: 260,
-    hint: 'The signal that, by the look-back, was missed.',
+    hint: 'Signal named as missed in the review.',
   },
   { key: 'winBackOn', label: 'Win back on', kind: 'date', value: (row) => row.winBackOn },
-  { key: 'isTakenBack', label: 'Taken back', kind: 'flag', value: (row) => row.takenBack !== null },
+  { key: 'isTakenBack', label: 'Withdrawn', kind: 'flag', value: (row) => row.takenBack !== null },
 ];

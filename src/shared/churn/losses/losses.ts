@@ -8,7 +8,7 @@ import { lossReasonNames, lossReasons } from './reasons.ts';
 
 export const avoidableChoices = ['yes', 'partly', 'no'] as const;
 
-/** Health in the official week that had ended by then; null where there was none. */
+/** Health in the last official week that had ended by then; `null` without one. */
 const healthThenSchema = z.strictObject({ score: z.number().nullable(), tier: healthTierSchema }).nullable();
 
 export const lossSchema = z.strictObject({
@@ -17,34 +17,34 @@ export const lossSchema = z.strictObject({
   institutionName: z.string(),
   noticedOn: z.iso.date(),
   effectiveOn: z.iso.date(),
-  /** Stated by the customer, and its detail. */
+  /** Reason given by the customer. */
   reason: z.string(),
   reasonDetail: z.string().nullable(),
-  /** What the look back found. */
+  /** Reason found in the review. */
   foundReason: z.string().nullable(),
   foundDetail: z.string().nullable(),
   avoidable: z.enum(avoidableChoices).nullable(),
   competitor: z.string().nullable(),
-  /** Dollars a month; null where they are not known. */
+  /** Dollars per month; `null` when unknown. */
   monthlyDollars: z.number().nullable(),
   locationsLost: z.int().nullable(),
   winBackOn: z.iso.date().nullable(),
-  /** From go-live to the notice; null where go-live is not known. */
+  /** Months from go-live to the notice; `null` without a known go-live. */
   tenureMonths: z.int().nullable(),
   sizeTier: sizeTierSchema.nullable(),
   practiceType: z.string().nullable(),
-  /** The records system of most of its locations. */
+  /** EHR of most of the customer's locations. */
   ehr: z.string().nullable(),
-  /** 90, 60 and 30 days before the notice. */
+  /** Health 90, 60 and 30 days before the notice. */
   healthBefore: z.array(healthThenSchema).length(daysBeforeNotice.length),
-  /** The tier in which it was first predicted to leave, in the 60 days before the notice, and how many days before. */
+  /** First predicted tier in the 60 days before the notice, with the days before it. */
   predicted: z.strictObject({ tier: churnTierSchema, daysBefore: z.int() }).nullable(),
-  /** When a person last wrote or did something before the notice; null for never. */
+  /** Date of the last note, task or decision before the notice; `null` without one. */
   lastTouchOn: z.iso.date().nullable(),
   ownerName: z.string().nullable(),
   retroDueOn: z.iso.date(),
   retroDoneOn: z.iso.date().nullable(),
-  /** The signal that the look-back names as missed, in words. */
+  /** Signal named as missed in the review, in words. */
   missedSignal: z.string().nullable(),
   takenBack: z.strictObject({ at: z.iso.datetime(), by: personSchema.nullable(), reason: z.string() }).nullable(),
   version: z.int(),
@@ -60,7 +60,7 @@ export const getLosses = endpoint({
 
 export const exportLosses = {
   path: '/api/churn/losses/export',
-  summary: 'The losses as CSV, as the search parameters say',
+  summary: 'Losses as CSV',
   query: z.object({}),
 } satisfies CsvExport;
 
@@ -93,15 +93,18 @@ const isDetailOf = (reason: keyof typeof lossReasons | null, detail: string | nu
   detail === null || (reason !== null && (lossReasons[reason] as readonly string[]).includes(detail));
 const inOrder = <Schema extends z.ZodType<Dated>>(schema: Schema) =>
   schema
-    .refine((loss) => loss.effectiveOn >= loss.noticedOn, { path: ['effectiveOn'], message: 'lies before the notice' })
-    .refine((loss) => isDetailOf(loss.reason, loss.reasonDetail), { path: ['reasonDetail'], message: 'is no detail of the reason' })
-    .refine((loss) => isDetailOf(loss.foundReason, loss.foundDetail), { path: ['foundDetail'], message: 'is no detail of what was found' });
+    .refine((loss) => loss.effectiveOn >= loss.noticedOn, { path: ['effectiveOn'], message: 'must not be before the notice' })
+    .refine((loss) => isDetailOf(loss.reason, loss.reasonDetail), { path: ['reasonDetail'], message: 'is not a detail of the reason' })
+    .refine((loss) => isDetailOf(loss.foundReason, loss.foundDetail), {
+      path: ['foundDetail'],
+      message: 'is not a detail of the reason found',
+    });
 
-/** The page makes the id, so that a double click makes one loss. */
+/** The client generates the id, so that a double click creates one loss. */
 export const postLoss = endpoint({
   method: 'POST',
   path: '/api/institution/:id/losses',
-  summary: 'Enter a notice; 409 while another of the institution holds',
+  summary: 'Enter a notice; 409 while the institution has another active one',
   params: institutionParams,
   body: inOrder(facts.extend({ lossId: z.uuid() })),
   response: lossSchema,
@@ -112,7 +115,7 @@ const lossParams = z.strictObject({ id: idInAddress, lossId: z.uuid() });
 export const patchLoss = endpoint({
   method: 'PATCH',
   path: '/api/institution/:id/losses/:lossId',
-  summary: 'Change what is known of a loss; 409 when it has changed since `version`',
+  summary: 'Edit a loss; 409 when it has changed since `version`',
   params: lossParams,
   body: inOrder(facts.extend({ version: versionSchema })),
   response: lossSchema,
@@ -121,7 +124,7 @@ export const patchLoss = endpoint({
 export const postTakeBack = endpoint({
   method: 'POST',
   path: '/api/institution/:id/losses/:lossId/take-back',
-  summary: 'Take a loss back because the customer stays; it is kept. 409 when it has changed since `version`',
+  summary: 'Withdraw a loss because the customer stays; the record is kept. 409 when it has changed since `version`',
   params: lossParams,
   body: z.strictObject({ version: versionSchema, reason: textSchema.trim().min(1, 'must not be empty').max(lossTextLimits.reason) }),
   response: lossSchema,

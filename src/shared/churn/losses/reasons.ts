@@ -1,4 +1,4 @@
-/** Why customers leave, in two levels; a reason that nobody could have changed is not avoidable. */
+/** Reasons for leaving with their details. */
 export const lossReasons = {
   'Product gap': ['Missing feature', 'Reliability', 'Missing integration'],
   'Support or implementation': ['Slow answers', 'Never fully set up', 'Training'],
@@ -16,5 +16,5 @@ export const lossReasons = {
 export type LossReason = keyof typeof lossReasons;
 export const lossReasonNames = Object.keys(lossReasons) as LossReason[];
 
-/** Leaving for this reason is nothing that anybody could have prevented. */
+/** Reason that counts as not avoidable. */
 export const unavoidable: LossReason = 'Practice sold or closed';

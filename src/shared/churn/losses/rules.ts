@@ -6,33 +6,33 @@ import { mainReason, tierBefore } from './columns.ts';
 import type { Loss } from './losses.ts';
 import { lossReasonNames } from './reasons.ts';
 
-/** Days over which losses are summed up, and compared with as many before. */
+/** Length of the reporting period in days; it is compared with the period before. */
 export const periodDays = 90;
 
-/** Losses that hold: what was taken back counts in no figure. */
-export const holding = (losses: readonly Loss[]): Loss[] => losses.filter(({ takenBack }) => takenBack === null);
+/** Returns active losses; withdrawn ones count in no figure. */
+export const activeLosses = (losses: readonly Loss[]): Loss[] => losses.filter(({ takenBack }) => takenBack === null);
 
 export interface LossFigures {
   losses: number;
   lossesBefore: number;
   locations: number;
   monthlyDollars: number;
-  /** Of the losses whose revenue is not known. */
+  /** Number of losses without a known revenue. */
   unpriced: number;
-  /** Wholly or partly avoidable, of those of which it is known. */
+  /** Wholly or partly avoidable losses, among those for which this is known. */
   avoidable: { count: number; of: number; interval: Interval | undefined };
-  /** Median days from notice to leaving; null without a loss. */
+  /** Median days from notice to departure; `null` without a loss. */
   leadDays: number | null;
-  /** Look-backs that are due and not done, of all losses. */
+  /** Number of overdue reviews, of all losses. */
   overdue: number;
 }
 
 const noticedIn = (losses: readonly Loss[], from: Day, to: Day): Loss[] =>
   losses.filter(({ noticedOn }) => noticedOn >= from && noticedOn <= to);
 
-/** What the last 90 days up to `today` say of the losses that hold. */
+/** Computes the figures of active losses for the 90 days up to `today`. */
 export function lossFigures(all: readonly Loss[], today: Day): LossFigures {
-  const losses = holding(all);
+  const losses = activeLosses(all);
   const { from } = lastPeriod(today);
   const recent = noticedIn(losses, from, today);
   const judged = recent.filter(({ avoidable }) => avoidable !== null);
@@ -53,10 +53,10 @@ export const lastPeriod = (today: Day): { from: Day; to: Day } => ({ from: addDa
 
 export const tierNames = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'] as const;
 
-/** How many of the losses that hold stood in each tier, at a place of the days before the notice. */
+/** Counts active losses by tier at one of `daysBeforeNotice`. */
 export const tiersBefore = (all: readonly Loss[], at: number): Map<string, number> => {
   const counts = new Map<string, number>(tierNames.map((name) => [name, 0]));
-  for (const loss of holding(all)) counts.set(tierBefore(loss, at), (counts.get(tierBefore(loss, at)) ?? 0) + 1);
+  for (const loss of activeLosses(all)) counts.set(tierBefore(loss, at), (counts.get(tierBefore(loss, at)) ?? 0) + 1);
   return counts;
 };
 
@@ -67,9 +67,9 @@ export interface ReasonCount {
   details: { detail: string; count: number }[];
 }
 
-/** The reasons of the losses that hold with their details, the most frequent first. */
+/** Counts the reasons of active losses with their details, most frequent first. */
 export function reasonCounts(all: readonly Loss[]): ReasonCount[] {
-  const byReason = Map.groupBy(holding(all), ({ reason }) => reason);
+  const byReason = Map.groupBy(activeLosses(all), ({ reason }) => reason);
   const places: readonly string[] = lossReasonNames;
   return [...byReason]
     .map(([reason, losses]) => ({
@@ -84,15 +84,15 @@ export function reasonCounts(all: readonly Loss[]): ReasonCount[] {
     .sort((one, other) => other.count - one.count || places.indexOf(one.reason) - places.indexOf(other.reason));
 }
 
-/** The losses that hold without a known reason, stated or found, where they are more than a tenth: there are reasons to be looked for. */
-export function unknownReasons(all: readonly Loss[]): number {
-  const losses = holding(all);
+/** Returns the number of active losses without a known reason if it exceeds a tenth, otherwise 0. */
+export function unknownReasonCount(all: readonly Loss[]): number {
+  const losses = activeLosses(all);
   const unknown = losses.filter((loss) => mainReason(loss) === 'Unknown').length;
   return unknown > mostUnknown * losses.length ? unknown : 0;
 }
 const mostUnknown = 0.1;
 
-/** Months of tenure at the notice: from the first up to and with the last. */
+/** Months of tenure at the notice, from `from` to `to` (inclusive). */
 export const tenureBands = [
   { name: 'Under 6 months', from: 0, to: 5 },
   { name: '6 to 11 months', from: 6, to: 11 },
@@ -105,9 +105,9 @@ export const tenureBands = [
 export const tenureCounts = (all: readonly Loss[]): number[] =>
   tenureBands.map(
     ({ from, to }) =>
-      holding(all).filter(({ tenureMonths }) => tenureMonths !== null && tenureMonths >= from && (to === null || tenureMonths <= to))
+      activeLosses(all).filter(({ tenureMonths }) => tenureMonths !== null && tenureMonths >= from && (to === null || tenureMonths <= to))
         .length,
   );
 
-/** The rows of the list that a figure counts: what was taken back is left out. */
-export const holds: ListFilter = { column: 'isTakenBack', kind: 'is', value: false };
+/** Filter for active losses, which figures count. */
+export const activeOnly: ListFilter = { column: 'isTakenBack', kind: 'is', value: false };

@@ -1,4 +1,4 @@
-/** The chance of `hits` or more out of `tries`, each with the given chance. */
+/** Returns the probability of `hits` or more successes in `tries`. */
 export function binomialTail(hits: number, tries: number, chance: number): number {
   let term = (1 - chance) ** tries;
   let below = 0;

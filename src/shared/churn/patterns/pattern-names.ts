@@ -1,21 +1,21 @@
-/** What the warning patterns are called; `patterns.ts` says the rest, which is fetched when somebody asks. */
+/** Names of the warning patterns. The definitions in `patterns.ts` are loaded on demand. */
 export const patternNames = {
   low_score: 'Critical score',
-  declining: 'Score declines',
+  declining: 'Score declining',
   unused_products: 'Products not used',
-  no_use: 'No use at all',
-  use_falls: 'Use falls',
-  bookings_fall: 'Bookings fall, peers’ hold',
+  no_use: 'No usage at all',
+  use_falls: 'Usage falling',
+  bookings_fall: 'Bookings down while peers are steady',
   forms_stopped: 'Forms stopped',
   payments_stopped: 'Payments stopped',
   messages_stopped: 'Messaging stopped',
-  locations_quiet: 'Locations go quiet one by one',
-  feeds_silent: 'Feeds silent',
+  locations_quiet: 'Locations going quiet',
+  feeds_silent: 'Connections silent',
   ticket_spike: 'Ticket spike',
-  gave_up: 'Tickets stop after a spike',
+  gave_up: 'Tickets stopped after a spike',
   urgent_tickets: 'Urgent tickets',
-  new_owner: 'Ownership changes',
-  renewal_near: 'Renewal is near',
+  new_owner: 'Ownership change',
+  renewal_near: 'Renewal near',
 } as const;
 
 export type PatternKey = keyof typeof patternNames;

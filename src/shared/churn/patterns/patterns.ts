@@ -3,7 +3,7 @@ import { binomialTail } from './binomial.ts';
 import { groupFrom, type KnownFeatures, ownershipDays } from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
 
-/** What was seen, what is normal, and for how many days it has been so at least; null where nobody can say. */
+/** Observed value, normal value and minimum number of days since it appeared; `days` is `null` when unknown. */
 export interface Evidence {
   value: string;
   normal: string;
@@ -11,13 +11,13 @@ export interface Evidence {
 }
 
 interface Pattern {
-  /** What it looks for, in a sentence. */
+  /** Definition in a sentence. */
   meaning: string;
-  /** null when it is not there, or cannot be told. */
+  /** Returns the evidence, or `null` when the pattern is absent or unknown. */
   find: (known: KnownFeatures) => Evidence | null;
 }
 
-/** Percent of benchmark below which a score is critical, and the plain rule flags. */
+/** Percent of the benchmark below which a score is critical and the simple rule flags. */
 export const lowScore = 50;
 
 const limits = {
@@ -35,19 +35,19 @@ const limits = {
 } as const;
 
 const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => number | null): Pattern => ({
-  meaning: `${name} of the last 4 weeks at ${shareText(limits.stoppedAt)} or less of the 8 weeks before.`,
+  meaning: `${name} of the last 4 weeks at ${shareText(limits.stoppedAt)} or less of the previous 8 weeks.`,
   find(known) {
     const ratio = ratioOf(known);
     if (ratio === null || ratio > limits.stoppedAt) return null;
-    return { value: `${shareText(ratio)} of its usual ${unit}`, normal: `over ${shareText(limits.useFallsTo)}`, days: 28 };
+    return { value: `${shareText(ratio)} of usual ${unit}`, normal: `over ${shareText(limits.useFallsTo)}`, days: 28 };
   },
 });
 
-/** Each tells from what was known on a day alone whether it was there, so that it can be judged on past days too. */
+/** Pattern definitions. Each uses only the features known on a day, so that it can be evaluated on past days too. */
 export const patterns: Record<PatternKey, Pattern> = {
   low_score: {
     meaning: `Adoption score below ${lowScore}.`,
-    // Weeks at risk are no weeks below the limit: who declines is at risk too.
+    // Weeks at risk don't tell how long the score was low, because declining customers are at risk too.
     find: ({ score }) =>
       score === null || score >= lowScore ? null : { value: `score ${Math.floor(score)}`, normal: `${lowScore} or more`, days: null },
   },
@@ -63,25 +63,25 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   unused_products: {
-    meaning: `Entitled products without any use: ${limits.unusedProducts} or more.`,
+    meaning: `${limits.unusedProducts} or more entitled products without usage.`,
     find: ({ unusedProducts }) =>
       unusedProducts === null || unusedProducts < limits.unusedProducts
         ? null
         : { value: counted(unusedProducts, 'product'), normal: `under ${limits.unusedProducts}`, days: null },
   },
   no_use: {
-    meaning: `No use of any product for ${limits.weeksWithoutUse * 7} days or more, while its feeds report.`,
+    meaning: `No usage of any product for ${limits.weeksWithoutUse * 7} days or more, although connections report.`,
     find: ({ weeksUnused }) =>
       weeksUnused === null || weeksUnused < limits.weeksWithoutUse
         ? null
-        : { value: counted(weeksUnused, 'week'), normal: 'use in every week', days: weeksUnused * 7 },
+        : { value: counted(weeksUnused, 'week'), normal: 'usage every week', days: weeksUnused * 7 },
   },
   use_falls: {
-    meaning: `Use of the last 4 weeks at ${shareText(limits.useFallsTo)} or less of the 8 weeks before.`,
+    meaning: `Usage of the last 4 weeks at ${shareText(limits.useFallsTo)} or less of the previous 8 weeks.`,
     find: ({ useRatio }) =>
       useRatio === null || useRatio > limits.useFallsTo
         ? null
-        : { value: `${shareText(useRatio)} of its usual use`, normal: `over ${shareText(limits.useFallsTo)}`, days: 28 },
+        : { value: `${shareText(useRatio)} of usual usage`, normal: `over ${shareText(limits.useFallsTo)}`, days: 28 },
   },
   bookings_fall: {
     meaning: `Bookings of the last 2 weeks 30% or more below its own 8-week median, while peers are within 10% or better.`,
@@ -98,7 +98,7 @@ export const patterns: Record<PatternKey, Pattern> = {
   payments_stopped: stopped('Payments', 'payments', ({ paymentsRatio }) => paymentsRatio),
   messages_stopped: stopped('Messaging', 'messages', ({ messagesRatio }) => messagesRatio),
   locations_quiet: {
-    meaning: `In a group of ${groupFrom} or more, more locations at under half of their use than the group has in 19 of 20 weeks.`,
+    meaning: `In a group of ${groupFrom} or more locations, more locations below half of their usage than in 19 of 20 weeks.`,
     find({ quietLocations, groupLocations, usualQuietShare }) {
       if (quietLocations === null || groupLocations === null || groupLocations < groupFrom) return null;
       const usual = Math.max(limits.quiet.usual, usualQuietShare ?? 0);
@@ -108,11 +108,11 @@ export const patterns: Record<PatternKey, Pattern> = {
     },
   },
   feeds_silent: {
-    meaning: `No feed reported for ${limits.silentWeeks} weeks or more.`,
+    meaning: `No connection reported for ${limits.silentWeeks} weeks or more.`,
     find: ({ weeksSilent }) =>
       weeksSilent === null || weeksSilent < limits.silentWeeks
         ? null
-        : { value: counted(weeksSilent, 'week'), normal: 'a report in every week', days: weeksSilent * 7 },
+        : { value: counted(weeksSilent, 'week'), normal: 'a report every week', days: weeksSilent * 7 },
   },
   ticket_spike: {
     meaning: `At least ${limits.spike.tickets} tickets in 28 days, and ${limits.spike.times} times as many as usual.`,
@@ -122,7 +122,7 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${counted(tickets, 'ticket')} in 28 days`, normal: (usualTickets ?? 0).toFixed(1), days: 28 },
   },
   gave_up: {
-    meaning: `A spike of tickets in the 8 weeks before, and none in the last 28 days.`,
+    meaning: `A spike of tickets in the previous 8 weeks, and no ticket in the last 28 days.`,
     find: ({ tickets, ticketsBefore, usualTickets }) =>
       tickets !== 0 ||
       ticketsBefore === null ||
@@ -154,6 +154,6 @@ export const patterns: Record<PatternKey, Pattern> = {
   },
 };
 
-/** The patterns that are there, without the muted ones. */
+/** Returns the patterns found, without muted ones. */
 export const patternsIn = (known: KnownFeatures, muted: ReadonlySet<string> = new Set()): PatternKey[] =>
   patternKeys.filter((key) => !muted.has(key) && patterns[key].find(known) !== null);

@@ -8,7 +8,7 @@ type Column = ListColumn<PredictionRow>;
 
 const percent = (chance: number) => Math.round(chance * 100);
 
-/** '12 to 25 days', '40 to over 60 days'. */
+/** Formats the range of days left, such as "12 to 25 days" or "40 to over 60 days". */
 export const daysLeftText = ({ daysLow, daysHigh }: Pick<PredictionRow, 'daysLow' | 'daysHigh'>): string =>
   daysHigh === null ? `${daysLow} to over 60 days` : daysLow === daysHigh ? `${daysLow} days` : `${daysLow} to ${daysHigh} days`;
 
@@ -68,9 +68,9 @@ const own: readonly Column[] = [
     label: 'Flagged since',
     kind: 'date',
     value: (row) => row.flaggedSince,
-    hint: 'The first day of the time it has now been in a tier.',
+    hint: 'First day of the current time in a tier.',
   },
-  { key: 'isNew', label: 'New', kind: 'flag', value: (row) => row.isNew, hint: 'It was in no tier the day before.' },
+  { key: 'isNew', label: 'New', kind: 'flag', value: (row) => row.isNew, hint: 'The customer was in no tier the day before.' },
   {
     key: 'annualRevenue',
     label: 'Yearly revenue',
@@ -100,7 +100,7 @@ const own: readonly Column[] = [
     label: 'Contacted',
     kind: 'flag',
     value: (row) => row.isContacted,
-    hint: 'Someone wrote, did or decided something since it was flagged.',
+    hint: 'A note, task or decision was recorded after the flag.',
   },
   {
     key: 'lastTouchOn',
@@ -120,12 +120,12 @@ const own: readonly Column[] = [
   },
   { key: 'snoozedUntil', label: 'Snoozed until', kind: 'date', value: (row) => row.snoozedUntil },
   { key: 'snoozeReason', label: 'Snooze reason', kind: 'text', value: (row) => row.snoozeReason },
-  { key: 'verdictReason', label: 'Reason of the verdict', kind: 'text', value: (row) => row.verdict?.reason ?? null, width: 220 },
+  { key: 'verdictReason', label: 'Reason for the verdict', kind: 'text', value: (row) => row.verdict?.reason ?? null, width: 220 },
   { key: 'verdictBy', label: 'Decided by', kind: 'option', value: (row) => row.verdict?.by.name ?? null, isPerson: true, width: 150 },
 ];
 
-/** Whatever a list of customers has, and what the prediction says. */
+/** Columns of every customer list plus the columns of the prediction. */
 export const predictionColumns: readonly Column[] = [...institutionColumns.filter(({ key }) => key !== 'churnTier'), ...own];
 
-/** Since when a pattern has been there, in words; nothing where nobody can say. */
+/** Formats the start of a pattern; empty when unknown. */
 export const sinceText = (since: string | null): string => (since === null ? '' : `since ${dayInWords(since)}`);

@@ -3,13 +3,13 @@ import { type CustomerWork, type WorkSteps, workStepsOf } from '#shared/risk/row
 import { patternNames } from '../patterns/pattern-names.ts';
 import type { ListedPrediction, PredictionTab } from './list.ts';
 
-/** A predicted loss with what people have done about it. */
+/** Prediction with the team's work on the customer. */
 export interface PredictionRow extends ListedPrediction, WorkSteps {
   nextStep: string | null;
   assigneeName: string | null;
   snoozeReason: string | null;
   patternText: string;
-  /** Somebody did, wrote or decided something since it was flagged. */
+  /** `true` when a note, task or decision was recorded after the flag. */
   isContacted: boolean;
   lastTouchOn: Day | null;
 }
@@ -17,7 +17,7 @@ export interface PredictionRow extends ListedPrediction, WorkSteps {
 const patternsOf = ({ evidence }: Pick<ListedPrediction, 'evidence'>): string =>
   evidence.map(({ pattern }) => patternNames[pattern]).join(', ');
 
-/** The predictions beside the work on them; `today` and the time zone are the business's. */
+/** Joins predictions with the team's work on each customer; `today` is the business day in `timeZone`. */
 export function predictionRows(rows: readonly ListedPrediction[], work: CustomerWork, today: Day, timeZone: string): PredictionRow[] {
   return rows.map((row) => {
     const found = work.cases.get(row.institutionId);
@@ -35,7 +35,7 @@ export function predictionRows(rows: readonly ListedPrediction[], work: Customer
   });
 }
 
-/** Whether a prediction stands on a tab. Open is what nobody has rejected, accepted or put off. */
+/** Returns `true` when a prediction belongs on `tab`. Open predictions are not rejected, accepted or snoozed. */
 export function isOnPredictionTab({ verdict, snoozedUntil }: Pick<PredictionRow, 'verdict' | 'snoozedUntil'>, tab: PredictionTab): boolean {
   if (verdict?.verdict === 'rejected') return tab === 'rejected';
   if (snoozedUntil !== null) return tab === 'snoozed';

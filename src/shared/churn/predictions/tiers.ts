@@ -2,7 +2,7 @@ import type { ChurnTier } from '#shared/core/tiers.ts';
 import { predictionStaleHours } from '#shared/metrics/constants.ts';
 import { churnWarning } from '../pipeline.ts';
 
-/** Chances of a notice within 30, 45 and 60 days, none smaller than the one before. */
+/** Chances of a notice within 30, 45 and 60 days, never decreasing. */
 export interface Chances {
   chance30: number;
   chance45: number;
@@ -10,8 +10,8 @@ export interface Chances {
 }
 
 /**
- * Days until the chance of a notice reaches the level of an alert, from 0 up to and with 60; null when it does not within 60.
- * Between the three horizons the chance is taken to grow evenly.
+ * Returns the days until the chance of a notice reaches the alert level, 0–60; `null` if it doesn't within 60 days.
+ * The chance is interpolated linearly between the horizons.
  */
 export function daysUntil(level: number, { chance30, chance45, chance60 }: Chances): number | null {
   const knots = [
@@ -23,15 +23,15 @@ export function daysUntil(level: number, { chance30, chance45, chance60 }: Chanc
   for (let at = 1; at < knots.length; at += 1) {
     const [before, after] = [knots[at - 1], knots[at]];
     if (before === undefined || after === undefined || after.chance < level) continue;
-    const rise = after.chance - before.chance;
-    return rise <= 0
+    const increase = after.chance - before.chance;
+    return increase <= 0
       ? before.day
-      : Math.max(before.day, Math.ceil(before.day + ((level - before.chance) / rise) * (after.day - before.day)));
+      : Math.max(before.day, Math.ceil(before.day + ((level - before.chance) / increase) * (after.day - before.day)));
   }
   return null;
 }
 
-/** The tier of a customer: by its days left, from the first day of a tier to the day before the next; null without patterns enough. */
+/** Returns the tier by days left; `null` with too few patterns. */
 export function churnTierOf(daysLeft: number | null, patternCount: number): ChurnTier | null {
   if (daysLeft === null || patternCount < churnWarning.minimumPatterns) return null;
   const last = churnWarning.tiers.at(-1);
@@ -39,10 +39,10 @@ export function churnTierOf(daysLeft: number | null, patternCount: number): Chur
   return tier?.name ?? null;
 }
 
-/** Predictions older than this are not shown as tiers. */
+/** Maximum age in hours of predictions shown as tiers. */
 export const staleAfterHours = predictionStaleHours;
 
-/** The chances with the band that the one within 60 days lies in. */
+/** Chances with the interval of the one within 60 days. */
 export interface FlaggedChances extends Chances {
   low: number;
   high: number;

@@ -10,7 +10,7 @@ export const flagOutcomes = ['Left', 'Stayed', 'Too early to tell'] as const;
 const flagSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** The Sunday on which it came into a tier. */
+  /** Sunday on which the customer entered a tier. */
   flaggedOn: z.iso.date(),
   tier: z.enum(churnTierNames),
   chance60: z.number().min(0).max(1),
@@ -20,7 +20,7 @@ const flagSchema = z.strictObject({
   daysToNotice: z.int().nullable(),
   reason: z.string().nullable(),
   isContacted: z.boolean(),
-  /** One of the last flags with an outcome, which the headline counts. */
+  /** `true` for the last flags with an outcome, which the headline figure counts. */
   isInHeadline: z.boolean(),
   sizeTier: z.enum(sizeTiers).nullable(),
   ehr: z.string().nullable(),
@@ -31,13 +31,13 @@ export type ListedFlag = z.output<typeof flagSchema>;
 export const getFlags = endpoint({
   method: 'GET',
   path: '/api/churn/flags',
-  summary: 'Every time that a customer came into a tier, and what became of it',
+  summary: 'All flags, the times a customer entered a tier, with their outcomes',
   response: listAnswer(flagSchema),
 });
 
 export const exportFlags = {
   path: '/api/churn/flags/export',
-  summary: 'The flags and what became of them as CSV, as the search parameters say',
+  summary: 'Flags and their outcomes as CSV',
   query: z.object({}),
 } satisfies CsvExport;
 
@@ -63,11 +63,11 @@ export const flagColumns: readonly ListColumn<ListedFlag>[] = [
   },
   {
     key: 'outcome',
-    label: 'What became of it',
+    label: 'Outcome',
     kind: 'option',
     options: flagOutcomes,
     value: (row) => row.outcome,
-    hint: 'Left with a notice within 60 days of the flag, stayed without one; before 60 days are over it is too early to tell.',
+    hint: 'Left: notice within 60 days after the flag. Stayed: no notice by then. Too early to tell: 60 days are not over yet.',
     width: 160,
   },
   { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
@@ -78,14 +78,14 @@ export const flagColumns: readonly ListColumn<ListedFlag>[] = [
     label: 'Contacted',
     kind: 'flag',
     value: (row) => row.isContacted,
-    hint: 'Someone wrote, did or decided something before the notice, or within 60 days.',
+    hint: 'A note, task or decision was recorded before the notice, or within 60 days.',
   },
   {
     key: 'isInHeadline',
     label: 'In the headline',
     kind: 'flag',
     value: (row) => row.isInHeadline,
-    hint: 'One of the last 60 flags with an outcome, which the headline counts.',
+    hint: 'One of the last 60 flags with an outcome, which the headline figure counts.',
     isHidden: true,
   },
   {
@@ -97,7 +97,7 @@ export const flagColumns: readonly ListColumn<ListedFlag>[] = [
     metric: 'sizeTier',
     isHidden: true,
   },
-  { key: 'ehr', label: 'Records system', kind: 'option', value: (row) => row.ehr, isHidden: true },
+  { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, isHidden: true },
   {
     key: 'tenureDays',
     label: 'Tenure',

@@ -5,7 +5,7 @@ import type { ListColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { lookBacks } from './quality.ts';
 
-/** What was said of a customer and what it did: right alarms, misses, false alarms and those rightly left in peace. */
+/** Combinations of flag and outcome: caught losses, missed losses, false alarms and customers correctly not flagged. */
 export const customerOutcomes = ['Flagged, left', 'Not flagged, left', 'Flagged, stayed', 'Not flagged, stayed'] as const;
 export type CustomerOutcome = (typeof customerOutcomes)[number];
 
@@ -13,11 +13,11 @@ const outcomeSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
   outcome: z.enum(customerOutcomes),
-  /** The first Sunday in a tier; of one that left, within the 60 days before its notice. */
+  /** First Sunday in a tier; for a lost customer, within the 60 days before its notice. */
   flaggedOn: z.iso.date().nullable(),
   noticedOn: z.iso.date().nullable(),
   daysBefore: z.int().nullable(),
-  /** The highest; null where it was too low to be kept. */
+  /** Highest chance; `null` when it was too low to be saved. */
   chance: z.number().min(0).max(1).nullable(),
   patterns: z.int(),
   sizeTier: z.enum(sizeTiers).nullable(),
@@ -31,14 +31,14 @@ const query = z.object({ past: z.enum(lookBacks).default('all') });
 export const getOutcomes = endpoint({
   method: 'GET',
   path: '/api/churn/outcomes',
-  summary: 'Each customer of the weeks looked back on: whether it was flagged, and whether it left',
+  summary: 'All customers of the evaluated weeks by flag and outcome',
   query,
   response: listAnswer(outcomeSchema),
 });
 
 export const exportOutcomes = {
   path: '/api/churn/outcomes/export',
-  summary: 'Customers flagged or not, and left or not, as CSV, as the search parameters say',
+  summary: 'Customers by flag and outcome as CSV',
   query,
 } satisfies CsvExport;
 
@@ -58,7 +58,7 @@ export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
     label: 'First flagged',
     kind: 'date',
     value: (row) => row.flaggedOn,
-    hint: 'The first Sunday in a tier; of one that left, within the 60 days before its notice.',
+    hint: 'First Sunday in a tier; for lost customers, within the 60 days before the notice.',
     width: 140,
   },
   { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
@@ -74,13 +74,13 @@ export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
   },
   { key: 'patterns', label: 'Most patterns', kind: 'number', value: (row) => row.patterns, metric: 'churnPatterns', width: 150 },
   { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
-  { key: 'ehr', label: 'Records system', kind: 'option', value: (row) => row.ehr, width: 150 },
+  { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, width: 150 },
   {
     key: 'tenureDays',
     label: 'Tenure',
     kind: 'number',
     unit: ' days',
     value: (row) => row.tenureDays,
-    hint: 'Days from go-live to the notice; of one that stayed, until today.',
+    hint: 'Days from go-live to the notice, or until today for customers that stayed.',
   },
 ];

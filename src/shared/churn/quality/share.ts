@@ -3,12 +3,12 @@ import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts'
 import { shareRange, shareText } from '#shared/core/words.ts';
 import type { Part } from './quality.ts';
 
-/** '22 of 60: 37% (26–49%)'; of too few only the counts. */
+/** Formats counts with share and interval, such as "22 of 60: 37% (26–49%)"; only counts for too few. */
 export function partText({ of, hits }: Part): string {
   return `${hits.toLocaleString('en-US')} ${ofText({ of, hits })}`;
 }
 
-/** The same after the first number: 'of 60: 83% (72–91%)'. */
+/** Formats the total with share and interval, such as "of 60: 83% (72–91%)". */
 export function ofText({ of, hits }: Part): string {
   const counts = `of ${of.toLocaleString('en-US')}`;
   const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);

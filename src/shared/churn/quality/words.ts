@@ -1,26 +1,26 @@
 import type { HiddenReason } from '../predictions/list.ts';
 import { staleAfterHours } from '../predictions/tiers.ts';
 
-/** Why there are no tiers, and what helps. */
+/** Explanations for hidden tiers. */
 export const hiddenWords: Record<HiddenReason, { title: string; text: string }> = {
   no_predictions: {
     title: 'No predictions yet',
-    text: 'The pipeline makes them daily at 4, 5 and 6 AM, once official weeks are closed and losses are known. After the first start it runs at once, which takes a minute or two; they appear here by themselves.',
+    text: 'The pipeline makes predictions daily at 4, 5 and 6 AM, once official weeks are closed and losses are known. After the first start it runs immediately, which takes a minute or two. This page updates automatically.',
   },
   stale: {
-    title: 'The predictions are too old',
-    text: `They are older than ${staleAfterHours} hours, so no tiers are shown. The monitoring page says which step failed.`,
+    title: 'Predictions are out of date',
+    text: `Predictions are older than ${staleAfterHours} hours, so no tiers are shown. See the monitoring page for the step that failed.`,
   },
   no_model: {
-    title: 'There is no model',
-    text: 'There are too few known losses to learn from.',
+    title: 'No model yet',
+    text: 'There are too few known losses to train a model.',
   },
   chance: {
     title: 'The model is not better than chance',
-    text: 'On weeks that it had not seen, the interval of its ranking (AUC) contains 0.5, so no tiers are shown.',
+    text: 'On weeks outside its training data, the interval of its ranking (AUC) includes 0.5, so no tiers are shown.',
   },
   not_better: {
     title: 'The model does not beat the rule',
-    text: 'On weeks that it had not seen, it ranks no better than the plain rule “score below 50”, so no tiers are shown. Use the at-risk list.',
+    text: 'On weeks outside its training data, it ranks no better than the simple rule “score below 50”, so no tiers are shown. Use the at-risk list instead.',
   },
 };

@@ -8,12 +8,12 @@ export const pipelineStatuses = ['queued', 'running', 'succeeded', 'failed'] as 
 export type PipelineStatus = (typeof pipelineStatuses)[number];
 
 const checkSchema = z.strictObject({
-  /** Stays the same, so that a value meets those of the runs before. */
+  /** Stable key for comparing values across runs. */
   key: z.string(),
   name: z.string(),
   value: z.number(),
   unit: z.enum(['rows', 'share', 'psi']),
-  /** The median of the last seven runs, or what it is held against; null without enough of them. */
+  /** Median of the last seven runs, or the reference value; `null` without enough runs. */
   usual: z.number().nullable(),
   verdict: z.enum(['good', 'look', 'stop']),
 });
@@ -24,7 +24,7 @@ export const pipelineRunSchema = z.strictObject({
   step: stepSchema,
   day: z.iso.date(),
   status: z.enum(pipelineStatuses),
-  /** null by the schedule. */
+  /** Name of the requesting user; `null` for scheduled runs. */
   askedBy: z.string().nullable(),
   askedAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -40,9 +40,9 @@ export type PipelineRun = z.output<typeof pipelineRunSchema>;
 export const getPipelineRuns = endpoint({
   method: 'GET',
   path: '/api/churn/pipeline-runs',
-  summary: 'The last runs of the steps that make the churn predictions, newest first',
+  summary: 'Last runs of the churn pipeline steps, newest first',
   response: listAnswer(pipelineRunSchema).extend({
-    /** The newest day with predictions, and when they were made; null before the first. */
+    /** Newest day with predictions; `predictedAt` is when they were made. `null` before the first. */
     predictedDay: z.iso.date().nullable(),
     predictedAt: z.iso.datetime().nullable(),
   }),
@@ -51,11 +51,11 @@ export const getPipelineRuns = endpoint({
 export const postPipelineRun = endpoint({
   method: 'POST',
   path: '/api/churn/pipeline-runs',
-  summary: 'Run a step of the churn predictions again for a day, and the steps that follow from it',
+  summary: 'Run a step of the churn pipeline again for a day, with all following steps',
   role: 'admin',
   body: z.strictObject({ step: stepSchema, day: daySchema }),
   response: z.strictObject({ steps: z.array(stepSchema) }),
 });
 
-/** The steps from one on: each is made of the one before. */
+/** Returns a step and all following ones, because each depends on the previous one. */
 export const stepsFrom = (step: PipelineStep): PipelineStep[] => pipelineSteps.slice(pipelineSteps.indexOf(step));

@@ -1,10 +1,10 @@
 import { type LossReason, unavoidable } from '../losses/reasons.ts';
 
-/** Reasons that are alike, as they compete for a customer. */
+/** Groups of similar reasons, which compete as causes of a loss. */
 export const reasonGroups = {
   'Product and service': ['Product gap', 'Support or implementation', 'Compliance'],
   'Price and billing': ['Price or terms', 'Billing'],
-  'Use and people': ['Low use', 'Champion or owner left'],
+  'Usage and people': ['Low use', 'Champion or owner left'],
   'Another system': ['Competitor', 'EHR switch'],
   'Sold or closed': [unavoidable],
   Unknown: ['Unknown'],
@@ -16,5 +16,5 @@ const groupOf = new Map<string, ReasonGroup>(
   reasonGroupNames.flatMap((group) => reasonGroups[group].map((reason) => [reason, group] as const)),
 );
 
-/** A reason that is none of ours is not known. */
+/** Returns the group of a reason; an unknown reason is in group Unknown. */
 export const reasonGroupOf = (reason: string): ReasonGroup => groupOf.get(reason) ?? 'Unknown';

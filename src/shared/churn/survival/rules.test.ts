@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fewestAtRisk, fewestEvents } from '#shared/metrics/constants.ts';
+import { minimumDepartures, minimumObserved } from '#shared/metrics/constants.ts';
 import { reasonGroupOf } from './reason-groups.ts';
-import { cohortsOf, type Life, survivalBy, tenureOf, watchedSpan } from './rules.ts';
+import { cohortsOf, type Life, observedSpan, survivalBy, tenureOf } from './rules.ts';
 import { atRiskMonths, cohortMonths } from './survival.ts';
 
 const daysOfMonth = 365.25 / 12;
@@ -69,16 +69,16 @@ describe('survival', () => {
     );
   });
 
-  it(`is drawn from ${fewestEvents} departures on, and only while ${fewestAtRisk} are watched`, () => {
+  it(`is drawn from ${minimumDepartures} departures on, and only while ${minimumObserved} are watched`, () => {
     const leaving = (count: number, closed = 0) => [
       ...Array.from({ length: count }, (_, at) =>
         life({ time: 30 * (at + 1), reason: at < closed ? 'Practice sold or closed' : 'Low use' }),
       ),
       ...Array.from({ length: 5 }, () => life({ time: 2000 })),
     ];
-    expect(survivalBy(leaving(fewestEvents - 1), 'all', false).groups[0]).toMatchObject({ left: fewestEvents - 1, curve: null });
-    expect(survivalBy(leaving(fewestEvents, 1), 'all', false).groups[0]).toMatchObject({ left: fewestEvents - 1, curve: null });
-    const [group] = survivalBy(leaving(fewestEvents, 1), 'all', true).groups;
+    expect(survivalBy(leaving(minimumDepartures - 1), 'all', false).groups[0]).toMatchObject({ left: minimumDepartures - 1, curve: null });
+    expect(survivalBy(leaving(minimumDepartures, 1), 'all', false).groups[0]).toMatchObject({ left: minimumDepartures - 1, curve: null });
+    const [group] = survivalBy(leaving(minimumDepartures, 1), 'all', true).groups;
     // Of 25, sixteen are gone when nine are left.
     expect(group?.curve?.span).toEqual({ from: 0, to: (30 * 16) / daysOfMonth });
     expect(group?.curve?.steps).toHaveLength(16);
@@ -120,7 +120,7 @@ describe('survival', () => {
 
   it('says nothing of nobody', () => {
     expect(survivalBy([], 'all', false)).toEqual({ groups: [], p: null });
-    expect(watchedSpan([])).toBeUndefined();
+    expect(observedSpan([])).toBeUndefined();
     expect(survivalBy([life({ entry: 5, time: 5 })], 'all', false).groups).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { type CompetingLife, cumulativeIncidence } from '#shared/core/statistics/competing.ts';
 import { defaultConfidence, rateInterval } from '#shared/core/statistics/intervals.ts';
 import { type Lifetime, logRank, restrictedMean, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
-import { fewestAtRisk, fewestEvents, onboardingLandmark } from '#shared/metrics/constants.ts';
+import { minimumDepartures, minimumObserved, onboardingLandmark } from '#shared/metrics/constants.ts';
 import { unavoidable } from '../losses/reasons.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import {
@@ -16,13 +16,13 @@ import {
   type SurvivalGrouping,
 } from './survival.ts';
 
-/** A customer's time since go-live, in days. */
+/** Observed time of a customer since go-live, in days. */
 export interface Life extends Record<Exclude<SurvivalGrouping, 'all'>, string | null> {
-  /** Since when it is watched: 0 where losses were known already on its go-live. */
+  /** Day from which the customer is observed; 0 when losses were already recorded at its go-live. */
   entry: number;
-  /** Until it left, or today. */
+  /** Day of departure, or today. */
   time: number;
-  /** The main reason for which it left; null while it is there. */
+  /** Main reason for leaving; `null` while it is a customer. */
   reason: string | null;
 }
 
@@ -34,26 +34,26 @@ interface Span {
   to: number;
 }
 
-/** The days over which enough lives are watched at one time, from the first such day on; undefined where there is none. */
-export function watchedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Span | undefined {
+/** Returns the period in which enough customers are observed at the same time, from its first day on; `undefined` if there is none. */
+export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Span | undefined {
   const changes = lives
     .filter(({ entry, time }) => time > entry)
     .flatMap(({ entry, time }) => [
       { at: entry, by: 1 },
       { at: time, by: -1 },
     ])
-    // Who ends on a day was still watched on it, who begins on it is not yet.
+    // A customer that ends on a day is still observed on it; one that starts on it is not yet.
     .sort((one, other) => one.at - other.at || one.by - other.by);
   let [watched, from] = [0, -1];
   for (const { at, by } of changes) {
     watched += by;
-    if (from < 0 && watched >= fewestAtRisk) from = at;
-    if (from >= 0 && watched < fewestAtRisk) return { from, to: at };
+    if (from < 0 && watched >= minimumObserved) from = at;
+    if (from >= 0 && watched < minimumObserved) return { from, to: at };
   }
   return undefined;
 }
 
-/** The lives as far as they lie in the span: whoever is there at its end is out of sight from then on. */
+/** Restricts lifetimes to the span; those continuing after its end are censored there. */
 function within<Each extends Lifetime | CompetingLife>(lives: readonly Each[], { from, to }: Span, ongoing: Partial<Each>): Each[] {
   return lives
     .filter(({ time }) => time > from)
@@ -70,8 +70,8 @@ const lifetimeOf = (life: Life, withClosed: boolean): Lifetime => ({
 const meanUntil = 36;
 
 /**
- * Kaplan–Meier curves by kind of customer, the largest first, with the log-rank test of those with a curve; customers of an unknown kind
- * stand last and are not tested. By outcome of the onboarding everybody is watched from the day on which the outcome is known.
+ * Computes Kaplan–Meier curves by group, largest first, with the log-rank test of groups with a curve.
+ * Customers of an unknown group are last and not tested. By onboarding outcome, customers are observed from the day the outcome is known.
  */
 export function survivalBy(all: readonly Life[], by: SurvivalGrouping, withClosed: boolean): { groups: SurvivalGroup[]; p: number | null } {
   const lives = by === 'onboarding' ? all.map((life) => ({ ...life, entry: Math.max(life.entry, onboardingLandmark.day) })) : all;
@@ -96,12 +96,12 @@ function groupOf(name: string | null, lifetimes: readonly Lifetime[]): SurvivalG
     atRisk: atRiskMonths.map(
       (month) => lifetimes.filter(({ entry, time }) => entry <= month * daysOfMonth && time > month * daysOfMonth).length,
     ),
-    curve: left < fewestEvents ? null : curveOf(lifetimes),
+    curve: left < minimumDepartures ? null : curveOf(lifetimes),
   };
 }
 
 function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
-  const span = watchedSpan(lifetimes);
+  const span = observedSpan(lifetimes);
   if (span === undefined) return null;
   const curve = survivalCurve(within(lifetimes, span, { event: false }), defaultConfidence);
   const { at, low, high } = survivalQuantile(curve, 0.5);
@@ -115,10 +115,13 @@ function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
   };
 }
 
-/** Months of tenure in which the rate of leaving is measured. */
+/** Limits of the tenure bands for departure rates, in months. */
 const rateBands = [0, 3, 6, 9, 12, 15, 18, 21, 24, 30, 36, 48, 60];
 
-/** When customers leave: the reasons compete, so all of them count there; in the rate, practices that were sold or closed are out of sight unless they count. */
+/**
+ * Computes when customers leave. The incidence counts all reasons, because they compete. The rate censors practices that were sold or
+ * closed, unless they are included.
+ */
 export function tenureOf(lives: readonly Life[], withClosed: boolean): ResponseOf<typeof getTenure> {
   const watched = lives.filter(isWatched);
   const competing = watched.map(
@@ -128,7 +131,7 @@ export function tenureOf(lives: readonly Life[], withClosed: boolean): ResponseO
       cause: life.reason === null ? null : reasonGroupOf(life.reason),
     }),
   );
-  const span = watchedSpan(competing);
+  const span = observedSpan(competing);
   return {
     span: span === undefined ? null : { from: months(span.from), to: months(span.to) },
     incidence: span === undefined ? [] : incidenceBy(competing, span),
@@ -159,7 +162,7 @@ function rateIn(lifetimes: readonly Lifetime[], fromMonth: number, toMonth: numb
   const own = lifetimes.filter(({ entry, time }) => entry < to && time > from);
   const left = own.filter(({ event, time }) => event && time <= to).length;
   const exposure = own.reduce((sum, { entry, time }) => sum + months(Math.min(time, to) - Math.max(entry, from)), 0);
-  const limits = own.length < fewestAtRisk ? undefined : rateInterval(left, exposure, defaultConfidence);
+  const limits = own.length < minimumObserved ? undefined : rateInterval(left, exposure, defaultConfidence);
   return {
     from: fromMonth,
     to: toMonth,
@@ -169,19 +172,19 @@ function rateIn(lifetimes: readonly Lifetime[], fromMonth: number, toMonth: numb
   };
 }
 
-/** What became of the customers of a quarter until a month of tenure; month 0 is the go-live. */
+/** Counts of a go-live quarter at a month of tenure; month 0 is the go-live. */
 export interface CohortCount {
   quarterStart: Day;
   month: number;
   customers: number;
   still: number;
-  /** Those that paid on their go-live, what they paid a month then, and what they pay. */
+  /** Customers that paid at go-live, with their monthly revenue then and now. */
   paying: number;
   cents: number;
   centsStill: number;
 }
 
-/** The quarters of go-live, newest first. */
+/** Returns the go-live quarters, newest first. */
 export const cohortsOf = (counts: readonly CohortCount[]): SurvivalCohort[] =>
   [...Map.groupBy(counts, ({ quarterStart }) => quarterStart)]
     .sort(([one], [other]) => (one < other ? 1 : -1))

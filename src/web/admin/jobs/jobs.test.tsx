@@ -179,7 +179,7 @@ describe('jobs', () => {
   it('nothing stands above them while all work is done', async () => {
     server.answer(getJobs, { rows: [reopen], timeZone: 'America/Los_Angeles' });
     renderApp('/admin?part=jobs');
-    expect(await screen.findByText(/^Closed weeks are scored again/)).toBeVisible();
+    expect(await screen.findByText(/^Scores closed weeks again/)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -14,7 +14,7 @@ const views = [
   { key: 'saves', name: 'Saves', Part: lazy(async () => ({ default: (await import('./saves/Saves.tsx')).Saves })) },
 ] as const;
 
-/** What became of the revenue, when and why customers leave, and who was saved. */
+/** Page of revenue retention, survival, causes and saved customers. */
 export function ChurnAnalyticsPage() {
   const chosen = useChosenPart(views);
   return (
@@ -22,7 +22,7 @@ export function ChurnAnalyticsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Churn analytics</PageTitle>
-          <NotUpToDate works={[{ name: 'who has left', jobs: ['churn.departures'] }]} />
+          <NotUpToDate works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
           <ChurnLinks here={paths.churnAnalytics} />
         </div>
         <PartLinks label="Churn analytics" parts={views} chosen={chosen} guide="analytics-views" />
@@ -35,7 +35,7 @@ export function ChurnAnalyticsPage() {
 }
 
 const ViewWaiting = () => (
-  <Waiting label="Loading the figures">
+  <Waiting label="Loading churn figures">
     <WaitingPart height={260} />
     <WaitingPart height={300} />
   </Waiting>

@@ -37,18 +37,14 @@ interface Properties {
   onChoose: (from: string) => void;
 }
 
-/** Every period with its figures, newest first; its name opens the waterfall and the customers behind it. */
+/** Table of periods, newest first; a period's name selects it for the charts and the customer list. */
 export function PeriodTable({ periods, chosen, onChoose }: Properties) {
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="revenue-table">
       <Title order={2} size="h4" mb="sm">
-        Dollars a month, period by period <MetricInfo metric="revenueMovement" />
+        Monthly revenue by period <MetricInfo metric="revenueMovement" />
       </Title>
-      <ScrollArea
-        type="auto"
-        offsetScrollbars="present"
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Periods, as a table' }}
-      >
+      <ScrollArea type="auto" offsetScrollbars="present" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Periods table' }}>
         <Table aria-label="Periods" verticalSpacing={6} className={classes.table}>
           <Table.Thead>
             <Table.Tr>

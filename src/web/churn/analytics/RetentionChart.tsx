@@ -26,7 +26,7 @@ const shown: Record<Definition, readonly Series[]> = {
   renewals: [{ name: 'Gross renewal rate', short: 'Renewed', metric: 'renewalRate', color: 'var(--accent)', of: renewalRate }],
 };
 
-/** Retention period by period, of all revenue at the start or of what was due. Its figures stand in the table below. */
+/** Chart of retention by period, based on all revenue at the start or on the amount due. The table below has the figures. */
 export function RetentionChart({ periods, definition }: { periods: readonly RevenuePeriod[]; definition: Definition }) {
   const series = shown[definition].map((each) => ({
     ...each,
@@ -83,7 +83,7 @@ export function RetentionChart({ periods, definition }: { periods: readonly Reve
       </figure>
       {zoomed !== undefined && (
         <Text size="xs" c="dimmed">
-          The axis starts at {zoomed[0]}%, not at 0.
+          The axis starts at {zoomed[0]}%, not 0.
         </Text>
       )}
     </Paper>

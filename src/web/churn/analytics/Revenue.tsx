@@ -13,7 +13,7 @@ import { Waterfall } from './Waterfall.tsx';
 const lengthNames: Record<PeriodLength, string> = { month: 'By month', quarter: 'By quarter' };
 const definitionNames: Record<Definition, string> = { base: 'All at the start', renewals: 'Renewals due' };
 
-/** Retention of revenue by period, the waterfall behind each period, and the customers behind that. */
+/** Revenue view: retention by period, a waterfall of the selected period and its customers. */
 export function Revenue() {
   const { parameters, change } = useAddress();
   const by: PeriodLength = parameters.get('by') === 'quarter' ? 'quarter' : 'month';
@@ -40,9 +40,7 @@ export function Revenue() {
           onChange={(value) => change({ of: value === 'base' ? null : value })}
         />
       </Group>
-      {data === undefined && error !== null && (
-        <ErrorState title="The revenue could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
+      {data === undefined && error !== null && <ErrorState title="Couldn’t load revenue" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <Waiting label="Loading the revenue">
           <WaitingPart height={260} />
@@ -50,7 +48,7 @@ export function Revenue() {
         </Waiting>
       )}
       {data !== undefined && period === undefined && (
-        <Text c="dimmed">No contracts cover a whole {by} yet. Contracts are imported: npm run import -- contracts FILE.csv</Text>
+        <Text c="dimmed">No contracts cover a full {by} yet. Import contracts with npm run import -- contracts FILE.csv</Text>
       )}
       {data !== undefined && period !== undefined && (
         <>

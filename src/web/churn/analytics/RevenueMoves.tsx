@@ -9,7 +9,7 @@ import { revenueMovesQuery } from './data.ts';
 
 const initial: Partial<ListState> = { sort: [{ column: 'change', descending: false }] };
 
-/** The customers who pay more or less at the end of a period than at its start. */
+/** List of customers whose monthly revenue changed in a period. */
 export function RevenueMoves({ period }: { period: RevenuePeriod }) {
   const moves = useQuery(revenueMovesQuery(period));
   const list = useList({ name: 'revenue-moves', columns: revenueMoveColumns, rows: moves.data?.rows, initial });
@@ -18,8 +18,8 @@ export function RevenueMoves({ period }: { period: RevenuePeriod }) {
       <CustomerList
         list={list}
         source={moves}
-        label={`Customers whose revenue moved in ${periodName(period)}`}
-        whenEmpty="Every customer still pays what it paid at the start."
+        label={`Customers whose revenue changed in ${periodName(period)}`}
+        whenEmpty="No customer’s revenue changed in this period."
       />
     </div>
   );

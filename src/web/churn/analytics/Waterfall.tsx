@@ -15,7 +15,7 @@ interface Step {
   kind?: (typeof moveKinds)[number];
 }
 
-/** From what was paid at the start to what is paid at the end, step by step. */
+/** Returns the waterfall steps from revenue at the start to revenue at the end. */
 function stepsOf({ start, churn, contraction, expansion, added, end }: RevenuePeriod): Step[] {
   const [afterChurn, afterContraction] = [start - churn, start - churn - contraction];
   const afterExpansion = afterContraction + expansion;
@@ -32,18 +32,18 @@ function stepsOf({ start, churn, contraction, expansion, added, end }: RevenuePe
 
 const dollars = (value: number) => dollarsText(Math.abs(value));
 
-/** The steps of one period; each opens its customers below. The steps between are drawn larger than the whole, which says so. */
+/** Waterfall of one period; each step links to its customers below. The axis may start above 0, which a note states. */
 export function Waterfall({ period }: { period: RevenuePeriod }) {
   const steps = stepsOf(period);
   const most = Math.max(1, ...steps.map(({ from, to }) => Math.max(from, to)));
-  // The smallest whole ten percent below every step, so that the steps can be seen.
+  // Start of the axis: the largest multiple of 10% below all steps, so that the steps are visible.
   const least =
     Math.floor((9.5 * Math.min(...steps.map(({ from, to, kind }) => (kind === undefined ? to : Math.min(from, to))))) / most) / 10;
   const place = (value: number) => Math.max(0, (100 * (value / most - least)) / (1 - least));
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="revenue-waterfall">
       <Title order={2} size="h4" mb="sm">
-        {periodName(period)}, from start to end <MetricInfo metric="revenueMovement" />
+        {periodName(period)}, start to end <MetricInfo metric="revenueMovement" />
       </Title>
       <ul className={classes.steps}>
         {steps.map(({ name, from, to, color, kind }) => (
@@ -74,7 +74,7 @@ export function Waterfall({ period }: { period: RevenuePeriod }) {
       </ul>
       {least > 0 && (
         <Text size="xs" c="dimmed" mt="sm">
-          The bars begin at {dollars(least * most)}, so that the steps can be seen.
+          Bars start at {dollars(least * most)}, not $0, to make the changes visible.
         </Text>
       )}
     </Paper>

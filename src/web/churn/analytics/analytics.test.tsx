@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 const names = () =>
-  within(screen.getByRole('grid', { name: /Customers whose revenue moved/ }))
+  within(screen.getByRole('grid', { name: /Customers whose revenue changed/ }))
     .queryAllByRole('link')
     .map((link) => link.textContent);
 
@@ -58,17 +58,17 @@ it('shows retention, the figures of each period, and the steps and customers of 
   expect(row).toHaveTextContent('97.0%');
   expect(row).toHaveTextContent('3.0%, 3 of 100');
   expect(row).toHaveTextContent('75.0% of $2,000');
-  expect(screen.getByRole('heading', { name: /Oct 2026, from start to end/ })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: /Oct 2026, start to end/ })).toBeInTheDocument();
   expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   await userEvent.click(screen.getByRole('link', { name: /−\$500 ?of churn/ }));
-  expect(await screen.findByRole('grid', { name: 'Customers whose revenue moved in Oct 2026' })).toBeInTheDocument();
+  expect(await screen.findByRole('grid', { name: 'Customers whose revenue changed in Oct 2026' })).toBeInTheDocument();
   expect(names()).toEqual(['Left Dental']);
 });
 
 it('another period shows its own steps', async () => {
   renderApp('/churn-analytics');
   await userEvent.click(await screen.findByRole('button', { name: 'Sep 2026' }));
-  expect(await screen.findByRole('heading', { name: /Sep 2026, from start to end/ })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: /Sep 2026, start to end/ })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /−\$100 ?of churn/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Sep 2026' })).toHaveAttribute('aria-pressed', 'true');
 });
@@ -82,5 +82,5 @@ it('measures against the renewals due', async () => {
 it('says why there is nothing, and offers to try again', async () => {
   periods = [];
   renderApp('/churn-analytics');
-  expect(await screen.findByText(/No contracts cover a whole month yet/)).toBeInTheDocument();
+  expect(await screen.findByText(/No contracts cover a full month yet/)).toBeInTheDocument();
 });

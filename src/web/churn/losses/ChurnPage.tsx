@@ -20,7 +20,7 @@ import { Tenures } from './Tenures.tsx';
 const LossList = lazy(async () => ({ default: (await import('./LossList.tsx')).LossList }));
 const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
 
-/** Who has left and why, and whether their health had said so. */
+/** Page of losses with reasons and the health before the notice. */
 export function ChurnPage() {
   const losses = useQuery(lossesQuery);
   const [entering, setEntering] = useState<{ opener: Element; renewal?: LostRenewal }>();
@@ -31,7 +31,7 @@ export function ChurnPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>Churn analysis</PageTitle>
-            <NotUpToDate works={[{ name: 'who has left', jobs: ['churn.departures'] }]} />
+            <NotUpToDate works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
             <ChurnLinks here={paths.churn} />
           </div>
           <Button
@@ -40,15 +40,15 @@ export function ChurnPage() {
             data-guide="loss-enter"
             onClick={(event) => setEntering({ opener: event.currentTarget })}
           >
-            Enter a loss
+            Add loss
           </Button>
         </Group>
         <LostRenewals onEnter={(renewal, opener) => setEntering({ renewal, opener })} />
         {rows === undefined && losses.error !== null && (
-          <ErrorState title="The losses could not be loaded" error={losses.error} onRetry={() => void losses.refetch()} />
+          <ErrorState title="Couldn’t load losses" error={losses.error} onRetry={() => void losses.refetch()} />
         )}
         {rows === undefined && losses.error === null && (
-          <Waiting label="Loading the losses">
+          <Waiting label="Loading losses">
             <WaitingPart height={110} />
             <WaitingPart height={230} />
             <WaitingPart height={230} />

@@ -8,7 +8,7 @@ interface Properties {
   onChange: (institutionId: number | undefined) => void;
 }
 
-/** One of the present customers, by name. Those of one name are told apart by their city. */
+/** Select for a current customer. Customers with equal names are distinguished by state and id. */
 export function CustomerSelect({ value, onChange }: Properties) {
   const { data, isPending, error } = useQuery(institutionListQuery);
   const customers = useMemo(() => {
@@ -33,7 +33,7 @@ export function CustomerSelect({ value, onChange }: Properties) {
       value={value === undefined ? null : String(value)}
       onChange={(next) => onChange(next === null ? undefined : Number(next))}
       error={error === null ? undefined : 'Couldn’t load customers'}
-      nothingFoundMessage={isPending ? 'Loading…' : 'No customer with that name'}
+      nothingFoundMessage={isPending ? 'Loading…' : 'No matching customers'}
       data-autofocus
     />
   );

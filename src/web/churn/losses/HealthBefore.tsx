@@ -1,6 +1,7 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { holding, holds, tierNames, tiersBefore } from '#shared/churn/losses/rules.ts';
+import { activeLosses, activeOnly, tierNames, tiersBefore } from '#shared/churn/losses/rules.ts';
+import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
 import { daysBeforeNotice } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -11,20 +12,23 @@ import classes from './losses.module.css';
 const lookOf = (name: (typeof tierNames)[number]) =>
   name === 'No score' ? { mark: '–', fill: 'var(--mantine-color-dimmed)' } : tierLooks[name];
 
-/** The honest test: what health said of those who left, before they said so. Each number opens its losses. */
+/**
+ * Shows whether health scores warned before the notice: tiers of lost customers 90, 60 and 30 days earlier. Each number links to its
+ * losses.
+ */
 export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
-  const total = holding(losses).length;
+  const total = activeLosses(losses).length;
   const counts = daysBeforeNotice.map((days, at) => ({ days, tiers: tiersBefore(losses, at) }));
   const critical = counts.find(({ days }) => days === 60)?.tiers.get('Critical') ?? 0;
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="loss-health">
       <Title order={2} size="h4">
-        Did their health say so? <MetricInfo metric="healthBeforeNotice" />
+        Did health scores warn us? <MetricInfo metric="healthBeforeNotice" />
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
         {total === 0
-          ? 'Nobody has given notice.'
-          : `Of ${total.toLocaleString('en-US')} that gave notice, ${critical.toLocaleString('en-US')} were Critical 60 days before.`}
+          ? 'No customers have given notice yet.'
+          : `${critical.toLocaleString('en-US')} of ${counted(total, 'customer')} that gave notice ${critical === 1 ? 'was' : 'were'} Critical 60 days before.`}
       </Text>
       {total > 0 && (
         <WideTable label="Health before the notice" minWidth={430}>
@@ -54,7 +58,10 @@ export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
                 </Table.Th>
                 {tierNames.map((name) => (
                   <Table.Td key={name} ta="right">
-                    <Count filters={[{ column: `tier${days}`, kind: 'one-of', values: [name] }, holds]} of={`${name} ${days} days before`}>
+                    <Count
+                      filters={[{ column: `tier${days}`, kind: 'one-of', values: [name] }, activeOnly]}
+                      of={`${name} ${days} days before`}
+                    >
                       {tiers.get(name) ?? 0}
                     </Count>
                   </Table.Td>

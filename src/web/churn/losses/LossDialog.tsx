@@ -14,15 +14,15 @@ import { DatesFields, LostFields, ReasonFields } from './LossFields.tsx';
 import { draftFrom, draftOf, emptyDraft, factsOf, type LossDraft } from './loss-draft.ts';
 
 interface Properties {
-  /** Left out: a new one. */
+  /** Loss to edit; `undefined` for a new one. */
   loss?: Loss;
-  /** What the CRM tells of a new one. */
+  /** Lost renewal that prefills a new loss. */
   renewal?: LostRenewal;
   opener: Element | null;
   onClose: () => void;
 }
 
-/** Enters a loss, or changes what is known of one. */
+/** Dialog to enter or edit a loss. */
 export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
   const today = useToday();
   const [customer, setCustomer] = useState<number | undefined>((loss ?? renewal)?.institutionId);
@@ -39,7 +39,7 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
       return call(patchLoss, { params: { id, lossId: loss.lossId }, body: { version: loss.version, ...body } });
     },
     (kept) => {
-      notifications.show({ title: `${loss === undefined ? 'Entered' : 'Changed'} the loss of ${kept.institutionName}`, message: null });
+      notifications.show({ title: `${loss === undefined ? 'Added' : 'Updated'} the loss of ${kept.institutionName}`, message: null });
       onClose();
     },
   );
@@ -49,7 +49,7 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
     <Modal
       opened
       onClose={onClose}
-      title={loss === undefined ? 'Enter a loss' : `The loss of ${loss.institutionName}`}
+      title={loss === undefined ? 'Add loss' : `Loss of ${loss.institutionName}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"
       centered
@@ -64,7 +64,7 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
         <SendError error={send.error} />
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={send.isPending} disabled={!isReady}>
-            {loss === undefined ? 'Enter loss' : 'Save'}
+            {loss === undefined ? 'Add loss' : 'Save'}
           </Button>
         </Group>
       </Stack>

@@ -16,33 +16,33 @@ export function DatesFields({ draft, today, onChange }: Properties & { today: Da
     <>
       <TextInput
         type="date"
-        label="Notice given on"
+        label="Notice date"
         required
         max={today}
         value={noticedOn}
         onChange={(event) => onChange({ noticedOn: event.currentTarget.value })}
-        error={noticedOn > today ? 'A notice cannot be in the future' : undefined}
+        error={noticedOn > today ? 'Notice can’t be in the future' : undefined}
       />
       <TextInput
         type="date"
-        label="Leaves on"
+        label="Departure date"
         required
         min={noticedOn}
         value={effectiveOn}
         onChange={(event) => onChange({ effectiveOn: event.currentTarget.value })}
-        error={effectiveOn !== '' && effectiveOn < noticedOn ? 'Is before the notice' : undefined}
+        error={effectiveOn !== '' && effectiveOn < noticedOn ? 'Can’t be before the notice' : undefined}
       />
     </>
   );
 }
 
-/** What the customer said, and what the look back found. */
+/** Fields for the reason given by the customer and the reason found in the review. */
 export function ReasonFields({ draft, onChange }: Properties) {
   const details = (reason: LossDraft['reason']) => (reason === '' ? [] : [...lossReasons[reason]]);
   return (
     <>
       <Select
-        label="Reason they gave"
+        label="Stated reason"
         required
         data={lossReasonNames}
         value={draft.reason === '' ? null : draft.reason}
@@ -52,24 +52,24 @@ export function ReasonFields({ draft, onChange }: Properties) {
       <Select
         label="Detail"
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the detail' }}
+        clearButtonProps={{ 'aria-label': 'Clear detail' }}
         disabled={details(draft.reason).length === 0}
         data={details(draft.reason)}
         value={draft.reasonDetail === '' ? null : draft.reasonDetail}
         onChange={(detail) => onChange({ reasonDetail: detail ?? '' })}
       />
       <Select
-        label="Reason found"
+        label="Actual reason"
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the reason found' }}
+        clearButtonProps={{ 'aria-label': 'Clear actual reason' }}
         data={lossReasonNames}
         value={draft.foundReason === '' ? null : draft.foundReason}
         onChange={(reason) => onChange({ foundReason: reason ?? '', foundDetail: '' })}
       />
       <Select
-        label="Detail of what was found"
+        label="Actual reason detail"
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the detail of what was found' }}
+        clearButtonProps={{ 'aria-label': 'Clear actual reason detail' }}
         disabled={details(draft.foundReason).length === 0}
         data={details(draft.foundReason)}
         value={draft.foundDetail === '' ? null : draft.foundDetail}
@@ -78,7 +78,7 @@ export function ReasonFields({ draft, onChange }: Properties) {
       <Select
         label="Avoidable"
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear whether it was avoidable' }}
+        clearButtonProps={{ 'aria-label': 'Clear avoidable' }}
         data={avoidableChoices.map((value) => ({ value, label: avoidableNames[value] }))}
         value={draft.avoidable === '' ? null : draft.avoidable}
         onChange={(choice) => onChange({ avoidable: choice ?? '' })}
@@ -118,7 +118,7 @@ export function LostFields({ draft, onChange }: Properties) {
       />
       <TextInput
         type="date"
-        label="Try to win back on"
+        label="Win-back date"
         value={draft.winBackOn}
         onChange={(event) => onChange({ winBackOn: event.currentTarget.value })}
       />

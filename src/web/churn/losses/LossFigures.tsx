@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { holds, lastPeriod, lossFigures, periodDays } from '#shared/churn/losses/rules.ts';
+import { activeOnly, lastPeriod, lossFigures, periodDays } from '#shared/churn/losses/rules.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { counted, dollarsText, shareRange, shareText } from '#shared/core/words.ts';
@@ -9,11 +9,11 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { useToday } from '#web/core/days.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 
-/** What the last 90 days cost; each figure opens its losses in the list below. */
+/** Key figures of the last 90 days; each links to its losses in the list. */
 export function LossFigures({ losses }: { losses: readonly Loss[] }) {
   const today = useToday();
   const figures = lossFigures(losses, today);
-  const recent: ListFilter[] = [{ column: 'noticedOn', kind: 'dates', ...lastPeriod(today) }, holds];
+  const recent: ListFilter[] = [{ column: 'noticedOn', kind: 'dates', ...lastPeriod(today) }, activeOnly];
   const before = lossFigures(losses, addDays(today, -7));
   const inAWeek = (key: 'losses' | 'locations' | 'monthlyDollars' | 'overdue', prefix = '') =>
     `${signedText(figures[key] - before[key], '', 0, prefix)} in a week`;
@@ -21,7 +21,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="loss-figures">
       <KeyFigure label="Losses" metric="losses" filters={recent} value={figures.losses.toLocaleString('en-US')}>
-        {inAWeek('losses')}, {signedText(figures.losses - figures.lossesBefore, '')} against the {periodDays} days before
+        {inAWeek('losses')}, {signedText(figures.losses - figures.lossesBefore, '')} vs. the previous {periodDays} days
       </KeyFigure>
       <KeyFigure label="Locations lost" metric="losses" filters={recent} value={figures.locations.toLocaleString('en-US')}>
         {inAWeek('locations')}
@@ -36,13 +36,13 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         filters={[...recent, { column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] }]}
         value={of < smallestGroup ? '–' : shareText(count / of)}
       >
-        {of < smallestGroup || interval === undefined ? `fewer than ${smallestGroup} judged` : `${shareRange(interval)}, ${count} of ${of}`}
+        {of < smallestGroup || interval === undefined ? `fewer than ${smallestGroup} rated` : `${shareRange(interval)}, ${count} of ${of}`}
         {of >= smallestGroup &&
           before.avoidable.of >= smallestGroup &&
           `, ${signedText(100 * (count / of - before.avoidable.count / before.avoidable.of), ' points')} in a week`}
       </KeyFigure>
       <KeyFigure
-        label="Notice to leaving"
+        label="Notice period"
         metric="noticeLead"
         filters={recent}
         value={figures.leadDays === null ? '–' : counted(Math.round(figures.leadDays), 'day')}
@@ -51,9 +51,9 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         {figures.leadDays !== null && before.leadDays !== null && `, ${signedText(figures.leadDays - before.leadDays, ' days')} in a week`}
       </KeyFigure>
       <KeyFigure
-        label="Look-backs overdue"
+        label="Reviews overdue"
         metric="losses"
-        filters={[{ column: 'retroDueOn', kind: 'dates', from: null, to: addDays(today, -1) }, holds]}
+        filters={[{ column: 'retroDueOn', kind: 'dates', from: null, to: addDays(today, -1) }, activeOnly]}
         value={figures.overdue.toLocaleString('en-US')}
       >
         of all losses, {inAWeek('overdue')}

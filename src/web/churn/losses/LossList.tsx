@@ -13,7 +13,7 @@ import type { WorkAction } from '#web/work/WorkDialog.tsx';
 
 const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
 const TakeBackDialog = lazy(async () => ({ default: (await import('./TakeBackDialog.tsx')).TakeBackDialog }));
-const RetroDialog = lazy(async () => ({ default: (await import('./RetroDialog.tsx')).RetroDialog }));
+const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }));
 const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
 
 interface Started {
@@ -42,10 +42,10 @@ const initial: Partial<ListState> = {
 
 const choices = [
   { what: 'change', shortcut: 'e', label: 'Change', Icon: IconPencil },
-  { what: 'look back', shortcut: 'l', label: 'Look back', Icon: IconHistory },
+  { what: 'look back', shortcut: 'l', label: 'Review loss', Icon: IconHistory },
   { what: 'task', shortcut: 't', label: 'Win-back task', Icon: IconListCheck },
   { what: 'note', shortcut: 'n', label: 'Add note', Icon: IconNote },
-  { what: 'take back', shortcut: 'b', label: 'Take back', Icon: IconArrowBackUp },
+  { what: 'take back', shortcut: 'b', label: 'Withdraw', Icon: IconArrowBackUp },
 ] as const;
 
 const actionsFor = (start: (started: Started) => void): RowAction<Loss>[] =>
@@ -56,7 +56,7 @@ const actionsFor = (start: (started: Started) => void): RowAction<Loss>[] =>
     onAct: ([loss], opener) => loss !== undefined && start({ what, loss, opener }),
   }));
 
-/** Every loss, those taken back among them. */
+/** List of all losses, including withdrawn ones. */
 export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<typeof getLosses> | undefined } }) {
   const openInstitution = useInstitutionModal();
   const [started, setStarted] = useState<Started>();
@@ -75,12 +75,12 @@ export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<t
         overviewOf={(row) => paths.institutionOverview(row.institutionId)}
         rowActions={actions}
         exportPath={exportLosses.path}
-        whenEmpty="Nobody has given notice. Enter a loss above, or import losses."
+        whenEmpty="No customers have given notice yet. Add a loss above or import losses."
       />
       <Suspense>
         {started?.what === 'change' && <LossDialog loss={started.loss} opener={started.opener} onClose={close} />}
         {started?.what === 'take back' && <TakeBackDialog loss={started.loss} opener={started.opener} onClose={close} />}
-        {started?.what === 'look back' && <RetroDialog loss={started.loss} opener={started.opener} onClose={close} />}
+        {started?.what === 'look back' && <ReviewDialog loss={started.loss} opener={started.opener} onClose={close} />}
         {started !== undefined && started.what !== 'change' && started.what !== 'look back' && started.what !== 'take back' && (
           <WorkDialog action={started.what} customers={[started.loss]} opener={started.opener} onClose={close} onDone={close} />
         )}

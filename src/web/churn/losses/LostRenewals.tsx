@@ -7,7 +7,7 @@ import { lostRenewalsQuery } from './data.ts';
 
 const atFirst = 3;
 
-/** Renewals that the CRM has as lost while nobody has entered a loss: a person says whether the customer leaves. */
+/** Renewals lost in the CRM without an entered loss, so that a user can decide whether the customer leaves. */
 export function LostRenewals({ onEnter }: { onEnter: (renewal: LostRenewal, opener: Element) => void }) {
   const { data } = useQuery(lostRenewalsQuery);
   const [showsAll, setShowsAll] = useState(false);
@@ -17,7 +17,7 @@ export function LostRenewals({ onEnter }: { onEnter: (renewal: LostRenewal, open
     <Alert
       variant="light"
       color="yellow"
-      title={`The CRM has ${counted(rows.length, 'lost renewal')} without a loss here`}
+      title={`${counted(rows.length, 'lost CRM renewal')} without a recorded loss`}
       data-guide="loss-from-crm"
     >
       <Stack gap={6}>
@@ -25,15 +25,15 @@ export function LostRenewals({ onEnter }: { onEnter: (renewal: LostRenewal, open
           <Group key={row.institutionId} gap="xs" justify="space-between">
             <Text size="sm">
               {row.institutionName}, lost {dayInWords(row.lostOn)}
-              {row.monthlyDollars !== null && `, ${dollarsText(row.monthlyDollars)} a month`}
+              {row.monthlyDollars !== null && `, ${dollarsText(row.monthlyDollars)} per month`}
             </Text>
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Enter the loss of ${row.institutionName}`}
+              aria-label={`Add loss of ${row.institutionName}`}
               onClick={(event) => onEnter(row, event.currentTarget)}
             >
-              Enter loss
+              Add loss
             </Button>
           </Group>
         ))}

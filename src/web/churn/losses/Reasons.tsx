@@ -1,15 +1,15 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { holds, reasonCounts, unknownReasons } from '#shared/churn/losses/rules.ts';
+import { activeOnly, reasonCounts, unknownReasonCount } from '#shared/churn/losses/rules.ts';
 import { counted, dollarsText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './losses.module.css';
 
-/** Why they left, in two levels; each number opens its losses. */
+/** Reasons with details; each number links to its losses. */
 export function Reasons({ losses }: { losses: readonly Loss[] }) {
   const reasons = reasonCounts(losses);
-  const unknown = unknownReasons(losses);
+  const unknown = unknownReasonCount(losses);
   const most = reasons[0]?.count ?? 1;
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="loss-reasons">
@@ -18,18 +18,17 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
       </Title>
       {unknown > 0 && (
         <Text size="sm" mb="sm">
-          Of{' '}
           <RowsLink
-            filters={[{ column: 'mainReason', kind: 'one-of', values: ['Unknown'] }, holds]}
+            filters={[{ column: 'mainReason', kind: 'one-of', values: ['Unknown'] }, activeOnly]}
             of="losses without a known reason"
             inherit
           >
             {counted(unknown, 'loss', 'losses')}
           </RowsLink>{' '}
-          nobody knows the reason, which is more than a tenth. Ask, and write it down.
+          {unknown === 1 ? 'has' : 'have'} no known reason. Ask the customer and record it.
         </Text>
       )}
-      {reasons.length === 0 && <Text c="dimmed">Nobody has given notice.</Text>}
+      {reasons.length === 0 && <Text c="dimmed">No customers have given notice yet.</Text>}
       <Stack gap={10} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {reasons.map(({ reason, count, monthlyDollars, details }) => (
           <li key={reason}>
@@ -38,11 +37,11 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
                 {reason}
               </Text>
               <Text size="sm">
-                <RowsLink filters={[{ column: 'reason', kind: 'one-of', values: [reason] }, holds]} of={`losses: ${reason}`} inherit>
+                <RowsLink filters={[{ column: 'reason', kind: 'one-of', values: [reason] }, activeOnly]} of={`losses: ${reason}`} inherit>
                   {count.toLocaleString('en-US')}
                 </RowsLink>
                 <Text span inherit c="dimmed">
-                  {` · ${dollarsText(monthlyDollars)} a month`}
+                  {` · ${dollarsText(monthlyDollars)} per month`}
                 </Text>
               </Text>
             </div>
@@ -54,7 +53,7 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
                     {at > 0 && ' · '}
                     {detail}{' '}
                     <RowsLink
-                      filters={[{ column: 'reasonDetail', kind: 'one-of', values: [detail] }, holds]}
+                      filters={[{ column: 'reasonDetail', kind: 'one-of', values: [detail] }, activeOnly]}
                       of={`losses: ${detail}`}
                       inherit
                     >

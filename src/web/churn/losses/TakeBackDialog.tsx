@@ -14,7 +14,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** The customer stays after all: the loss is kept, and counts no more. */
+/** Dialog to withdraw a loss because the customer stays. The loss remains in the list but counts in no figure. */
 export function TakeBackDialog({ loss, opener, onClose }: Properties) {
   const [reason, setReason] = useState('');
   useFocusBack(opener);
@@ -30,14 +30,14 @@ export function TakeBackDialog({ loss, opener, onClose }: Properties) {
     <Modal
       opened
       onClose={onClose}
-      title={`Take back the loss of ${loss.institutionName}`}
+      title={`Withdraw the loss of ${loss.institutionName}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
       <Stack gap="sm" component="form" onSubmit={submitting(() => reason.trim() !== '' && !take.isPending && take.mutate(undefined))}>
-        <Text size="sm">It is a customer again. The loss stays in the list, marked as taken back, and counts in no figure.</Text>
+        <Text size="sm">It becomes a current customer again. The loss stays in the list as withdrawn but is not counted.</Text>
         <Textarea
-          label="Why it stays"
+          label="Reason"
           value={reason}
           maxLength={lossTextLimits.reason}
           autosize
@@ -48,7 +48,7 @@ export function TakeBackDialog({ loss, opener, onClose }: Properties) {
         <SendError error={take.error} />
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={take.isPending} disabled={reason.trim() === ''}>
-            Take back
+            Withdraw
           </Button>
         </Group>
       </Stack>

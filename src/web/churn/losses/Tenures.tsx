@@ -1,11 +1,11 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { holds, tenureBands, tenureCounts } from '#shared/churn/losses/rules.ts';
+import { activeOnly, tenureBands, tenureCounts } from '#shared/churn/losses/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './losses.module.css';
 
-/** How long they had been customers; each number opens its losses. */
+/** Losses by tenure; each number links to its losses. */
 export function Tenures({ losses }: { losses: readonly Loss[] }) {
   const counts = tenureCounts(losses);
   const most = Math.max(1, ...counts);
@@ -24,7 +24,7 @@ export function Tenures({ losses }: { losses: readonly Loss[] }) {
                   0
                 </Text>
               ) : (
-                <RowsLink filters={[{ column: 'tenureMonths', kind: 'range', from, to }, holds]} of={`losses after ${name}`} size="sm">
+                <RowsLink filters={[{ column: 'tenureMonths', kind: 'range', from, to }, activeOnly]} of={`losses after ${name}`} size="sm">
                   {counts[at]?.toLocaleString('en-US')}
                 </RowsLink>
               )}

@@ -3,7 +3,7 @@ import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { type LossReason, lossReasonNames } from '#shared/churn/losses/reasons.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** A loss as somebody writes it: what is not filled in is ''. */
+/** Loss as edited in the form; empty fields are "". */
 export interface LossDraft {
   noticedOn: string;
   effectiveOn: string;
@@ -32,7 +32,7 @@ export const emptyDraft = (today: Day): LossDraft => ({
   winBackOn: '',
 });
 
-/** What the CRM tells of a loss; the reason is for the person to say. */
+/** Returns a draft prefilled from a lost renewal, without a reason. */
 export const draftFrom = ({ lostOn, endsOn, monthlyDollars }: LostRenewal): LossDraft => ({
   ...emptyDraft(lostOn),
   effectiveOn: endsOn,
@@ -57,7 +57,7 @@ export const draftOf = (loss: Loss): LossDraft => ({
 
 const orNull = <Value>(value: Value | ''): Value | null => (value === '' ? null : value);
 
-/** What is sent; undefined while a day or the reason is missing, or it would leave before its notice. */
+/** Returns the facts to send; `undefined` while a date or the reason is missing, or when the departure is before the notice. */
 export function factsOf(draft: LossDraft): LossFacts | undefined {
   const { noticedOn, effectiveOn, reason } = draft;
   if (noticedOn === '' || effectiveOn === '' || reason === '' || effectiveOn < noticedOn) return undefined;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getLosses, type Loss, patchLoss, postLoss, postTakeBack } from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
-import { getBackTest, getRetro, postRetro } from '#shared/churn/losses/retro.ts';
+import { getBackTest, getReview, postReview } from '#shared/churn/losses/review.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
@@ -92,20 +92,20 @@ const rowNames = () =>
     .map((link) => link.textContent);
 
 describe('the lost customers', () => {
-  it('are counted over 90 days, without those taken back', async () => {
+  it('are counted over 90 days, without withdrawn ones', async () => {
     renderApp('/churn');
     expect(await screen.findByRole('link', { name: /^6\s?Losses$/ })).toBeVisible();
     expect(screen.getByText(/in a week, \+5 against the 90 days before/)).toBeVisible();
     expect(screen.getByRole('link', { name: /^\$1,000\s?Monthly revenue lost$/ })).toBeVisible();
     expect(screen.getByText(/in a week, unknown for 1/)).toBeVisible();
     expect(screen.getByRole('link', { name: /^83%\s?Avoidable$/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: /^6\s?Look-backs overdue$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^6\s?Reviews overdue$/ })).toBeVisible();
   });
 
   it('say what their health was before, and each number opens its losses', async () => {
     renderApp('/churn');
-    const health = await part(/Did their health say so/);
-    expect(health.getByText('Of 7 that gave notice, 6 were Critical 60 days before.')).toBeVisible();
+    const health = await part(/Did health scores warn us/);
+    expect(health.getByText('6 of 7 customers that gave notice were Critical 60 days before.')).toBeVisible();
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     await userEvent.click(health.getByRole('link', { name: /^1\s?No score 90 days before$/ }));
     await waitFor(() => expect(rowNames()).toEqual(['Customer 2']));
@@ -125,7 +125,7 @@ describe('the lost customers', () => {
   it('without a known reason are to be asked about where they are many', async () => {
     const { unmount } = renderApp('/churn');
     await part(/^Reasons/);
-    expect(screen.queryByText(/nobody knows the reason/)).toBeNull();
+    expect(screen.queryByText(/no known reason/)).toBeNull();
     unmount();
     losses = losses.map((each, at) =>
       at === 0 ? { ...each, institutionName: 'Silent Dental', reason: 'Unknown', reasonDetail: null } : each,
@@ -139,7 +139,7 @@ describe('the lost customers', () => {
   it('that cannot be loaded say so, and are asked for again', async () => {
     server.refuse(getLosses, 503, 'The database is busy.');
     renderApp('/churn');
-    const [problem] = await screen.findAllByText('The losses could not be loaded');
+    const [problem] = await screen.findAllByText('Couldn’t load losses');
     expect(problem).toBeVisible();
     server.answer(getLosses, { rows: losses });
     await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
@@ -149,7 +149,7 @@ describe('the lost customers', () => {
   it('are none at first', async () => {
     server.answer(getLosses, { rows: [] });
     renderApp('/churn');
-    expect(await screen.findByText('Nobody has given notice. Enter a loss above, or import losses.')).toBeVisible();
+    expect(await screen.findByText('No customers have given notice yet. Add a loss above or import losses.')).toBeVisible();
     expect(screen.getByText('fewer than 5 judged')).toBeVisible();
   });
 });
@@ -176,14 +176,14 @@ describe('a renewal that the CRM has as lost', () => {
     expect(await screen.findByText('The CRM has 4 lost renewals without a loss here')).toBeVisible();
     expect(screen.queryByText(/^Lost Dental 10/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show all 4' }));
-    expect(screen.getByText(/^Lost Dental 10, lost .*, \$450 a month$/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Enter the loss of Lost Dental 8' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Enter a loss' });
-    expect(within(dialog).getByRole('button', { name: 'Enter loss' })).toBeDisabled();
-    await userEvent.click(within(dialog).getByRole('combobox', { name: /^Reason they gave/ }));
+    expect(screen.getByText(/^Lost Dental 10, lost .*, \$450 per month$/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Add loss of Lost Dental 8' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add loss' });
+    expect(within(dialog).getByRole('button', { name: 'Add loss' })).toBeDisabled();
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^Stated reason/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Competitor' }));
     server.answer(getLostRenewals, { rows: [] });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Enter loss' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add loss' }));
     await waitFor(() => expect(screen.queryByText(/lost renewal/)).toBeNull());
     expect(server.callsTo(postLoss)[0]).toMatchObject({
       path: '/api/institution/8/losses',
@@ -200,14 +200,14 @@ describe('a loss', () => {
     });
     server.answer(postLoss, (body) => loss({ ...body, institutionName: 'Oak Dental' }));
     renderApp('/churn');
-    await userEvent.click(await screen.findByRole('button', { name: 'Enter a loss' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Enter a loss' }));
-    const save = dialog.getByRole('button', { name: 'Enter loss' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add loss' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add loss' }));
+    const save = dialog.getByRole('button', { name: 'Add loss' });
     expect(save).toBeDisabled();
     await userEvent.click(dialog.getByRole('combobox', { name: /^Customer/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Oak Dental' }));
-    await userEvent.type(dialog.getByLabelText(/^Leaves on/), day(-30));
-    await userEvent.click(dialog.getByRole('combobox', { name: /^Reason they gave/ }));
+    await userEvent.type(dialog.getByLabelText(/^Departure date/), day(-30));
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Stated reason/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Price or terms' }));
     await userEvent.type(dialog.getByLabelText('Monthly revenue'), '450');
     await userEvent.click(save);
@@ -232,9 +232,9 @@ describe('a loss', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Take back/ }));
-    const back = within(await screen.findByRole('dialog', { name: 'Take back the loss of Oak Dental' }));
-    await userEvent.type(back.getByLabelText('Why it stays'), 'A new price');
-    await userEvent.click(back.getByRole('button', { name: 'Take back' }));
+    const back = within(await screen.findByRole('dialog', { name: 'Withdraw the loss of Oak Dental' }));
+    await userEvent.type(back.getByLabelText('Reason'), 'A new price');
+    await userEvent.click(back.getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(server.callsTo(postTakeBack)[0]?.body).toEqual({ version: 1, reason: 'A new price' }));
   });
 });
@@ -248,9 +248,9 @@ const emptyList = {
 describe('the look-back', () => {
   it('tries the missed signal at once, and keeps it', async () => {
     let kept: unknown;
-    server.answer(getRetro, { retro: null, known: { on: '2026-08-30', values: [{ feature: 'score', value: 41.257 }] } });
+    server.answer(getReview, { retro: null, known: { on: '2026-08-30', values: [{ feature: 'score', value: 41.257 }] } });
     server.answer(getBackTest, { came: 40, left: 12, all: 2_000, allLeft: 60 });
-    server.answer(postRetro, (body) => {
+    server.answer(postReview, (body) => {
       kept = body;
       const { version: _, ...facts } = body;
       return { retro: { ...facts, by: { id: losses[0]?.lossId ?? '', name: 'Morgan Member' }, at: new Date().toISOString(), version: 1 } };
@@ -259,18 +259,18 @@ describe('the look-back', () => {
     await userEvent.click((await screen.findAllByRole('button', { name: /Actions for Customer 1/ }))[0] as HTMLElement);
     await userEvent.click(await screen.findByRole('menuitem', { name: /Look back/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Look back at Customer 1' }));
-    await userEvent.type(await dialog.findByRole('textbox', { name: 'What we change' }), 'Call earlier');
-    expect(dialog.getByRole('button', { name: 'Save look-back' })).toBeDisabled();
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'What we will change' }), 'Call earlier');
+    expect(dialog.getByRole('button', { name: 'Save review' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Signal we missed' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Adoption score' }));
-    expect(dialog.getByText('On Aug 30, 2026, 30 days or more before the notice, it was 41.26%.')).toBeVisible();
+    expect(dialog.getByText('On Aug 30, 2026, at least 30 days before the notice, the value was 41.26%.')).toBeVisible();
     const value = dialog.getByRole('textbox', { name: 'Value' });
     expect(value).toHaveValue('41.26%');
     await userEvent.clear(value);
     await userEvent.type(value, '55');
-    expect(await dialog.findByText(/It would have helped: a notice follows/)).toBeInTheDocument();
+    expect(await dialog.findByText(/It would have helped: a notice followed/)).toBeInTheDocument();
     expect(dialog.getByText(/12 of 40: 30% \(18–45%\)/)).toBeInTheDocument();
-    await userEvent.click(dialog.getByRole('button', { name: 'Save look-back' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save review' }));
     await waitFor(() =>
       expect(kept).toMatchObject({ changes: 'Call earlier', missed: { feature: 'score', comparison: 'at_most', value: 55 }, version: 0 }),
     );

@@ -1,8 +1,8 @@
 import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getCandidatePatterns } from '#shared/churn/losses/retro.ts';
-import { backTestVerdict } from '#shared/churn/losses/retro-rules.ts';
+import { backTestVerdict } from '#shared/churn/losses/back-test-rules.ts';
+import { getCandidatePatterns } from '#shared/churn/losses/review.ts';
 import { signalText } from '#shared/churn/patterns/signals.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -15,18 +15,18 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 
 const candidatesQuery = endpointQuery(getCandidatePatterns);
 
-/** What look-backs at losses name as missed, and whether it would have helped. */
+/** Table of signals named as missed in reviews, with their back-tests. */
 export function CandidatePatterns() {
   const { data, error, refetch } = useQuery(candidatesQuery);
   if (data === undefined)
     return error === null ? (
-      <Waiting label="Loading the candidate patterns">
+      <Waiting label="Loading candidate patterns">
         <WaitingPart height={180} />
       </Waiting>
     ) : (
-      <ErrorState title="The candidate patterns could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn’t load candidate patterns" error={error} onRetry={() => void refetch()} />
     );
-  if (data.rows.length === 0) return <Text c="dimmed">No look-back at a loss names a missed signal yet.</Text>;
+  if (data.rows.length === 0) return <Text c="dimmed">No loss review names a missed signal yet.</Text>;
   return (
     <div data-guide="quality-candidate-patterns">
       <WideTable label="Candidate patterns" minWidth={680}>
@@ -34,10 +34,10 @@ export function CandidatePatterns() {
           <Table.Tr>
             <Table.Th scope="col">Missed signal</Table.Th>
             <Table.Th scope="col" ta="right">
-              Look-backs
+              Reviews
             </Table.Th>
             <Table.Th scope="col" ta="right">
-              Came, and left <MetricInfo metric="backTest" />
+              Appeared, then left <MetricInfo metric="backTest" />
             </Table.Th>
             <Table.Th scope="col">Verdict</Table.Th>
           </Table.Tr>

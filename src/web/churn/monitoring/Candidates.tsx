@@ -10,10 +10,10 @@ export const candidateNames: Record<Candidate['name'], string> = {
   rule: 'Rule: score below 50',
 };
 
-export const measuredText = (value: Measured, digits: number) =>
+export const intervalText = (value: Measured, digits: number) =>
   `${value.value.toFixed(digits)} (${value.low.toFixed(digits)}–${value.high.toFixed(digits)})`;
 
-/** The models and the rule on the same weeks, which none of them had seen. */
+/** Compares the models and the rule on weeks outside the training data. */
 export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof getQuality>['model']> }) {
   return (
     <>
@@ -21,10 +21,11 @@ export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof get
         {model.beatsRule
           ? 'The model ranks better than the rule “score below 50”.'
           : 'The model does not rank better than the rule “score below 50”: use the rule.'}{' '}
-        {model.beatsChance ? '' : 'Its interval contains 0.5, which is chance.'} The simpler model is taken inside the interval.
+        {model.beatsChance ? '' : 'Its interval contains 0.5, so it may be no better than chance.'} The simpler model is chosen when the
+        difference is within the interval.
       </Text>
       <div data-guide="quality-candidates">
-        <WideTable label="Models beside the rule" minWidth={620}>
+        <WideTable label="Models and the simple rule" minWidth={620}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Model</Table.Th>
@@ -47,10 +48,10 @@ export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof get
               <Table.Tr key={candidate.name}>
                 <Table.Th scope="row" fw={candidate.isChosen ? 700 : 500}>
                   {candidateNames[candidate.name]}
-                  {candidate.isChosen ? ' (in use)' : ''}
+                  {candidate.isChosen ? ' (active)' : ''}
                 </Table.Th>
-                <Table.Td ta="right">{measuredText(candidate.auc, 3)}</Table.Td>
-                <Table.Td ta="right">{measuredText(candidate.averagePrecision, 3)}</Table.Td>
+                <Table.Td ta="right">{intervalText(candidate.auc, 3)}</Table.Td>
+                <Table.Td ta="right">{intervalText(candidate.averagePrecision, 3)}</Table.Td>
                 <Table.Td ta="right">{candidate.brier?.toFixed(4) ?? '–'}</Table.Td>
                 <Table.Td ta="right">{candidate.calibrationError?.toFixed(4) ?? '–'}</Table.Td>
               </Table.Tr>

@@ -15,7 +15,7 @@ import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 const usual = 25;
 
-/** How often a customer among the first k of a week left, for the k that the team can see to. */
+/** Share of the k highest chances per week that left, for a capacity k the user chooses. */
 export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof getQuality>['capacity']; losses: number }) {
   const [k, setK] = useState(usual);
   const plot = usePlot(196, { top: 10, right: 16, bottom: 40, left: 44 });
@@ -27,15 +27,15 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
   const most = niceCeiling(Math.max(1, ...known.map((each) => (each === null ? 0 : each.high * 100))));
   const y = valueScale(plot, most);
   const x = (index: number) => plot.left + ((capacity[index]?.k ?? 0) / (capacity.at(-1)?.k ?? 1)) * (plot.right - plot.left);
-  if (shown === undefined) return <Text c="dimmed">No Sunday has an outcome yet.</Text>;
+  if (shown === undefined) return <Text c="dimmed">No outcomes are known yet.</Text>;
   return (
     <Stack gap="xs" data-guide="quality-capacity">
       <Text size="sm">
-        Working on <strong>{shown.k}</strong> customers a week: {partText(shown.flagged)} left within 60 days, and {shown.caught} of{' '}
+        Working on <strong>{shown.k}</strong> customers per week: {partText(shown.flagged)} left within 60 days, and {shown.caught} of{' '}
         {losses.toLocaleString('en-US')} losses were among them. <MetricInfo metric="churnCapacity" />
       </Text>
       <Slider
-        aria-label="Customers a week"
+        aria-label="Customers per week"
         maw={520}
         min={0}
         max={capacity.length - 1}
@@ -43,13 +43,10 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
         value={capacity.indexOf(shown)}
         label={(at) => capacity[at]?.k}
         onChange={(at) => setK(capacity[at]?.k ?? usual)}
-        thumbLabel="Customers a week"
+        thumbLabel="Customers per week"
       />
       <figure style={{ margin: 0 }}>
-        <ChartFrame
-          plot={plot}
-          label="Percent of the customers among the first k of a week that left within 60 days, by k, with its interval"
-        >
+        <ChartFrame plot={plot} label="Percentage of the first k customers of a week that left within 60 days, by k, with interval">
           {[0, most / 2, most].map((tick) => (
             <GridLine key={tick} plot={plot} y={y(tick)} />
           ))}
@@ -85,12 +82,12 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
             fontSize={axisFontSize}
             fill="var(--mantine-color-dimmed)"
           >
-            Customers a week
+            Customers per week
           </text>
         </ChartFrame>
         <FiguresBehind
           label="Precision by capacity"
-          columns={['Customers a week', 'Of these, left within 60 days', 'Losses among them']}
+          columns={['Customers per week', 'Left within 60 days', 'Losses included']}
           rows={capacity.map((each) => [String(each.k), partText(each.flagged), each.caught])}
         />
       </figure>

@@ -10,9 +10,9 @@ const shown: Record<PipelineCheck['unit'], (value: number) => string> = {
   psi: (value) => value.toFixed(3),
 };
 
-const verdicts: Record<PipelineCheck['verdict'], string> = { good: '✓ Good', look: '! Look', stop: '✕ Stops the pipeline' };
+const verdicts: Record<PipelineCheck['verdict'], string> = { good: '✓ Good', look: '! Check', stop: '✕ Stops the pipeline' };
 
-/** What the newest run of each step counted, beside the median of the seven runs before. */
+/** Counts of each step's newest run compared with the median of the seven runs before. */
 export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
   const newest = (['extract', 'features', 'score'] as const).flatMap(
     (step) => runs.find((run) => run.step === step && run.checks.length > 0)?.checks ?? [],
@@ -20,7 +20,7 @@ export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
   if (newest.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing was checked yet.
+        No checks have run yet.
       </Text>
     );
   return (

@@ -8,7 +8,7 @@ import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { submitting } from '#web/ui/sending/sending.ts';
-import { measuredText } from './Candidates.tsx';
+import { intervalText } from './Candidates.tsx';
 import { refreshQuality } from './data.ts';
 
 interface Properties {
@@ -19,7 +19,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Puts another version in use, with a reason. */
+/** Dialog to activate another version with a reason. */
 export function ChooseVersionDialog({ version: { version, trainedOn, winner }, versionInUse, isNewest, opener, onClose }: Properties) {
   const [reason, setReason] = useState('');
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function ChooseVersionDialog({ version: { version, trainedOn, winner }, v
   const choose = useMutation({
     mutationFn: () => call(postModelChoice, { body: { modelVersion: version, versionInUse, reason } }),
     onSuccess: async () => {
-      notifications.show({ title: `Version ${version} is in use`, message: 'The newest predictions are being made again with it.' });
+      notifications.show({ title: `Version ${version} is now active`, message: 'The latest predictions are being recalculated.' });
       await refreshQuality(client);
       onClose();
     },
@@ -36,11 +36,11 @@ export function ChooseVersionDialog({ version: { version, trainedOn, winner }, v
     <Modal opened onClose={onClose} title={`Use version ${version}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
       <Stack gap="sm" component="form" onSubmit={submitting(() => reason.trim() !== '' && !choose.isPending && choose.mutate())}>
         <Text size="sm">
-          It was trained for {dayInWords(trainedOn)}, with an AUC of {measuredText(winner.auc, 3)}. The newest predictions are made again
-          with it.{' '}
+          Trained for {dayInWords(trainedOn)}, AUC {intervalText(winner.auc, 3)}. The latest predictions will be recalculated with this
+          version.{' '}
           {isNewest
-            ? 'From now on, each new training comes into use by itself.'
-            : 'It stays in use until an admin chooses the newest version; new versions are still trained every week.'}
+            ? 'New versions will become active automatically.'
+            : 'It stays active until an admin chooses the newest version. New versions are still trained every week.'}
         </Text>
         <Textarea
           label="Why"

@@ -19,7 +19,7 @@ const tabs = [
   { key: 'outcomes', name: 'Outcomes', search: 'tab=outcomes', Tab: OutcomesTab },
 ];
 
-/** How the predictions are made, and how good they were. */
+/** Page about the prediction pipeline and the quality of predictions. */
 export function ChurnMonitoringPage() {
   const [parameters] = useSearchParams();
   const tab = tabs.find(({ key }) => key === parameters.get('tab')) ?? pipeline;

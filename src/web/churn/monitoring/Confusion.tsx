@@ -3,19 +3,19 @@ import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { type LookedBackOn, OutcomesLink } from './part-links.tsx';
+import { type EvaluationPeriod, OutcomesLink } from './part-links.tsx';
 
 type Quality = Pick<ResponseOf<typeof getQuality>, 'losses' | 'stayed'>;
 
 const meanings: Record<CustomerOutcome, string> = {
-  'Flagged, left': 'warned of in time',
-  'Flagged, stayed': 'false alarms, or saved',
+  'Flagged, left': 'flagged in time',
+  'Flagged, stayed': 'false alarms or saved',
   'Not flagged, left': 'missed',
-  'Not flagged, stayed': 'rightly left in peace',
+  'Not flagged, stayed': 'correctly not flagged',
 };
 
-/** Each customer once: what was said of it, and what it did; a number opens the customers. */
-export function Confusion({ quality: { losses, stayed }, weeks }: { quality: Quality; weeks: LookedBackOn }) {
+/** Table of customers by flag and outcome; each number links to its customers. */
+export function Confusion({ quality: { losses, stayed }, weeks }: { quality: Quality; weeks: EvaluationPeriod }) {
   const counts: Record<CustomerOutcome, number> = {
     'Flagged, left': losses.hits,
     'Not flagged, left': losses.of - losses.hits,
@@ -28,7 +28,7 @@ export function Confusion({ quality: { losses, stayed }, weeks }: { quality: Qua
   ] as const;
   return (
     <Box maw={620} data-guide="quality-confusion">
-      <WideTable label="Flagged or not, left or stayed" minWidth={340}>
+      <WideTable label="Flags and outcomes" minWidth={340}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Customers</Table.Th>

@@ -10,11 +10,11 @@ import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 const binDays = 10;
 
-/** Days from the flag to the notice, of the flagged customers that left. */
+/** Histogram of days from the flag to the notice for flagged customers that left. */
 export function LeadTimes({ days }: { days: readonly number[] }) {
   const plot = usePlot(180, { top: 14, right: 8, bottom: 38, left: 36 });
   if (days.length < smallestGroup)
-    return <Text c="dimmed">Fewer than {smallestGroup} flagged customers have left, which says nothing of the lead time.</Text>;
+    return <Text c="dimmed">Fewer than {smallestGroup} flagged customers have left; lead times are not shown yet.</Text>;
   const bins = Array.from({ length: 60 / binDays }, (_, at) => ({
     name: `${at * binDays}–${(at + 1) * binDays - 1}`,
     customers: days.filter((day) => Math.floor(day / binDays) === at).length,
@@ -25,10 +25,10 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
   return (
     <figure style={{ margin: 0 }} data-guide="quality-lead">
       <Text size="sm" mb={6}>
-        Median {Math.round(quantile(days, 0.5))} days, the middle half from {Math.round(quantile(days, 0.25))} to{' '}
+        Median {Math.round(quantile(days, 0.5))} days; the middle half range from {Math.round(quantile(days, 0.25))} to{' '}
         {Math.round(quantile(days, 0.75))};{' '}
-        {partText({ of: days.length, hits: days.filter((day) => day >= churnWarning.days.from).length })} were warned of{' '}
-        {churnWarning.days.from} days or more before.
+        {partText({ of: days.length, hits: days.filter((day) => day >= churnWarning.days.from).length })} were flagged at least{' '}
+        {churnWarning.days.from} days before.
       </Text>
       <ChartFrame plot={plot} label="Flagged customers that left, by days from the flag to the notice">
         {ticks.map((tick) => (

@@ -8,7 +8,7 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 
 const atFirst = 8;
 
-/** Customers by name, the newest first; the rest when it is asked for. */
+/** List of customers, newest first; the rest is shown on request. */
 export function NamedCases({ cases, label, when, none }: { cases: readonly NamedCase[]; label: string; when: string; none: string }) {
   const [showsAll, setShowsAll] = useState(false);
   if (cases.length === 0) return <Text c="dimmed">{none}</Text>;

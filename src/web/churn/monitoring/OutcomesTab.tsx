@@ -7,30 +7,30 @@ import type { ListState } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { PastChoice, usePast } from './PastChoice.tsx';
+import { PastChoice, useEvaluationWeeks } from './PastChoice.tsx';
 
 const outcomesQuery = (past: LookBack) => endpointQuery(getOutcomes, past === 'all' ? {} : { query: { past } });
 const initial: Partial<ListState> = { sort: [{ column: 'noticedOn', descending: true }] };
 
-/** Each customer by what was said of it and what it did. */
+/** List of all customers by flag and outcome. */
 export function OutcomesTab() {
-  const past = usePast();
+  const past = useEvaluationWeeks();
   const outcomes = useQuery({ ...outcomesQuery(past), placeholderData: keepPreviousData });
   const list = useList({ name: 'churn-outcomes', columns: outcomeColumns, rows: outcomes.data?.rows, initial });
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Each customer once: whether it was flagged on the Sundays looked back on, and whether it left. One that left counts as flagged when
-        the flag came a week or more before its notice.
+        One row per customer: whether it was flagged in the evaluation period and whether it left. A lost customer counts as flagged when
+        the flag came at least a week before its notice.
       </Text>
       <PastChoice />
       <div id="customers" data-guide="outcomes-list">
         <CustomerList
           list={list}
           source={outcomes}
-          label="Customers, flagged or not"
+          label="Customer outcomes"
           exportPath={urlOf(exportOutcomes.path, {}, { past })}
-          whenEmpty="No prediction has an outcome yet: that takes 60 days."
+          whenEmpty="No predictions have an outcome yet; outcomes take 60 days."
         />
       </div>
     </Stack>

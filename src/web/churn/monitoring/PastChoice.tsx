@@ -4,21 +4,21 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 
 const lookBackNames: Record<LookBack, string> = { 13: 'Last 13 weeks', 26: 'Last 26 weeks', all: 'All weeks' };
 
-/** How many weeks are looked back on, by the address. */
-export function usePast(): LookBack {
+/** Reads the number of evaluated weeks from the URL. */
+export function useEvaluationWeeks(): LookBack {
   const { parameters } = useAddress();
   return lookBacks.find((each) => each === parameters.get('past')) ?? 'all';
 }
 
 export function PastChoice() {
   const { change } = useAddress();
-  const past = usePast();
+  const past = useEvaluationWeeks();
   return (
     <SegmentedControl
       size="xs"
       w="fit-content"
       maw="100%"
-      aria-label="Looked back on"
+      aria-label="Evaluation period"
       data-guide="quality-past"
       value={past}
       data={lookBacks.map((value) => ({ value, label: lookBackNames[value] }))}

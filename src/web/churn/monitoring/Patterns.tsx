@@ -21,7 +21,7 @@ interface Properties {
   baseRate: number;
 }
 
-/** How often each pattern came, and how often a loss followed; admins leave out what is noise. */
+/** Table of patterns with how often a loss followed. Admins can mute noisy ones. */
 export function Patterns({ records, mutes, baseRate }: Properties) {
   const { data: user } = useQuery(userQuery);
   const client = useQueryClient();
@@ -38,8 +38,8 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
   return (
     <>
       <Text size="sm" c="dimmed" mb={6}>
-        How often each pattern appeared, and how often a notice followed within 60 days. Over all customers and weeks, that is{' '}
-        {shareText(baseRate, 1)}. A muted pattern no longer counts from the next predictions on.
+        How often each pattern appeared and how often a notice followed within 60 days. Across all customers and weeks:{' '}
+        {shareText(baseRate, 1)}. Muted patterns stop counting with the next predictions.
       </Text>
       <SendError error={change.error} />
       <div data-guide="quality-patterns">
@@ -48,7 +48,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
             <Table.Tr>
               <Table.Th scope="col">Pattern</Table.Th>
               <Table.Th scope="col" ta="right">
-                Came, and left
+                Appeared, then left
               </Table.Th>
               <Table.Th scope="col">Counts</Table.Th>
             </Table.Tr>
@@ -66,16 +66,16 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
                   </Table.Th>
                   <Table.Td ta="right">{partText({ of: customers, hits: left })}</Table.Td>
                   <Table.Td>
-                    {mute === undefined ? (customers < smallestGroup ? 'Not yet, too rare' : 'Yes') : `Muted by ${mute.by}: ${mute.reason}`}{' '}
+                    {mute === undefined ? (customers < smallestGroup ? 'Not yet: too rare' : 'Yes') : `Muted by ${mute.by}: ${mute.reason}`}{' '}
                     {isAdmin && (
                       <Button
                         size="compact-xs"
                         variant="default"
-                        aria-label={`${mute === undefined ? 'Mute' : 'Count again'}: ${patternNames[pattern]}`}
+                        aria-label={`${mute === undefined ? 'Mute' : 'Unmute'}: ${patternNames[pattern]}`}
                         loading={change.isPending && change.variables.pattern === pattern}
                         onClick={() => (mute === undefined ? setMuting(pattern) : change.mutate({ pattern, isMuted: false, reason: '' }))}
                       >
-                        {mute === undefined ? 'Mute' : 'Count again'}
+                        {mute === undefined ? 'Mute' : 'Unmute'}
                       </Button>
                     )}
                   </Table.Td>

@@ -14,10 +14,10 @@ import { RunAgain } from './RunAgain.tsx';
 import { RunHistory } from './RunHistory.tsx';
 import { StepCard } from './StepCard.tsx';
 
-/** While something runs or waits, the runs are read again this often. */
+/** Refetch interval while a run is active or queued. */
 const pollMilliseconds = 3_000;
 
-/** The three steps with their last run, what was checked, and the runs before. */
+/** Pipeline tab: steps with their last runs, checks and history. */
 export function PipelineTab() {
   const runs = useQuery({
     ...pipelineRunsQuery,
@@ -27,27 +27,26 @@ export function PipelineTab() {
   });
   if (runs.isPending)
     return (
-      <Waiting label="Loading the pipeline">
+      <Waiting label="Loading pipeline">
         <WaitingPart height={150} />
         <WaitingPart height={300} />
       </Waiting>
     );
-  if (runs.data === undefined)
-    return <ErrorState title="The pipeline could not be loaded" error={runs.error} onRetry={() => void runs.refetch()} />;
+  if (runs.data === undefined) return <ErrorState title="Couldn’t load pipeline" error={runs.error} onRetry={() => void runs.refetch()} />;
   const { rows, predictedAt, predictedDay } = runs.data;
   const isStale = predictedAt !== null && Date.now() - Date.parse(predictedAt) > staleAfterHours * 3_600_000;
   return (
     <Stack gap="lg">
       {isStale && (
         <Alert variant="light" color="yellow" title={`The predictions are from ${ageText(Date.now() - Date.parse(predictedAt))}`}>
-          Older than {staleAfterHours} hours: no tiers are shown until the steps have succeeded again.
+          Tiers are hidden because the predictions are more than {staleAfterHours} hours old. They return after the next successful run.
         </Alert>
       )}
       <PredictionsLate madeAt={predictedAt} />
       <Text size="sm" c="dimmed">
         {predictedDay === null
           ? 'No predictions have been made yet.'
-          : `The predictions shown are those for ${dayInWords(predictedDay)}. A step that fails leaves them as they are.`}
+          : `Showing predictions for ${dayInWords(predictedDay)}. If a step fails, these predictions stay.`}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" data-guide="monitoring-steps">
         {churnPipeline.map((step) => (

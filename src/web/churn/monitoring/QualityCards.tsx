@@ -8,7 +8,7 @@ import { counted, dollarsText, shareText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { metricNames } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { FlagsPart, type LookedBackOn, lostOutcomes, OutcomesLink } from './part-links.tsx';
+import { type EvaluationPeriod, FlagsPart, lostOutcomes, OutcomesLink } from './part-links.tsx';
 
 type Quality = ResponseOf<typeof getQuality>;
 
@@ -17,17 +17,17 @@ const usualCapacity = 25;
 interface Properties {
   quality: Quality;
   model: NonNullable<Quality['model']>;
-  weeks: LookedBackOn;
+  weeks: EvaluationPeriod;
 }
 
-/** Each figure with what helps when it is bad. */
+/** Quality figures, each with advice for bad values. */
 export function QualityCards({ quality, model, weeks }: Properties) {
   const chosen = model.candidates.find((candidate) => candidate.isChosen);
   const atCapacity = quality.capacity.find(({ k }) => k === usualCapacity);
   const lead = median(quality.leadDays);
   const early = quality.leadDays.filter((days) => days >= 30).length;
   const between = (measured: { value: number; low: number; high: number } | undefined) =>
-    measured === undefined ? 'not known' : `${measured.value.toFixed(2)} (${measured.low.toFixed(2)}–${measured.high.toFixed(2)})`;
+    measured === undefined ? 'unknown' : `${measured.value.toFixed(2)} (${measured.low.toFixed(2)}–${measured.high.toFixed(2)})`;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" data-guide="quality-cards">
       <Card
@@ -42,60 +42,64 @@ export function QualityCards({ quality, model, weeks }: Properties) {
             {partText(quality.losses)}
           </OutcomesLink>
         }
-        help="If low: read the misses by name, and add the sign that they share."
+        help="If low: review the missed losses and add the signal they share."
       />
       <Card
         metric="churnRevenueCaught"
         value={revenueText(quality.revenue)}
-        help={`${quality.revenue.unpriced === 0 ? '' : `Not known of ${counted(quality.revenue.unpriced, 'loss', 'losses')}. `}If lower than the share of the losses: the large ones are missed.`}
+        help={`${quality.revenue.unpriced === 0 ? '' : `Unknown for ${counted(quality.revenue.unpriced, 'loss', 'losses')}. `}If below the share of losses flagged: large customers are being missed.`}
       />
       <Card
         metric="churnCapacity"
-        value={atCapacity === undefined ? 'not known' : partText(atCapacity.flagged)}
-        help={`For ${usualCapacity} customers a week. If low: work on fewer, from the top.`}
+        value={atCapacity === undefined ? 'unknown' : partText(atCapacity.flagged)}
+        help={`For ${usualCapacity} customers per week. If low: work on fewer, starting at the top.`}
       />
-      <Card metric="churnRanking" value={between(chosen?.auc)} help="If it contains 0.5: no better than chance; no tiers are shown." />
+      <Card
+        metric="churnRanking"
+        value={between(chosen?.auc)}
+        help="If the interval contains 0.5: no better than chance, so no tiers are shown."
+      />
       <Card
         metric="churnAveragePrecision"
         value={between(chosen?.averagePrecision)}
-        help={`Chance gives ${model.baseRate.toFixed(3)}, the base rate. If near it: trust the order, not the alarm.`}
+        help={`The base rate is ${model.baseRate.toFixed(3)}. If close to it: trust the order, not the alerts.`}
       />
       <Card
         metric="churnLift"
-        value={chosen === undefined ? 'not known' : `${chosen.lift.toFixed(1)} times`}
-        help="If under 2: the at-risk list is as good."
+        value={chosen === undefined ? 'unknown' : `${chosen.lift.toFixed(1)} times`}
+        help="If under 2: the at-risk list works as well."
       />
       <Card
         metric="churnBrier"
-        value={chosen?.brier?.toFixed(4) ?? 'not known'}
-        help="If it grows: the base rate has moved; train again."
+        value={chosen?.brier?.toFixed(4) ?? 'unknown'}
+        help="If it grows: the base rate has changed; train a new version."
       />
       <Card
         metric="churnCalibration"
-        value={chosen?.calibrationError?.toFixed(4) ?? 'not known'}
-        help="If over 0.05: read the chances as an order only."
+        value={chosen?.calibrationError?.toFixed(4) ?? 'unknown'}
+        help="If over 0.05: use the chances only to rank customers."
       />
       <Card
         metric="churnLeadTime"
-        value={lead === null ? 'not known' : `${Math.round(lead)} days, ${early} of ${quality.leadDays.length} from 30`}
-        help="If short: signs come too late; look at earlier ones."
+        value={lead === null ? 'unknown' : `${Math.round(lead)} days; ${early} of ${quality.leadDays.length} at least 30`}
+        help="If short: signals come too late; look for earlier ones."
       />
       <Card
         metric="churnFlips"
         value={partText(quality.flips)}
-        help="If high: tiers are noisy; wait for a second week before a costly step."
+        help="If high: tiers are unstable; wait a second week before costly action."
       />
       <Card
         metric="churnVerdicts"
         value={`${quality.verdicts.accepted} accepted, ${quality.verdicts.rejected} rejected`}
-        help={`${quality.verdicts.rejectedAndLeft} of the rejected left within 60 days all the same.`}
+        help={`${quality.verdicts.rejectedAndLeft} rejected customers left within 60 days.`}
       />
     </SimpleGrid>
   );
 }
 
 function revenueText({ of, hits }: Quality['revenue']): string {
-  return of === 0 ? 'not known' : `${shareText(hits / of)}: ${dollarsText(hits)} of ${dollarsText(of)} a month`;
+  return of === 0 ? 'unknown' : `${shareText(hits / of)}: ${dollarsText(hits)} of ${dollarsText(of)} per month`;
 }
 
 function Card({ metric, value, help }: { metric: MetricKey; value: ReactNode; help: string }) {

@@ -14,7 +14,7 @@ import { Confusion } from './Confusion.tsx';
 import { qualityQuery } from './data.ts';
 import { LeadTimes } from './LeadTimes.tsx';
 import { NamedCases } from './NamedCases.tsx';
-import { PastChoice, usePast } from './PastChoice.tsx';
+import { PastChoice, useEvaluationWeeks } from './PastChoice.tsx';
 import { Patterns } from './Patterns.tsx';
 import { QualityCards } from './QualityCards.tsx';
 import { ReliabilityDiagram } from './ReliabilityDiagram.tsx';
@@ -32,23 +32,22 @@ function Part({ title, metric, children }: { title: string; metric: MetricKey; c
   );
 }
 
-/** How good the predictions were, with the misses by name and the plain rule beside them. */
+/** Quality tab: results of the predictions, compared with the simple rule, and missed losses by name. */
 export function QualityTab() {
-  const past = usePast();
+  const past = useEvaluationWeeks();
   const quality = useQuery({ ...qualityQuery(past), staleTime: 0, placeholderData: keepPreviousData });
   if (quality.isPending)
     return (
-      <Waiting label="Loading the model’s quality">
+      <Waiting label="Loading model quality">
         <WaitingPart height={180} />
         <WaitingPart height={320} />
       </Waiting>
     );
   if (quality.data === undefined)
-    return <ErrorState title="The model’s quality could not be loaded" error={quality.error} onRetry={() => void quality.refetch()} />;
+    return <ErrorState title="Couldn’t load model quality" error={quality.error} onRetry={() => void quality.refetch()} />;
   const { data } = quality;
   const weeks = { past, from: data.maturedFrom, until: data.maturedUntil };
-  if (data.model === null)
-    return <Text c="dimmed">There is no model yet. The first is trained with the first predictions, once losses are known.</Text>;
+  if (data.model === null) return <Text c="dimmed">No model has been trained yet. Training starts once losses are recorded.</Text>;
   return (
     <Stack gap="xl" aria-busy={quality.isPlaceholderData}>
       <div>
@@ -59,24 +58,24 @@ export function QualityTab() {
         )}
         <Text size="sm" c="dimmed">
           {data.maturedUntil === null
-            ? 'No prediction has an outcome yet.'
-            : `Outcomes are known for flags up to ${dayInWords(data.maturedUntil)}, over ${counted(data.weeks, 'Sunday')}. Sundays before the first model are back-tested: predicted by a model that learned only from earlier days.`}
+            ? 'No predictions have an outcome yet.'
+            : `Outcomes are known for flags up to ${dayInWords(data.maturedUntil)}, across ${counted(data.weeks, 'Sunday')}. Sundays before the first model are back-tested with a model trained only on earlier days.`}
         </Text>
         <Box mt="xs">
           <PastChoice />
         </Box>
       </div>
       <QualityCards quality={data} model={data.model} weeks={weeks} />
-      <Part title="Flagged or not, left or stayed" metric="churnOutcomes">
+      <Part title="Flags and outcomes" metric="churnOutcomes">
         <Confusion quality={data} weeks={weeks} />
       </Part>
-      <Part title="Against the plain rule" metric="churnRanking">
+      <Part title="Compared with the simple rule" metric="churnRanking">
         <Candidates model={data.model} />
       </Part>
       <Part title="Precision by capacity" metric="churnCapacity">
         <Capacity capacity={data.capacity} losses={data.losses.of} />
       </Part>
-      <Part title="Chances and what happened" metric="churnCalibration">
+      <Part title="Predicted and observed" metric="churnCalibration">
         <ReliabilityDiagram bins={data.model.reliability} />
       </Part>
       <Part title="Lead time" metric="churnLeadTime">
@@ -86,10 +85,15 @@ export function QualityTab() {
         <Shares quality={data} weeks={weeks} />
       </Part>
       <Part title="Losses that were not flagged in time" metric="churnCaught">
-        <NamedCases cases={data.misses} label="Losses that were not flagged in time" when="Notice" none="Every loss was flagged in time." />
+        <NamedCases
+          cases={data.misses}
+          label="Losses that were not flagged in time"
+          when="Notice"
+          none="All losses were flagged in time."
+        />
       </Part>
-      <Part title="Flagged, and stayed" metric="churnFlagged">
-        <NamedCases cases={data.falseAlarms} label="Flagged customers that stayed" when="Flagged" none="Every flagged customer left." />
+      <Part title="Flagged and stayed" metric="churnFlagged">
+        <NamedCases cases={data.falseAlarms} label="Flagged customers that stayed" when="Flagged" none="All flagged customers left." />
       </Part>
       <Part title="Patterns" metric="churnPatterns">
         <Patterns records={data.model.patterns} mutes={data.mutes} baseRate={data.model.baseRate} />

@@ -5,7 +5,7 @@ import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
-/** Ten bins of chances beside how many left: on the diagonal the chances are right. */
+/** Calibration chart with ten bins: on the diagonal, predicted and observed shares are equal. */
 export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] }) {
   const plot = usePlot(240, { top: 10, right: 16, bottom: 34, left: 48 });
   const most = niceCeiling(Math.max(0.01, ...bins.flatMap(({ predicted, high }) => [predicted, high])) * 100);
@@ -14,7 +14,7 @@ export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] 
   const ticks = [0, most / 2, most];
   return (
     <figure style={{ margin: 0 }} data-guide="quality-reliability">
-      <ChartFrame plot={plot} label="Share that left within 60 days by the chance that was predicted, in ten bins with intervals">
+      <ChartFrame plot={plot} label="Share that left within 60 days by predicted chance, in ten bins with intervals">
         {ticks.map((tick) => (
           <GridLine key={tick} plot={plot} y={y(tick)} />
         ))}
@@ -45,11 +45,11 @@ export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] 
           </text>
         ))}
         <text x={plot.left} y={plot.height - 4} fontSize={axisFontSize} fill="var(--mantine-color-dimmed)">
-          Predicted chance; on the dashed line it is right
+          Predicted chance; the dashed line is a perfect match
         </text>
       </ChartFrame>
       <FiguresBehind
-        label="Chances and what happened"
+        label="Predicted and observed"
         columns={['Predicted', 'Left', 'Interval', 'Customers and weeks']}
         rows={bins.map((bin) => [
           shareText(bin.predicted, 1),

@@ -10,7 +10,7 @@ import { sayError } from '#web/ui/sending/say-error.ts';
 import { submitting } from '#web/ui/sending/sending.ts';
 import { pipelineRunsQuery } from './data.ts';
 
-/** Admins run a step again for a day, with the steps that follow from it. */
+/** Form for admins to run a step and the following ones again for a day. */
 export function RunAgain() {
   const { data: user } = useQuery(userQuery);
   const today = useToday();

@@ -4,16 +4,16 @@ import type { PipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { RunStatus } from './RunStatus.tsx';
-import { tookOf, tookText } from './StepCard.tsx';
+import { durationOf, durationText } from './StepCard.tsx';
 
-const heads = ['Rows in', 'Rows out', 'Left out', 'Took'];
+const heads = ['Rows in', 'Rows out', 'Rejected', 'Duration'];
 
-/** The last runs of all steps, newest day first, with why one failed. */
+/** Table of the last runs of all steps, newest day first, with errors. */
 export function RunHistory({ runs }: { runs: readonly PipelineRun[] }) {
   if (runs.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No step has run yet. The first runs are daily at 4, 5 and 6 AM.
+        No steps have run yet. They run daily at 4, 5 and 6 AM.
       </Text>
     );
   return (
@@ -29,7 +29,7 @@ export function RunHistory({ runs }: { runs: readonly PipelineRun[] }) {
                 {head}
               </Table.Th>
             ))}
-            <Table.Th scope="col">Asked for</Table.Th>
+            <Table.Th scope="col">Requested</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -48,7 +48,7 @@ export function RunHistory({ runs }: { runs: readonly PipelineRun[] }) {
               <Table.Td ta="right">{run.rowsIn.toLocaleString('en-US')}</Table.Td>
               <Table.Td ta="right">{run.rowsOut.toLocaleString('en-US')}</Table.Td>
               <Table.Td ta="right">{run.rejects.toLocaleString('en-US')}</Table.Td>
-              <Table.Td ta="right">{tookOf(run) === null ? '–' : tookText(tookOf(run) ?? 0)}</Table.Td>
+              <Table.Td ta="right">{durationOf(run) === null ? '–' : durationText(durationOf(run) ?? 0)}</Table.Td>
               <Table.Td>
                 {run.askedBy ?? 'By schedule'}, {ageText(Date.now() - Date.parse(run.askedAt))}
               </Table.Td>

@@ -6,19 +6,19 @@ import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { FlagsPart, type LookedBackOn, lostOutcomes, OutcomesLink } from './part-links.tsx';
+import { type EvaluationPeriod, FlagsPart, lostOutcomes, OutcomesLink } from './part-links.tsx';
 
 interface Row {
   name: string;
   flagged: Part;
   losses: Part | null;
-  /** What finds its rows; null where none are listed. */
+  /** Filter for the row's customers; `null` when they can't be listed. */
   filter: ListFilter | null;
 }
 
 const daysOfFirstYear = 365;
 
-/** Segments are a size tier, a part of the tenure, or a records system. */
+/** Returns the filter of a segment: a size tier, a part of the tenure, or an EHR. */
 function filterOf(segment: string): ListFilter {
   if (sizeTiers.some((size) => size === segment)) return { column: 'sizeTier', kind: 'one-of', values: [segment] };
   if (segment === 'First year') return { column: 'tenureDays', kind: 'range', from: null, to: daysOfFirstYear - 1 };
@@ -40,8 +40,8 @@ function rowsOf({ tiers, treated, segments, rule }: ResponseOf<typeof getQuality
   ];
 }
 
-/** How the flags did by tier, by whether somebody acted on them, and by kind of customer; a figure opens its rows. */
-export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuality>; weeks: LookedBackOn }) {
+/** Results of flags by tier, contact and customer segment; figures link to their customers. */
+export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuality>; weeks: EvaluationPeriod }) {
   return (
     <div data-guide="quality-shares">
       <WideTable label="By tier, treatment and segment" minWidth={480}>
@@ -49,7 +49,7 @@ export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuali
           <Table.Tr>
             <Table.Th scope="col">Customers</Table.Th>
             <Table.Th scope="col" ta="right">
-              Flagged, and left <MetricInfo metric="churnFlagged" />
+              Flagged and left <MetricInfo metric="churnFlagged" />
             </Table.Th>
             <Table.Th scope="col" ta="right">
               Losses flagged in time <MetricInfo metric="churnCaught" />
@@ -76,11 +76,11 @@ export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuali
   );
 }
 
-function Flagged({ row: { name, flagged, filter }, weeks }: { row: Row; weeks: LookedBackOn }) {
+function Flagged({ row: { name, flagged, filter }, weeks }: { row: Row; weeks: EvaluationPeriod }) {
   return filter === null ? partText(flagged) : <FlagsPart part={flagged} weeks={weeks} filters={[filter]} of={`flags: ${name}`} />;
 }
 
-function Losses({ row: { name, losses, filter }, weeks }: { row: Row; weeks: LookedBackOn }) {
+function Losses({ row: { name, losses, filter }, weeks }: { row: Row; weeks: EvaluationPeriod }) {
   if (losses === null) return '–';
   if (filter === null || losses.of === 0) return partText(losses);
   return (

@@ -7,18 +7,18 @@ import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
-/** Milliseconds; null for a run that has not ended. */
-export const tookOf = ({ startedAt, endedAt }: Pick<PipelineRun, 'startedAt' | 'endedAt'>): number | null =>
+/** Returns the duration in milliseconds; `null` before the end of a run. */
+export const durationOf = ({ startedAt, endedAt }: Pick<PipelineRun, 'startedAt' | 'endedAt'>): number | null =>
   startedAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt);
 
-export const tookText = (milliseconds: number): string =>
+export const durationText = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** One step with its newest run, and how long it took beside what is usual. */
+/** Card of a step with its newest run and its typical duration. */
 export function StepCard({ step, runs }: { step: (typeof churnPipeline)[number]; runs: readonly PipelineRun[] }) {
   const [run, ...before] = runs.filter(({ startedAt }) => startedAt !== null);
-  const took = run === undefined ? null : tookOf(run);
-  const usual = median(before.slice(0, 7).flatMap((each) => (each.status === 'succeeded' ? (tookOf(each) ?? []) : [])));
+  const took = run === undefined ? null : durationOf(run);
+  const usual = median(before.slice(0, 7).flatMap((each) => (each.status === 'succeeded' ? (durationOf(each) ?? []) : [])));
   return (
     <Paper p="sm" bg="var(--surface)">
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -33,18 +33,18 @@ export function StepCard({ step, runs }: { step: (typeof churnPipeline)[number];
         {capitalized(step.does)}.
       </Text>
       {run === undefined ? (
-        <Text size="sm">Never run.</Text>
+        <Text size="sm">Not run yet.</Text>
       ) : (
         <>
           <Text size="sm" component="div">
             <RunStatus run={run} /> for {dayInWords(run.day)}
           </Text>
           <Text size="sm" c="dimmed">
-            {counted(run.rowsIn, 'row')} in, {run.rowsOut.toLocaleString('en-US')} out, {run.rejects.toLocaleString('en-US')} left out
+            {counted(run.rowsIn, 'row')} in, {run.rowsOut.toLocaleString('en-US')} out, {run.rejects.toLocaleString('en-US')} rejected
           </Text>
           <Text size="sm" c="dimmed">
-            {took === null ? '' : `Took ${tookText(took)}`}
-            {took !== null && usual !== null ? `, usually ${tookText(usual)}` : ''}
+            {took === null ? '' : `Took ${durationText(took)}`}
+            {took !== null && usual !== null ? `, usually ${durationText(usual)}` : ''}
           </Text>
           {run.error !== null && <Text size="sm">{run.error}</Text>}
         </>

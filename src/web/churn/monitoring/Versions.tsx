@@ -8,7 +8,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { candidateNames, measuredText } from './Candidates.tsx';
+import { candidateNames, intervalText } from './Candidates.tsx';
 import { ChooseVersionDialog } from './ChooseVersionDialog.tsx';
 
 type Quality = ResponseOf<typeof getQuality>;
@@ -18,7 +18,7 @@ interface Properties {
   model: NonNullable<Quality['model']>;
 }
 
-/** What was trained when and how good it was; admins put an earlier one in use. */
+/** Table of model versions with their quality. Admins can activate an earlier one. */
 export function Versions({ quality: { versions, backtestedVersion }, model }: Properties) {
   const { data: user } = useQuery(userQuery);
   const dayText = useMomentDayText();
@@ -29,7 +29,7 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
   return (
     <>
       <Text size="sm" c="dimmed" mb={6}>
-        Version {model.version} learned from {model.rows.toLocaleString('en-US')} rows of {counted(model.customers, 'customer')} with{' '}
+        Version {model.version} was trained on {model.rows.toLocaleString('en-US')} rows of {counted(model.customers, 'customer')} with{' '}
         {counted(model.notices, 'notice')}, {dayInWords(model.from)} to {dayInWords(model.until)}.
         {backtestedVersion !== null &&
           backtestedVersion !== model.version &&
@@ -37,11 +37,11 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
       </Text>
       {chosen && (
         <Alert variant="light" color="yellow" mb="sm" title={`${chosen.by} chose version ${model.version} on ${dayText(chosen.at)}`}>
-          Reason: {chosen.reason}. New versions are still trained every week, but none comes into use until an admin chooses the newest.
+          Reason: {chosen.reason}. New versions are still trained every week but stay inactive until an admin chooses the newest.
         </Alert>
       )}
       <div data-guide="quality-versions">
-        <WideTable label="Versions of the model" minWidth={isAdmin ? 760 : 660}>
+        <WideTable label="Model versions" minWidth={isAdmin ? 760 : 660}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Version</Table.Th>
@@ -67,13 +67,13 @@ export function Versions({ quality: { versions, backtestedVersion }, model }: Pr
               <Table.Tr key={each.version}>
                 <Table.Th scope="row" fw={each.isCurrent ? 700 : 500}>
                   {each.version}
-                  {each.isCurrent ? ' (in use)' : ''}
+                  {each.isCurrent ? ' (active)' : ''}
                 </Table.Th>
                 <Table.Td>{dayInWords(each.trainedOn)}</Table.Td>
                 <Table.Td>{candidateNames[each.winner.name]}</Table.Td>
                 <Table.Td ta="right">{each.notices.toLocaleString('en-US')}</Table.Td>
-                <Table.Td ta="right">{measuredText(each.winner.auc, 3)}</Table.Td>
-                <Table.Td ta="right">{measuredText(each.winner.averagePrecision, 3)}</Table.Td>
+                <Table.Td ta="right">{intervalText(each.winner.auc, 3)}</Table.Td>
+                <Table.Td ta="right">{intervalText(each.winner.averagePrecision, 3)}</Table.Td>
                 <Table.Td ta="right">{each.winner.brier?.toFixed(4) ?? '–'}</Table.Td>
                 {isAdmin && (
                   <Table.Td>

@@ -6,6 +6,6 @@ import { endpointQuery } from '#web/core/api.ts';
 export const pipelineRunsQuery = endpointQuery(getPipelineRuns);
 export const qualityQuery = (past: LookBack) => endpointQuery(getQuality, past === 'all' ? {} : { query: { past } });
 
-/** Over however many weeks it was asked for. */
+/** Invalidates the quality of all evaluation periods. */
 export const refreshQuality = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(getQuality.path) });

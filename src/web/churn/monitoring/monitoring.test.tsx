@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
-import { getCandidatePatterns } from '#shared/churn/losses/retro.ts';
+import { getCandidatePatterns } from '#shared/churn/losses/review.ts';
 import { getOutcomes } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { getPipelineRuns, type PipelineRun, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
@@ -41,12 +41,12 @@ afterAll(() => restore());
 beforeEach(() => {
   server = signedInServer();
   answerRuns([
-    run('score', { status: 'failed', error: 'There are too few known losses to learn from.' }),
+    run('score', { status: 'failed', error: 'There are too few known losses to train a model.' }),
     run('features', { checks: [{ key: 'drift:score', name: 'Adoption score', value: 0.3, unit: 'psi', usual: 0.1, verdict: 'look' }] }),
     run('extract', {
       checks: [
-        { key: 'feeds', name: 'Feeds that reported', value: 4_100, unit: 'rows', usual: 4_090, verdict: 'good' },
-        { key: 'lateFeeds', name: 'Locations whose feed is late', value: 0.25, unit: 'share', usual: null, verdict: 'good' },
+        { key: 'feeds', name: 'Connections that reported', value: 4_100, unit: 'rows', usual: 4_090, verdict: 'good' },
+        { key: 'lateFeeds', name: 'Locations with a late connection', value: 0.25, unit: 'share', usual: null, verdict: 'good' },
       ],
     }),
   ]);
@@ -70,13 +70,13 @@ describe('the pipeline', () => {
   it('has each step with its newest run, its checks and its runs', async () => {
     open();
     const runs = await screen.findByRole('table', { name: 'Runs' });
-    expect(within(runs).getByText('There are too few known losses to learn from.')).toBeVisible();
-    expect(screen.getAllByText('3,000 rows in, 2,400 out, 12 left out')).toHaveLength(3);
+    expect(within(runs).getByText('There are too few known losses to train a model.')).toBeVisible();
+    expect(screen.getAllByText('3,000 rows in, 2,400 out, 12 rejected')).toHaveLength(3);
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     const checks = screen.getByRole('table', { name: 'Input checks' });
-    expect(within(checks).getByRole('row', { name: /Feeds that reported 4,100 4,090 ✓ Good/ })).toBeVisible();
-    expect(within(checks).getByRole('row', { name: /Locations whose feed is late 25.0% – – First run/ })).toBeVisible();
-    expect(within(checks).getByRole('row', { name: /Drift: Adoption score.*0.300 under 0.1 ! Look/ })).toBeVisible();
+    expect(within(checks).getByRole('row', { name: /Connections that reported 4,100 4,090 ✓ Good/ })).toBeVisible();
+    expect(within(checks).getByRole('row', { name: /Locations with a late connection 25.0% – – First run/ })).toBeVisible();
+    expect(within(checks).getByRole('row', { name: /Drift: Adoption score.*0.300 under 0.1 ! Check/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull();
   });
 
@@ -92,12 +92,12 @@ describe('the pipeline', () => {
   it('says when the predictions are too old, and when there were never any', async () => {
     answerRuns([], '2026-01-01T00:00:00.000Z');
     const { unmount } = open();
-    expect(await screen.findByText(/no tiers are shown until the steps have succeeded again/)).toBeVisible();
+    expect(await screen.findByText(/Tiers are hidden because the predictions are more than/)).toBeVisible();
     unmount();
     answerRuns([], null);
     open();
     expect(await screen.findByText('No predictions have been made yet.')).toBeVisible();
-    expect(screen.getByText(/No step has run yet/)).toBeVisible();
+    expect(screen.getByText(/No steps have run yet/)).toBeVisible();
   });
 
   it('has Retry when it cannot be loaded', async () => {
@@ -110,14 +110,16 @@ describe('the pipeline', () => {
 describe('the quality', () => {
   it('has figures with intervals, the rule beside it and the misses by name', async () => {
     open('?tab=quality');
-    expect(await screen.findByText(/Outcomes are known for flags up to Sep 13, 2026, over 30 Sundays/)).toBeVisible();
+    expect(await screen.findByText(/Outcomes are known for flags up to Sep 13, 2026, across 30 Sundays/)).toBeVisible();
     expect(screen.getByText('22 of 60: 37% (26–49%)')).toBeVisible();
     expect(screen.getByText('2 accepted, 3 rejected')).toBeVisible();
-    expect(screen.getByText('45%: $27,000 of $60,000 a month')).toBeVisible();
-    expect(screen.getByText(/^Not known of 2 losses/)).toBeVisible();
-    expect(screen.getByText(/^Median 26 days, the middle half from 14 to 39; 3 of 6: 50% .* 30 days or more before/)).toBeVisible();
+    expect(screen.getByText('45%: $27,000 of $60,000 per month')).toBeVisible();
+    expect(screen.getByText(/^Unknown for 2 losses/)).toBeVisible();
+    expect(
+      screen.getByText(/^Median 26 days; the middle half range from 14 to 39; 3 of 6: 50% .* flagged at least 30 days before/),
+    ).toBeVisible();
     expect(bareFigures(screen.getByRole('main'), /^Outcomes are known for flags up to /)).toEqual([]);
-    const models = screen.getByRole('table', { name: 'Models beside the rule' });
+    const models = screen.getByRole('table', { name: 'Models and the simple rule' });
     expect(within(models).getByRole('row', { name: /Logistic regression \(in use\) 0.780 \(0.730–0.830\)/ })).toBeVisible();
     expect(within(models).getByRole('row', { name: /Rule: score below 50 0.620/ })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Missed Dental' })).toHaveAttribute('href', '/institution/7/overview');
@@ -148,7 +150,7 @@ describe('the quality', () => {
     const link = within(row).getByRole('link', { name: /^12\s?losses with this missed signal$/ });
     const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
     expect(pathname).toBe('/churn');
-    expect([...searchParams.values()].join()).toContain('Use, 4 weeks against the 8 before: at most 0.7 times');
+    expect([...searchParams.values()].join()).toContain('Usage trend (4 weeks vs. previous 8): at most 0.7 times');
   });
 
   it('gives no percentage of fewer than five', async () => {
@@ -158,12 +160,12 @@ describe('the quality', () => {
       within(shares).getByRole('row', { name: /^Contacted after the flag 1 of 4\s*flags: Contacted after the flag –$/ }),
     ).toBeVisible();
     const patterns = screen.getByRole('table', { name: 'Patterns' });
-    expect(within(patterns).getByRole('row', { name: /Feeds silent.*1 of 3 Not yet, too rare/ })).toBeVisible();
+    expect(within(patterns).getByRole('row', { name: /Connections silent.*1 of 3 Not yet: too rare/ })).toBeVisible();
   });
 
   it('tells precision for the capacity that is chosen', async () => {
     open('?tab=quality');
-    const slider = await screen.findByRole('slider', { name: 'Customers a week' });
+    const slider = await screen.findByRole('slider', { name: 'Customers per week' });
     expect(screen.getByText(/32 of 100: 32% \(24–42%\) left within 60 days, and 31 of 120 losses/)).toBeVisible();
     slider.focus();
     await userEvent.keyboard('{ArrowLeft}');
@@ -181,15 +183,15 @@ describe('the quality', () => {
   it('says when there is no model yet', async () => {
     server.answer(getQuality, churnQuality({ model: null }));
     open('?tab=quality');
-    expect(await screen.findByText(/There is no model yet/)).toBeVisible();
+    expect(await screen.findByText(/No model has been trained yet/)).toBeVisible();
   });
 
   it('lets an admin mute a pattern with a reason', async () => {
     asAdmin();
     server.answer(postPatternMute, ({ pattern, isMuted }) => ({ pattern, isMuted }));
     open('?tab=quality');
-    await userEvent.click(await screen.findByRole('button', { name: 'Mute: Score declines' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Mute: Score declines' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mute: Score declining' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mute: Score declining' });
     await userEvent.type(within(dialog).getByLabelText(/Why/), 'Too many');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Mute' }));
     await waitFor(() =>
@@ -201,7 +203,7 @@ describe('the quality', () => {
 describe('what became of customers', () => {
   it('stands in a table of four counts, each with its customers', async () => {
     open('?tab=quality&past=13');
-    const table = await screen.findByRole('table', { name: 'Flagged or not, left or stayed' });
+    const table = await screen.findByRole('table', { name: 'Flags and outcomes' });
     const cells = [
       [/^40\s*customers: flagged, left$/, 'Flagged, left'],
       [/^75\s*customers: flagged, stayed$/, 'Flagged, stayed'],
@@ -243,7 +245,7 @@ describe('what became of customers', () => {
       ],
     });
     open('?tab=outcomes');
-    const grid = await screen.findByRole('grid', { name: 'Customers, flagged or not' });
+    const grid = await screen.findByRole('grid', { name: 'Customer outcomes' });
     expect(await within(grid).findByRole('row', { name: /Missed Dental/ })).toHaveTextContent(/Not flagged, left.*Oct 1, 2026.*2\.1%/);
   });
 });
@@ -251,9 +253,9 @@ describe('what became of customers', () => {
 describe('versions of the model', () => {
   it('are listed with how good each was, and only admins choose', async () => {
     open('?tab=quality');
-    const versions = await screen.findByRole('table', { name: 'Versions of the model' });
+    const versions = await screen.findByRole('table', { name: 'Model versions' });
     expect(
-      within(versions).getByRole('row', { name: /^3 \(in use\) Nov 15, 2026 Logistic regression 180 0\.780 .* 0\.0123$/ }),
+      within(versions).getByRole('row', { name: /^3 \(active\) Nov 15, 2026 Logistic regression 180 0\.780 .* 0\.0123$/ }),
     ).toBeVisible();
     expect(within(versions).getByRole('row', { name: /^2 Nov 8, 2026 Boosted trees 175 0\.800/ })).toBeVisible();
     expect(within(versions).queryByRole('button', { name: /^Use version/ })).toBeNull();
@@ -265,7 +267,7 @@ describe('versions of the model', () => {
     open('?tab=quality');
     await userEvent.click(await screen.findByRole('button', { name: 'Use version 2' }));
     const dialog = await screen.findByRole('dialog', { name: 'Use version 2' });
-    expect(within(dialog).getByText(/stays in use until an admin chooses the newest version/)).toBeVisible();
+    expect(within(dialog).getByText(/stays active until an admin chooses the newest version/)).toBeVisible();
     const use = within(dialog).getByRole('button', { name: 'Use version 2' });
     expect(use).toBeDisabled();
     await userEvent.type(within(dialog).getByLabelText(/Why/), 'Flags too many');
@@ -292,12 +294,12 @@ describe('versions of the model', () => {
 
   it('say when somebody was first', async () => {
     asAdmin();
-    server.refuse(postModelChoice, 409, 'Another version has come into use in the meantime. Look at the versions again.');
+    server.refuse(postModelChoice, 409, 'Another version was activated in the meantime. Reload the versions and choose again.');
     open('?tab=quality');
     await userEvent.click(await screen.findByRole('button', { name: 'Use version 2' }));
     const dialog = await screen.findByRole('dialog', { name: 'Use version 2' });
     await userEvent.type(within(dialog).getByLabelText(/Why/), 'Flags too many');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Use version 2' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Another version has come into use');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Another version was activated in the meantime');
   });
 });

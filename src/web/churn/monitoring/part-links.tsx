@@ -6,14 +6,14 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
 
-/** The weeks that are looked back on. */
-export interface LookedBackOn {
+/** Evaluation period. */
+export interface EvaluationPeriod {
   past: LookBack;
   from: Day | null;
   until: Day | null;
 }
 
-/** How many flags came true, as a link to those flags. */
+/** Share of flags that came true, linked to the flags. */
 export function FlagsPart({
   part,
   weeks: { from, until },
@@ -21,7 +21,7 @@ export function FlagsPart({
   of,
 }: {
   part: Part;
-  weeks: LookedBackOn;
+  weeks: EvaluationPeriod;
   filters?: ListFilter[];
   of: string;
 }) {
@@ -41,14 +41,14 @@ export function FlagsPart({
 export const lostOutcomes: readonly CustomerOutcome[] = ['Flagged, left', 'Not flagged, left'];
 
 interface OutcomesProperties {
-  weeks: LookedBackOn;
+  weeks: EvaluationPeriod;
   outcomes: readonly CustomerOutcome[];
   filters?: ListFilter[];
   of: string;
   children: string;
 }
 
-/** A figure of customers, flagged or not, and left or not, as a link to them. */
+/** Figure of customers by flag and outcome, linked to the customers. */
 export function OutcomesLink({ weeks: { past }, outcomes, filters = [], of, children }: OutcomesProperties) {
   return (
     <RowsElsewhere

@@ -23,18 +23,18 @@ const FlagList = lazy(async () => ({ default: (await import('./FlagList.tsx')).F
 
 const tabNames: Record<PredictionTab, string> = { open: 'Open', accepted: 'Accepted', snoozed: 'Snoozed', rejected: 'Rejected' };
 
-/** Who is predicted to leave, how soon, why, and how far that can be trusted. */
+/** Page of customers predicted to leave, with evidence and reliability. */
 export function ChurnDashboardPage() {
   const [parameters] = useSearchParams();
   const predictions = usePredictions();
   const tab = predictionTabs.find((each) => each === parameters.get('tab')) ?? 'open';
   const isPast = parameters.get('tab') === 'flags';
   const { answer, rows } = predictions;
-  // Nothing is counted that the page does not show.
+  // While tiers are hidden, tabs show no counts.
   const shown = answer?.hidden == null ? rows : undefined;
 
   function searchOf(next: PredictionTab): string {
-    // The columns of earlier flags are others.
+    // The list of earlier flags has other columns.
     const kept = isPast ? [] : [...parameters].filter(([name]) => selectsRows(name));
     return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();
   }
@@ -93,7 +93,7 @@ function Made({ answer }: Pick<Predictions, 'answer'>) {
         For {dayInWords(answer.day)}, made {ageText(Date.now() - Date.parse(answer.madeAt))}
       </Text>
       <Anchor component={Link} to={paths.churnMonitoring} size="sm">
-        How they are made
+        How predictions are made
       </Anchor>
     </Group>
   );

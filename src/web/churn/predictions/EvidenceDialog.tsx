@@ -16,7 +16,7 @@ interface Properties {
   onVerdict: (verdict: 'accepted' | 'rejected' | 'withdrawn') => void;
 }
 
-/** What speaks for a loss, with the figures behind it, and what became of customers like it. */
+/** Dialog with the evidence of a prediction and similar past cases. */
 export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) {
   useFocusBack(opener);
   return (
@@ -34,7 +34,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
             {row.tier}, {daysLeftText(row)} left <MetricInfo metric="churnDaysLeft" />
           </Text>
           <Text size="sm">
-            Chance of a notice: {shareText(row.chance30)} in 30 days, {shareText(row.chance45)} in 45, {shareText(row.chance60)} in 60 (
+            Chance of notice: {shareText(row.chance30)} in 30 days, {shareText(row.chance45)} in 45, {shareText(row.chance60)} in 60 (
             {shareRange({ low: row.chanceLow, high: row.chanceHigh })}) <MetricInfo metric="churnChance" />
           </Text>
         </Group>
@@ -44,7 +44,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
               <Table.Th scope="col">Pattern</Table.Th>
               <Table.Th scope="col">Now</Table.Th>
               <Table.Th scope="col">Normal</Table.Th>
-              <Table.Th scope="col">Since at least</Table.Th>
+              <Table.Th scope="col">Since</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -55,7 +55,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
                 </Table.Th>
                 <Table.Td>{value}</Table.Td>
                 <Table.Td>{normal}</Table.Td>
-                <Table.Td>{since === null ? 'not known' : sinceText(since).replace('since ', '')}</Table.Td>
+                <Table.Td>{since === null ? 'unknown' : sinceText(since).replace('since ', '')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -78,7 +78,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
             </>
           ) : (
             <Button size="xs" variant="default" onClick={() => onVerdict('withdrawn')}>
-              Take back: {row.verdict.verdict} by {row.verdict.by.name}
+              Withdraw: {row.verdict.verdict} by {row.verdict.by.name}
             </Button>
           )}
         </Group>

@@ -22,7 +22,7 @@ const cells: ListCells<ListedFlag> = {
   ),
 };
 
-/** Who was flagged earlier, and what became of it. */
+/** List of earlier flags and their outcomes. */
 export function FlagList() {
   const flags = useQuery(endpointQuery(getFlags));
   const openInstitution = useInstitutionModal();
@@ -30,8 +30,8 @@ export function FlagList() {
   return (
     <Stack gap="sm" id="customers" data-guide="churn-flags">
       <Text size="sm" c="dimmed">
-        Each time a customer entered a tier, Sunday by Sunday, and whether it left within 60 days. After four weeks in no tier, entering one
-        counts again. Sundays before the first model are back-tested.
+        Every Sunday on which a customer entered a tier, and whether it left within 60 days. A customer counts again after four weeks
+        outside all tiers. Sundays before the first model are back-tested.
       </Text>
       <List
         list={list}
@@ -43,7 +43,7 @@ export function FlagList() {
         overviewOf={(row) => paths.institutionOverview(row.institutionId)}
         cells={cells}
         exportPath={exportFlags.path}
-        whenEmpty="Nobody has been flagged on a Sunday yet."
+        whenEmpty="No customers have been flagged on a Sunday yet."
       />
     </Stack>
   );

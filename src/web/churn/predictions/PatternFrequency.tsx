@@ -7,7 +7,7 @@ import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
 const atFirst = 5;
 
-/** How often each pattern speaks for a loss among these customers, most first; a number opens them. */
+/** Frequency of the patterns among these customers, most frequent first; each number links to its customers. */
 export function PatternFrequency({ rows }: { rows: readonly PredictionRow[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const counts = patternKeys

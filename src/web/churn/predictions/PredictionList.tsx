@@ -39,7 +39,6 @@ const initial = {
   rejected: initialOf('rejected'),
 };
 
-/** The predictions of one tab. */
 export function PredictionList({ tab, predictions }: { tab: PredictionTab; predictions: Predictions }) {
   const [act, setAct] = useState<PredictionAct>();
   const actions = useMemo(() => predictionActions(setAct), []);
@@ -96,11 +95,11 @@ function WhenEmpty({ tab, predictions: { answer, rows = [] } }: { tab: Predictio
   const texts: Record<PredictionTab, string> = {
     open:
       rows.length > 0
-        ? `Nobody is waiting. ${others}`
-        : `Nobody has 3 patterns. ${counted(lack, 'customer')} ${lack === 1 ? 'is' : 'are'} likely enough for an alert but ${lack === 1 ? 'has' : 'have'} fewer.`,
-    accepted: 'No prediction of today is accepted.',
-    snoozed: 'Nobody who is predicted to leave is snoozed.',
-    rejected: 'No prediction of today is rejected.',
+        ? `No predictions are waiting for a decision. ${others}`
+        : `No customers have 3 patterns. ${counted(lack, 'customer')} ${lack === 1 ? 'is' : 'are'} likely enough for an alert but ${lack === 1 ? 'has' : 'have'} fewer.`,
+    accepted: 'No predictions from today are accepted.',
+    snoozed: 'No predictions from today are snoozed.',
+    rejected: 'No predictions from today are rejected.',
   };
   return texts[tab];
 }

@@ -11,7 +11,7 @@ const inHeadline: readonly ListFilter[] = [{ column: 'isInHeadline', kind: 'is',
 const earlierFlags = { tab: 'flags' };
 const left: ListFilter = { column: 'outcome', kind: 'one-of', values: ['Left'] };
 
-/** How often a flag was followed by a loss, before anybody acts on one. */
+/** Shows how often flags were followed by a loss, before the user acts on one. */
 export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> & { hasFailed: boolean }) {
   if (answer === undefined) return hasFailed ? null : <Skeleton h={54} />;
   const { past, level } = answer;
@@ -20,7 +20,7 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
       <Group gap={4} wrap="nowrap" align="flex-start">
         <Text>
           {past === null ? (
-            'No flag has an outcome yet, so how often flags come true is not known.'
+            'No flags have an outcome yet.'
           ) : (
             <>
               Of the last{' '}
@@ -41,10 +41,10 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
         <MetricInfo metric="churnFlagged" />
       </Group>
       <Text size="sm" c="dimmed">
-        {past !== null && `Flags up to ${dayInWords(past.until)} have an outcome; those of past weeks are back-tested. `}
-        {level !== null && `Alerts begin at a chance of ${shareText(level)} within 60 days. `}
+        {past !== null && `Outcomes are known for flags up to ${dayInWords(past.until)}; earlier weeks are back-tested. `}
+        {level !== null && `Alerts start at a ${shareText(level)} chance within 60 days. `}
         <Anchor component={Link} to={`${paths.churnMonitoring}?tab=quality`} size="sm" underline="always">
-          All of its quality
+          All quality figures
         </Anchor>
       </Text>
     </Paper>

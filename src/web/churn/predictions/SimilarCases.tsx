@@ -8,17 +8,17 @@ import { dayInWords } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
-/** Customers that were flagged and looked most like this one: who left, and who stayed. */
+/** Past flags most similar to this customer, separately for lost and stayed customers. */
 export function SimilarCases({ institutionId }: { institutionId: number }) {
   const cases = useQuery(endpointQuery(getSimilarCases, { params: { id: institutionId } }));
   if (cases.isPending) return <Skeleton h={140} />;
   if (cases.error !== null)
-    return <ErrorState title="Similar cases could not be loaded" error={cases.error} onRetry={() => void cases.refetch()} />;
+    return <ErrorState title="Couldn’t load similar cases" error={cases.error} onRetry={() => void cases.refetch()} />;
   const { lost, stayed } = cases.data;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <Cases title="Left within 60 days" cases={lost} none="No flagged customer like it left." />
-      <Cases title="Stayed" cases={stayed} none="No flagged customer like it stayed." />
+      <Cases title="Left within 60 days" cases={lost} none="No similar flagged customer left." />
+      <Cases title="Stayed" cases={stayed} none="No similar flagged customer stayed." />
     </SimpleGrid>
   );
 }
@@ -46,7 +46,7 @@ function Cases({ title, cases, none }: { title: string; cases: readonly PastCase
           </Text>
           <Text size="xs" c="dimmed">
             {each.noticedOn !== null && `Notice ${dayInWords(each.noticedOn)}${each.reason === null ? '' : `: ${each.reason}`}. `}
-            {each.done.length === 0 ? 'Nothing was recorded.' : `Done: ${each.done.join(', ')}.`}
+            {each.done.length === 0 ? 'No actions were recorded.' : `Done: ${each.done.join(', ')}.`}
           </Text>
         </div>
       ))}

@@ -9,7 +9,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { tierMarks } from './tier-looks.ts';
 
-/** The three tiers: how many, what they pay, and what is new since the day before. */
+/** Three tiers with number of customers, revenue and new entries since the day before. */
 export function TierColumns({ rows, gone }: { rows: readonly PredictionRow[] | undefined; gone: Gone | undefined }) {
   return (
     <div>
@@ -97,12 +97,12 @@ function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows:
   );
 }
 
-/** What they pay a year; of whom it is not known is said. */
+/** Formats the yearly revenue and the number of customers without a known revenue. */
 function revenueText(rows: readonly PredictionRow[]): string {
   const known = rows.filter((row) => row.annualRevenue !== null);
   const sum = known.reduce((total, row) => total + (row.annualRevenue ?? 0), 0);
-  if (known.length === 0) return rows.length === 0 ? 'nobody' : 'what they pay is not known';
-  const amount = `${dollarsText(sum)} a year`;
+  if (known.length === 0) return rows.length === 0 ? 'no customers' : 'revenue unknown';
+  const amount = `${dollarsText(sum)} per year`;
   const unknown = rows.length - known.length;
-  return unknown === 0 ? amount : `${amount}, ${unknown.toLocaleString('en-US')} not known`;
+  return unknown === 0 ? amount : `${amount}, ${unknown.toLocaleString('en-US')} unknown`;
 }

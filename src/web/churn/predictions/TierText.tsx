@@ -1,7 +1,7 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import { tierColors, tierMarks } from './tier-looks.ts';
 
-/** A churn tier: its mark in its colour, and its word. */
+/** Churn tier with its mark and color. */
 export function TierText({ tier }: { tier: ChurnTier }) {
   return (
     <>

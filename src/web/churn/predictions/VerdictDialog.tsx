@@ -18,23 +18,23 @@ const words: Record<Verdict, { title: string; button: string; text: string; reas
   accepted: {
     title: 'Accept the prediction of',
     button: 'Accept',
-    text: 'It moves to Accepted, and is counted on the quality page.',
-    reasons: ['They said so', 'The signs are right', 'A save is under way'],
+    text: 'It moves to Accepted and counts on the quality page.',
+    reasons: ['Customer confirmed it', 'Signals are right', 'Save in progress'],
     done: 'Accepted',
   },
   rejected: {
     title: 'Reject the prediction of',
     button: 'Reject',
-    text: 'It leaves the list for 60 days, and is counted on the quality page.',
-    reasons: ['Known season', 'The data are wrong', 'They renewed', 'Spoke to them, all is well'],
+    text: 'It leaves the list for 60 days and counts on the quality page.',
+    reasons: ['Known season', 'Data is wrong', 'Customer renewed', 'Customer is fine'],
     done: 'Rejected',
   },
   withdrawn: {
-    title: 'Take back the verdict on',
-    button: 'Take back',
+    title: 'Withdraw the verdict on',
+    button: 'Withdraw',
     text: 'The prediction is open again.',
-    reasons: ['It was a mistake', 'There is something new'],
-    done: 'Open again',
+    reasons: ['Mistake', 'New information'],
+    done: 'Reopened',
   },
 };
 
@@ -46,7 +46,7 @@ interface Properties {
   onDone: () => void;
 }
 
-/** Says of predictions that they are right or wrong, with the reason; a usual reason decides at once. */
+/** Dialog to accept or reject predictions with a reason; a common reason submits at once. */
 export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Properties) {
   const { title, button, text, reasons, done } = words[verdict];
   const [reason, setReason] = useState('');

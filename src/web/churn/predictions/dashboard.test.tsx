@@ -21,7 +21,7 @@ let rows: ListedPrediction[];
 
 const me = { id: morgan.id, name: morgan.name };
 const snooze = { until: '2099-12-01', reason: 'Known season', by: me, at: '2026-11-17T18:00:00.000Z' };
-const rejected = { verdict: 'rejected' as const, reason: 'They renewed', by: me, at: '2026-11-17T18:00:00.000Z' };
+const rejected = { verdict: 'rejected' as const, reason: 'Customer renewed', by: me, at: '2026-11-17T18:00:00.000Z' };
 const customers = [
   listedPrediction({ institutionId: 1, institutionName: 'Alder Dental', tier: 'MEDIUM', daysLeft: 50, daysLow: 44, daysHigh: null }),
   listedPrediction({ institutionId: 2, institutionName: 'Birch Dental', tier: 'IMMEDIATE', isNew: true, annualRevenue: 30_000 }),
@@ -129,9 +129,9 @@ describe('the page', () => {
     await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Cedar Dental', 'Alder Dental']));
     expect(tab('Open 3')).toHaveAttribute('aria-current', 'page');
     for (const name of ['Accepted 0', 'Snoozed 1', 'Rejected 1']) expect(tab(name)).toBeVisible();
-    expect(screen.getByText(/^\$30,000 a year/)).toHaveTextContent(/^\$30,000 a year, 1 new.* since the day before$/);
+    expect(screen.getByText(/^\$30,000 per year/)).toHaveTextContent(/^\$30,000 per year, 1 new.* since the day before$/);
     expect(screen.getByRole('link', { name: /^1 new\s*in IMMEDIATE$/ })).toBeVisible();
-    expect(screen.getByText('what they pay is not known')).toBeVisible();
+    expect(screen.getByText('revenue unknown')).toBeVisible();
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     expect(screen.getByText('44 to over 60 days')).toBeVisible();
     expect(screen.getAllByText('28% (20–37%)')).toHaveLength(3);
@@ -145,8 +145,8 @@ describe('the page', () => {
     rows = customers.map((row) => (row.institutionId === 3 ? { ...row, evidence: row.evidence.slice(0, 1) } : row));
     open();
     const patterns = await screen.findByRole('region', { name: 'Patterns' });
-    expect(patterns).toHaveTextContent(/Critical score 3.*Score declines 2.*Products not used 2/);
-    await userEvent.click(within(patterns).getByRole('link', { name: /^2\s*customers: Score declines$/ }));
+    expect(patterns).toHaveTextContent(/Critical score 3.*Score declining 2.*Products not used 2/);
+    await userEvent.click(within(patterns).getByRole('link', { name: /^2\s*customers: Score declining$/ }));
     await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Alder Dental']));
   });
 
@@ -157,11 +157,11 @@ describe('the page', () => {
   });
 
   it.each([
-    ['stale', 'The predictions are too old'],
+    ['stale', 'Predictions are out of date'],
     ['not_better', 'The model does not beat the rule'],
     ['chance', 'The model is not better than chance'],
     ['no_predictions', 'No predictions yet'],
-    ['no_model', 'There is no model'],
+    ['no_model', 'No model yet'],
   ])('shows no tiers when they are hidden: %s', async (hidden, title) => {
     rows = [];
     answer({ hidden });
@@ -174,7 +174,9 @@ describe('the page', () => {
   it('says why nobody is on the list', async () => {
     rows = [];
     open();
-    expect(await screen.findByText('Nobody has 3 patterns. 5 customers are likely enough for an alert but have fewer.')).toBeVisible();
+    expect(
+      await screen.findByText('No customers have 3 patterns. 5 customers are likely enough for an alert but have fewer.'),
+    ).toBeVisible();
   });
 
   it('has Retry when it cannot be loaded', async () => {
@@ -198,30 +200,30 @@ describe('a prediction', () => {
     expect(within(patterns).getByRole('row', { name: /Products not used 2 products under 2 not known/ })).toBeVisible();
     expect(await within(dialog).findByRole('link', { name: 'Lost Dental' })).toHaveAttribute('href', '/institution/9/overview');
     expect(within(dialog).getByText('Notice Jul 1, 2026: Competitor. Done: a task.')).toBeVisible();
-    expect(within(dialog).getByText('No flagged customer like it stayed.')).toBeVisible();
+    expect(within(dialog).getByText('No similar flagged customer stayed.')).toBeVisible();
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }));
     const reject = await screen.findByRole('dialog', { name: 'Reject the prediction of Birch Dental' });
-    await userEvent.click(within(reject).getByRole('button', { name: 'They renewed' }));
+    await userEvent.click(within(reject).getByRole('button', { name: 'Customer renewed' }));
     await waitFor(async () => expect(await names()).toEqual(['Cedar Dental', 'Alder Dental']));
-    expect(server.callsTo(postVerdicts)[0]?.body).toMatchObject({ institutionIds: [2], verdict: 'rejected', reason: 'They renewed' });
+    expect(server.callsTo(postVerdicts)[0]?.body).toMatchObject({ institutionIds: [2], verdict: 'rejected', reason: 'Customer renewed' });
     expect(tab('Rejected 2')).toBeVisible();
   });
 
   it('that is rejected can be taken back', async () => {
     open('?tab=rejected');
     await waitFor(async () => expect(await names()).toEqual(['Elder Dental']));
-    expect(screen.getByText('They renewed')).toBeVisible();
+    expect(screen.getByText('Customer renewed')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /Evidence for Elder Dental$/ }));
-    expect(await screen.findByRole('button', { name: 'Take back: rejected by Morgan Member' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Withdraw: rejected by Morgan Member' })).toBeVisible();
   });
 
   it('says what the server has against a verdict', async () => {
-    server.refuse(postVerdicts, 422, 'institutionIds: names one that is not predicted to leave today');
+    server.refuse(postVerdicts, 422, 'institutionIds: contains a customer without a prediction today');
     open();
     await userEvent.click(await screen.findByRole('button', { name: /Evidence for Birch Dental$/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'They said so' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('names one that is not predicted to leave today');
+    await userEvent.click(await screen.findByRole('button', { name: 'Customer confirmed it' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('contains a customer without a prediction today');
   });
 });

@@ -9,7 +9,7 @@ import { type RowsWithWork, useRowsWithWork } from '#web/risk/use-rows-with-work
 
 export const predictionsQuery = endpointQuery(getPredictions);
 
-/** The first predictions come without anybody asking for them. */
+/** Refetch interval until the first predictions exist. */
 const pollMilliseconds = 5_000;
 
 export interface Predictions extends RowsWithWork<PredictionRow> {
@@ -19,7 +19,7 @@ export interface Predictions extends RowsWithWork<PredictionRow> {
 const rowsOf = ({ rows }: ResponseOf<typeof getPredictions>, work: CustomerWork, today: Day, timeZone: string): PredictionRow[] =>
   predictionRows(rows, work, today, timeZone);
 
-/** The predictions with the work on them. */
+/** Loads the predictions and the work on them. */
 export function usePredictions(): Predictions {
   const list = useQuery({
     ...predictionsQuery,

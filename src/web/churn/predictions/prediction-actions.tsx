@@ -18,14 +18,14 @@ interface On {
   opener: Element | null;
 }
 
-/** What somebody is about to do with predictions. */
+/** Action about to be applied to predictions. */
 export type PredictionAct = On & ({ kind: 'evidence' | 'accepted' | 'rejected' | 'withdrawn' } | { kind: 'work'; action: WorkAction });
 
 const judged = [
   { kind: 'evidence', shortcut: 'v', label: 'Evidence', Icon: IconListSearch },
   { kind: 'accepted', shortcut: 'g', label: 'Accept', Icon: IconThumbUp },
   { kind: 'rejected', shortcut: 'r', label: 'Reject', Icon: IconThumbDown },
-  { kind: 'withdrawn', shortcut: 'b', label: 'Take back', Icon: IconArrowBackUp },
+  { kind: 'withdrawn', shortcut: 'b', label: 'Withdraw', Icon: IconArrowBackUp },
 ] as const;
 const worked = [
   { action: 'assign', shortcut: 'a', label: 'Assign', Icon: IconUser },
@@ -35,7 +35,7 @@ const worked = [
   { action: 'task', shortcut: 't', label: 'Add task', Icon: IconListCheck },
 ] as const;
 
-/** What can be done with predictions, each in a dialog. */
+/** Row actions on predictions; each opens a dialog. */
 export const predictionActions = (start: (act: PredictionAct) => void): RowAction<PredictionRow>[] => [
   ...judged.map(({ kind, shortcut, label, Icon }) => ({
     shortcut,

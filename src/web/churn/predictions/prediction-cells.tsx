@@ -6,7 +6,7 @@ import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { TierText } from './TierText.tsx';
 
-/** How the predictions show tiers, ranges, bands and patterns; kept for as long as `onEvidence` is the same. */
+/** Cell renderers for tiers, ranges and patterns. */
 export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element) => void): ListCells<PredictionRow> => ({
   ...institutionCells,
   tier: ({ tier }) => <TierText tier={tier} />,

@@ -1,5 +1,5 @@
 import type { SurvivalStep } from '#shared/core/statistics/survival.ts';
-import { fewestAtRisk } from '#shared/metrics/constants.ts';
+import { minimumObserved } from '#shared/metrics/constants.ts';
 import type { SharePoint } from './ShareChart.tsx';
 
 /** Colors and dashes for up to four groups and seven products. Lines are also labeled at their ends. */
@@ -28,7 +28,7 @@ export function cornersOf(first: SharePoint, steps: readonly SharePoint[], until
 
 /** Returns a survival curve in percent, up to the time at which too few subjects remain at risk. */
 export function stepPoints(curve: readonly SurvivalStep[], until: number, from = 0): SharePoint[] {
-  const end = curve.findIndex(({ time, atRisk }) => time > until || atRisk < fewestAtRisk);
+  const end = curve.findIndex(({ time, atRisk }) => time > until || atRisk < minimumObserved);
   const steps = (end < 0 ? curve : curve.slice(0, end)).map(({ time, survival, low, high }) => ({
     time,
     value: 100 * survival,

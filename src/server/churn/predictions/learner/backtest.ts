@@ -1,7 +1,7 @@
 import { horizonDays } from '../horizon.ts';
 import { predictionOf } from '../prediction.ts';
 import type { Prediction } from '../predictions-queries.ts';
-import { bounded } from './bands.ts';
+import { limitToBand } from './bands.ts';
 import { knownAt, type Panel } from './panel.ts';
 import type { Training } from './train.ts';
 
@@ -26,7 +26,7 @@ export function* backtest(
     const sorted = places.toSorted((one, other) => chance(2, other) - chance(2, one));
     const told = sorted.flatMap((at, rank) => {
       const row = rows[at] ?? 0;
-      const own = bounded(model, [chance(0, at), chance(1, at), chance(2, at)]);
+      const own = limitToBand(model, [chance(0, at), chance(1, at), chance(2, at)]);
       const left = (panel.noticeInDays[row] ?? Number.NaN) < horizonDays;
       if (rank >= keptOfSunday && !left && own.chance60 < level) return [];
       return [predictionOf({ institution_id: panel.institution[row] ?? 0, known: knownAt(panel, row) }, day, own, kept, silent)];

@@ -3,13 +3,13 @@ import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts'
 import type { TrainedModel } from './trained-model.ts';
 import { longest } from './training-rows.ts';
 
-/** A customer stands in some nine Sundays with the same outcome: so many rows are worth one. */
+/** Number of rows that count as one, because a customer is in about nine Sundays with the same outcome. */
 export const repeats = longest / 7;
 
-/** The shares of the rows, by chance, at which a band ends: narrow where the chances are high and few. */
+/** Shares of the rows by chance at which a band ends; bands are narrow where chances are high and rare. */
 const bandEnds = [0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 1];
 
-/** What came true among rows of about the same chance, from the smallest up; neighbours that came true less often than the ones before are one. */
+/** Returns observed shares for bands of similar chances, lowest first; neighboring bands are merged where the share would fall. */
 export function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel['bands'] {
   const order = Int32Array.from(chances, (_, row) => row).sort((one, other) => (chances[one] ?? 0) - (chances[other] ?? 0));
   const bands: { from: number; customers: number; left: number }[] = [];
@@ -32,17 +32,17 @@ export function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel
   return bands.map((band) => ({ from: band.from, ...(wilson(band.left, band.customers, defaultConfidence) ?? { low: 0, high: 1 }) }));
 }
 
-/** The chance above which a share of the customers lies. */
+/** Returns the chance exceeded by the given share of customers. */
 export function levelOf(bands: TrainedModel['bands'], chances: Float64Array, share: number): number {
-  const rising = chances.map((chance) => bounded({ bands }, [0, 0, chance]).chance60).sort();
+  const rising = chances.map((chance) => limitToBand({ bands }, [0, 0, chance]).chance60).sort();
   return rising[Math.floor(rising.length * (1 - share))] ?? 1;
 }
 
 /**
- * Chances by horizon, rising, kept within the band that came true for such a chance within 60 days: a curve alone promises too much
- * where it was seen least.
+ * Limits the chances by horizon to the observed interval for such a chance within 60 days, because a fitted curve exaggerates where data is
+ * sparse. Chances increase with the horizon.
  */
-export function bounded({ bands }: Pick<TrainedModel, 'bands'>, chances: readonly number[]): FlaggedChances {
+export function limitToBand({ bands }: Pick<TrainedModel, 'bands'>, chances: readonly number[]): FlaggedChances {
   const [chance30 = 0, chance45 = 0, chance60 = 0] = chances;
   const { low, high } = bands.findLast(({ from }) => from <= chance60) ?? { low: 0, high: 1 };
   const kept = Math.min(high, Math.max(low, chance60));

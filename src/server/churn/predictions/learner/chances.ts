@@ -2,7 +2,7 @@ import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
 import { calibrate, calibrated } from '../../learning/calibration.ts';
 import { type Fold, type Learned, type LearnerName, learn, predict, rowsOf } from '../../learning/compete.ts';
 import type { Examples } from '../../learning/types.ts';
-import { bounded } from './bands.ts';
+import { limitToBand } from './bands.ts';
 import type { TrainedModel } from './trained-model.ts';
 import { examplesAt, horizons, longest, type Matured, type TrainingRows } from './training-rows.ts';
 
@@ -12,7 +12,7 @@ interface Past {
   parts: TrainedModel['parts'];
 }
 
-/** The rows whose outcome is not known yet, by a model that learned from what had one on the first of their days. */
+/** Predicts rows whose outcome is unknown, with a model trained only on rows that had an outcome on the first of their days. */
 export function predictNewest(data: TrainingRows, rows: Int32Array, { winner, matured, parts }: Past): Float64Array[] {
   const first = rows.reduce((least, row) => Math.min(least, data.day[row] ?? least), Number.POSITIVE_INFINITY);
   const known = Int32Array.from(matured.day, (_, row) => row).filter((row) => (matured.day[row] ?? 0) + longest <= first);
@@ -23,16 +23,16 @@ export function predictNewest(data: TrainingRows, rows: Int32Array, { winner, ma
     const calibration = parts[at]?.calibration;
     return predict(learned, asked).map((chance) => (calibration === undefined ? chance : calibrated(calibration, chance).chance));
   });
-  rise(chances);
+  enforceIncrease(chances);
   return chances;
 }
 
-/** What a learner says of the rows that each fold asks about, never having seen them. */
-export const foretold = (learner: LearnerName, examples: Examples, past: readonly Fold[]): Float64Array =>
+/** Returns the predictions of a learner for the test rows of all folds, each from its fold's training rows. */
+export const outOfFoldPredictions = (learner: LearnerName, examples: Examples, past: readonly Fold[]): Float64Array =>
   Float64Array.from(past.flatMap(({ train: rows, test }) => [...predict(learn(learner, rowsOf(examples, rows)), rowsOf(examples, test))]));
 
-/** Each part of the weeks is set right by what the others showed, so that no row helps to set itself right. */
-export function setRight(raw: Float64Array, labels: Uint8Array, foldOf: Int32Array, count: number): Float64Array {
+/** Calibrates each fold by the other folds, so that no row calibrates itself. */
+export function calibrateAcrossFolds(raw: Float64Array, labels: Uint8Array, foldOf: Int32Array, count: number): Float64Array {
   const chances = new Float64Array(raw.length);
   for (let fold = 0; fold < count; fold += 1) {
     const isOther = (_: number, at: number) => count === 1 || foldOf[at] !== fold;
@@ -42,15 +42,15 @@ export function setRight(raw: Float64Array, labels: Uint8Array, foldOf: Int32Arr
   return chances;
 }
 
-/** A longer time has no smaller chance. */
-export function rise(chances: readonly Float64Array[]): void {
+/** Raises chances so that a longer horizon never has a smaller chance. */
+export function enforceIncrease(chances: readonly Float64Array[]): void {
   for (const [at, each] of chances.entries()) {
     const before = chances[at - 1];
     if (before !== undefined) for (const [row, chance] of each.entries()) each[row] = Math.max(chance, before[row] ?? 0);
   }
 }
 
-/** The chances of rows, with the band around the one within 60 days. */
+/** Returns the chances of rows, with the interval for 60 days. */
 export function chancesOf(model: TrainedModel, rows: readonly (readonly number[])[]): FlaggedChances[] {
   const table = { columns: model.columns, rows: rows.length, values: Float64Array.from(rows.flat()) };
   const raw = model.parts.map(({ model: learned }: { model: Learned }) => predict(learned, table));
@@ -60,6 +60,6 @@ export function chancesOf(model: TrainedModel, rows: readonly (readonly number[]
       least = Math.max(least, calibrated(calibration, raw[at]?.[row] ?? 0).chance);
       return least;
     });
-    return bounded(model, chances);
+    return limitToBand(model, chances);
   });
 }

@@ -22,7 +22,7 @@ export interface Compared {
 
 export const shareOf = (labels: Uint8Array): number => labels.reduce((sum, label) => sum + label, 0) / Math.max(1, labels.length);
 
-/** The models and the rule on the same rows, with intervals over whole customers. */
+/** Compares the models and the rule on the same rows, with intervals over whole customers. */
 export function comparedBy(
   judged: Record<string, Float64Array>,
   winner: LearnerName,

@@ -3,7 +3,7 @@ import { lowScore } from '#shared/churn/patterns/patterns.ts';
 import { churnWarning } from '#shared/churn/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { countPatterns, silentPatterns } from '../../patterns/records.ts';
+import { countPatterns, ignoredPatterns } from '../../patterns/records.ts';
 import type { Prediction } from '../predictions-queries.ts';
 import { backtest } from './backtest.ts';
 import { knownAt, type Panel } from './panel.ts';
@@ -15,11 +15,11 @@ import type { TrainingRows } from './training-rows.ts';
 interface Lesson {
   model: TrainedModel;
   report: ModelReport;
-  /** The past Sundays as the model, kept as this version, would have seen them, some predictions at a time. */
+  /** Returns backtest predictions of past Sundays for this model version, in batches. */
   past: (version: number) => Iterator<Prediction[]>;
 }
 
-/** Learns from all that is known before a day; undefined with too few losses. */
+/** Trains on all data known before `day`; `undefined` with too few losses. */
 export function learnFrom(panel: Panel, day: Day, muted: ReadonlySet<string>): Lesson | undefined {
   const training = train(rowsOf(panel, day));
   if (training === undefined) return undefined;
@@ -27,7 +27,7 @@ export function learnFrom(panel: Panel, day: Day, muted: ReadonlySet<string>): L
   return {
     model: training.model,
     report,
-    past: (version) => backtest(training, panel, version, silentPatterns(muted, report.patterns)),
+    past: (version) => backtest(training, panel, version, ignoredPatterns(muted, report.patterns)),
   };
 }
 

@@ -4,32 +4,32 @@ import { modelValues } from '../model-values.ts';
 
 const width = churnFeatures.length;
 
-/** Some of the customers of one past Sunday, with what became of them. */
+/** Batch of customers on a past Sunday with their outcomes. */
 export interface PanelPart {
-  /** Its place among the Sundays. */
+  /** Index of the Sunday. */
   sunday: number;
   institutions: Float64Array<ArrayBuffer>;
-  /** Row by row every feature; NaN is not known. */
+  /** All features by row; `NaN` when unknown. */
   known: Float64Array<ArrayBuffer>;
-  /** Days from that Sunday to the notice; NaN when there was none within what is known today. */
+  /** Days from the Sunday to the notice; `NaN` without a known notice. */
   noticeInDays: Float64Array<ArrayBuffer>;
 }
 
-/** What the model learns from: customers on past Sundays, by day. */
+/** Training data: customers on past Sundays, by day. */
 export interface Panel {
-  /** The Sundays, oldest first. */
+  /** Sundays, oldest first. */
   days: readonly Day[];
   rows: number;
-  /** The place of each row's Sunday. */
+  /** Index of the Sunday of each row. */
   sunday: Int32Array;
   institution: Float64Array;
   known: Float64Array;
-  /** Row by row the features of the model. */
+  /** Model features by row. */
   values: Float64Array;
   noticeInDays: Float64Array;
 }
 
-/** The parts, which come by rising Sundays, as one. */
+/** Joins batches in ascending order of Sundays into one panel. */
 export function wholePanel(days: readonly Day[], parts: readonly PanelPart[]): Panel {
   const rows = parts.reduce((sum, { institutions }) => sum + institutions.length, 0);
   const whole = {
@@ -53,11 +53,11 @@ export function wholePanel(days: readonly Day[], parts: readonly PanelPart[]): P
   return whole;
 }
 
-/** What was known in a row, as it is stored. */
+/** Returns the features of a row as stored. */
 export const knownAt = ({ known }: Pick<Panel, 'known'>, row: number): (number | null)[] =>
   Array.from(known.subarray(row * width, (row + 1) * width), (value) => (Number.isNaN(value) ? null : value));
 
-/** One feature of the newest four Sundays' worth of rows. */
+/** Returns a feature for about the last four Sundays' rows. */
 export function newestOf(panel: Panel, feature: number): (number | null)[] {
   const first = panel.rows - Math.min(panel.rows, Math.ceil(panel.rows / panel.days.length) * 4);
   return Array.from({ length: panel.rows - first }, (_, at) => {

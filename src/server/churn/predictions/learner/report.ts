@@ -8,11 +8,11 @@ import { repeats } from './bands.ts';
 import { newestOf, type Panel } from './panel.ts';
 import type { Training } from './train.ts';
 
-/** What is kept of a training beside the model: how good it was, and what its features looked like. */
+/** Builds the report saved with a model: its quality and the distribution of its features. */
 export function reportOf(training: Training, panel: Panel, day: Day, patterns: PatternRecord[]): ModelReport {
   const { compared, trained, winner, aheadOfRule, baseRate, level } = training;
   const chosen = compared.find(({ name }) => name === winner);
-  if (chosen === undefined) throw new Error('The training compared nothing.');
+  if (chosen === undefined) throw new Error('The training produced no comparison.');
   return {
     ...trained,
     from: panel.days[0] ?? day,
@@ -39,7 +39,7 @@ const reliabilityOf = ({ reliability }: Training): ModelReport['reliability'] =>
     predicted: meanChance,
     observed,
     count: cases,
-    // A customer stands in some nine Sundays with the same outcome, which count as one.
+    // A customer is in about nine Sundays with the same outcome, which count as one.
     ...(wilson((observed * cases) / repeats, cases / repeats, defaultConfidence) ?? { low: 0, high: 1 }),
   }));
 

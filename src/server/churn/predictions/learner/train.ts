@@ -4,39 +4,41 @@ import { compete, type LearnerName, learn, outOfFold, partsOf, timeFolds } from 
 import { type Driver, drivers, fitLogistic } from '../../learning/logistic.ts';
 import { type Figure, ranked, reliability } from '../../learning/metrics.ts';
 import { bandsOf, levelOf, repeats } from './bands.ts';
-import { foretold, predictNewest, rise, setRight } from './chances.ts';
+import { calibrateAcrossFolds, enforceIncrease, outOfFoldPredictions, predictNewest } from './chances.ts';
 import { type Compared, comparedBy, shareOf } from './compared.ts';
 import type { TrainedModel } from './trained-model.ts';
 import { horizons, longest, maturedRows, type TrainingRows, unmaturedRows } from './training-rows.ts';
 
 const folds = 4;
 const seed = 20_261;
-/** Fewer customers that gave notice teach nothing. */
+/** Minimum number of customers with a notice for training. */
 const fewestNotices = 30;
 
 export interface Training {
   model: TrainedModel;
   winner: LearnerName;
   compared: Compared[];
-  /** The winner's area minus that of the rule. */
+  /** Area under the curve of the winner minus that of the rule. */
   aheadOfRule: Figure;
-  /** Rows predicted by a model that knew nothing of their day or later, with the calibrated chances by horizon; of the last the outcome is not known. */
+  /**
+   * Rows predicted by a model trained on earlier days only, with calibrated chances by horizon; the outcome of the last rows is unknown.
+   */
   backtest: { row: Int32Array; chances: Float64Array[] };
-  /** The chance at which alerts begin. */
+  /** Chance at which alerts start. */
   level: number;
   reliability: ReturnType<typeof reliability>;
   baseRate: number;
   trained: { rows: number; customers: number; notices: number };
-  /** What the logistic regression weighs, whoever has won. */
+  /** Drivers of the logistic regression, regardless of the winner. */
   drivers: Driver[];
 }
 
-/** Learns from weeks, and judges on later ones that the learning had not seen; undefined with too few notices to learn from. */
+/** Trains on past weeks and evaluates on later ones; `undefined` with too few notices. */
 export function train(data: TrainingRows): Training | undefined {
   const matured = maturedRows(data);
   const labels = matured.labelsOf(longest);
   const notices = new Set(matured.institution.filter((_, at) => labels[at] === 1)).size;
-  // The outcome of a row is known 60 days after it, and only then may it teach.
+  // The outcome of a row is known 60 days later; only then may the row be used for training.
   const past = notices < fewestNotices ? [] : timeFolds(matured.day, labels, folds, longest - 1);
   if (past.length === 0) return undefined;
 
@@ -47,20 +49,22 @@ export function train(data: TrainingRows): Training | undefined {
     const all = matured.labelsOf(days);
     return Uint8Array.from(both.rows, (row) => all[row] ?? 0);
   };
-  const raw = horizons.map((days) => (days === longest ? both.chances[winner] : foretold(winner, matured.examplesOf(days), past)));
+  const raw = horizons.map((days) =>
+    days === longest ? both.chances[winner] : outOfFoldPredictions(winner, matured.examplesOf(days), past),
+  );
   const parts = horizons.map((days, at) => ({
     model: learn(winner, matured.examplesOf(days)),
     calibration: calibrate({ chances: raw[at] ?? new Float64Array(), labels: labelsOf(days) }),
   }));
   const foldOf = Int32Array.from(past.flatMap(({ test }, fold) => [...test].map(() => fold)));
-  const chances = horizons.map((days, at) => setRight(raw[at] ?? new Float64Array(), labelsOf(days), foldOf, past.length));
-  rise(chances);
+  const chances = horizons.map((days, at) => calibrateAcrossFolds(raw[at] ?? new Float64Array(), labelsOf(days), foldOf, past.length));
+  enforceIncrease(chances);
 
   const own = labelsOf(longest);
   const ofWinner = chances.at(-1) ?? new Float64Array();
   const judged = {
     [winner]: ofWinner,
-    [loser]: setRight(both.chances[loser], own, foldOf, past.length),
+    [loser]: calibrateAcrossFolds(both.chances[loser], own, foldOf, past.length),
     rule: Float64Array.from(both.rows, (row) => matured.rule[row] ?? 0),
   };
   const groups = Float64Array.from(both.rows, (row) => matured.institution[row] ?? 0);

@@ -6,9 +6,9 @@ import { logisticSchema } from '../../learning/logistic.ts';
 const learnedSchema = z.discriminatedUnion('kind', [logisticSchema, boostedSchema]);
 export const trainedModelSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), sign: z.literal([-1, 0, 1]) })),
-  /** By horizon. */
+  /** Models by horizon. */
   parts: z.array(z.strictObject({ model: learnedSchema, calibration: calibrationSchema })),
-  /** From which chance within 60 days on, and the interval of what came true for such chances. */
+  /** Interval of observed shares for chances within 60 days from `from` up. */
   bands: z.array(z.strictObject({ from: z.number(), low: z.number(), high: z.number() })),
 });
 export type TrainedModel = z.output<typeof trainedModelSchema>;

@@ -1,34 +1,34 @@
 import { rowsOf } from '../../learning/compete.ts';
 import type { Column, Examples } from '../../learning/types.ts';
 
-/** Days within which a notice is predicted, rising; the last is how long it takes until an outcome is known. */
+/** Days within which a notice is predicted, ascending; the last is the time until an outcome is known. */
 export const horizons = [30, 45, 60] as const;
 export const longest = 60;
 
-/** Customers on past Sundays. */
+/** Training data of customers on past Sundays. */
 export interface TrainingRows {
   columns: Column[];
   rows: number;
   values: Float64Array;
-  /** Days from the panel's first Sunday, of each row and of the day of training. */
+  /** Days since the panel's first Sunday, by row; `today` is the day of training. */
   day: Float64Array;
   today: number;
   institution: Float64Array;
-  /** NaN without a notice. */
+  /** Days to the notice; `NaN` without one. */
   noticeInDays: Float64Array;
-  /** 1 where the plain rule would flag. */
+  /** 1 for rows flagged by the simple rule. */
   rule: Float64Array;
-  /** The share of the rows, by chance, above which alerts begin. */
+  /** Share of rows, by descending chance, that get alerts. */
   alertShare: number;
 }
 
-/** The rows whose outcome is known on the day of training, as places in the whole, with what is known of each. */
+/** Rows whose outcome is known on the day of training, with their data. */
 export interface Matured {
   rows: Int32Array;
   institution: Float64Array;
   day: Float64Array;
   rule: Float64Array;
-  /** 1 for a notice within so many days. */
+  /** Returns 1 for each row with a notice within `days`. */
   labelsOf: (days: number) => Uint8Array;
   examplesOf: (days: number) => Examples;
 }
@@ -49,12 +49,12 @@ export function maturedRows(data: TrainingRows): Matured {
   };
 }
 
-/** The rows whose outcome is not known yet. */
+/** Returns the rows whose outcome is not known yet. */
 export const unmaturedRows = (data: TrainingRows): Int32Array =>
   Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) => !isMatured(data, row));
 
 const isMatured = ({ day, today }: TrainingRows, row: number): boolean => (day[row] ?? 0) + longest <= today;
 
-/** Rows of the whole, without labels. */
+/** Returns the given rows as examples without labels. */
 export const examplesAt = ({ columns, rows: count, values }: TrainingRows, rows: Int32Array): Examples =>
   rowsOf({ columns, rows: count, values, labels: new Uint8Array(count) }, rows);

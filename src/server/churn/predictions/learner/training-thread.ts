@@ -6,16 +6,16 @@ import type { PanelPart } from './panel.ts';
 import type { TrainedModel } from './trained-model.ts';
 
 export interface TrainingStart {
-  /** The Sundays that are learned from, oldest first, and the day before which all is known. */
+  /** Training Sundays, oldest first; `day` is the day before which data is known. */
   days: readonly Day[];
   day: Day;
-  /** Patterns that count for no tier. */
+  /** Patterns ignored for tiers. */
   muted: readonly string[];
 }
 
 export type TrainingQuestion = { ask: 'add'; part: PanelPart } | { ask: 'learn' } | { ask: 'past'; version: number };
 
-/** A thread that gathers rows, learns from them, and then tells the past Sundays as its model would have seen them. */
+/** Worker thread that collects rows, trains a model and then returns its backtest predictions. */
 export function trainingThread(start: TrainingStart, signal: AbortSignal) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: start, execArgv: [], name: 'churn-training' });
   let waiting: { resolve(answer: unknown): void; reject(reason: unknown): void } | undefined;
@@ -28,9 +28,9 @@ export function trainingThread(start: TrainingStart, signal: AbortSignal) {
   signal.addEventListener('abort', stop, { once: true });
   worker.on('message', (answer: unknown) => waiting?.resolve(answer));
   worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The training ended without an answer.')));
+  worker.on('exit', () => fail(new Error('The training thread ended without a result.')));
 
-  /** One question at a time. */
+  /** Sends a request to the worker; only one request may be pending. */
   function answerTo<T>(question: TrainingQuestion): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     waiting = { resolve, reject };
@@ -40,14 +40,14 @@ export function trainingThread(start: TrainingStart, signal: AbortSignal) {
   }
 
   return {
-    /** The values are given away and not copied, which would take long. */
+    /** Transfers the buffers instead of copying them, which would take long. */
     add(part: PanelPart): void {
       const question: TrainingQuestion = { ask: 'add', part };
       worker.postMessage(question, [part.institutions.buffer, part.known.buffer, part.noticeInDays.buffer]);
     },
-    /** undefined with too few losses to learn from. */
+    /** `undefined` with too few losses for training. */
     learn: () => answerTo<{ model: TrainedModel; report: ModelReport } | undefined>({ ask: 'learn' }),
-    /** The next predictions of past Sundays; undefined after the last. */
+    /** Returns the next batch of backtest predictions; `undefined` after the last. */
     nextPast: (version: number) => answerTo<Prediction[] | undefined>({ ask: 'past', version }),
     async close(): Promise<void> {
       signal.removeEventListener('abort', stop);

@@ -4,7 +4,7 @@ import { learnFrom } from './learn.ts';
 import { type PanelPart, wholePanel } from './panel.ts';
 import type { TrainingQuestion, TrainingStart } from './training-thread.ts';
 
-// Training takes seconds of a processor, and its rows tens of megabytes, which would stop the server's own thread.
+// Training takes seconds of CPU time and tens of megabytes, which would block the server's main thread.
 const { days, day, muted }: TrainingStart = workerData;
 const parts: PanelPart[] = [];
 let lesson: ReturnType<typeof learnFrom>;

@@ -1,7 +1,7 @@
 import { Drivers } from './Drivers.tsx';
 import { ReasonSegments } from './ReasonSegments.tsx';
 
-/** What goes with leaving, and the reasons by kind of customer. */
+/** Causes view: factors that precede churn, and reasons by customer segment. */
 export function Causes() {
   return (
     <>

@@ -9,29 +9,30 @@ import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { ForestPlot } from './ForestPlot.tsx';
 
 const qualityQuery = endpointQuery(getQuality);
-/** What goes with a notice, by how much, and how sure that is. */
+/** Factors that precede a notice, with size and certainty of the effect. */
 export function Drivers() {
   const quality = useQuery(qualityQuery);
   if (quality.data === undefined)
     return quality.error === null ? (
-      <Waiting label="Loading the drivers">
+      <Waiting label="Loading drivers">
         <WaitingPart height={420} />
       </Waiting>
     ) : (
-      <ErrorState title="The drivers could not be loaded" error={quality.error} onRetry={() => void quality.refetch()} />
+      <ErrorState title="Couldn’t load drivers" error={quality.error} onRetry={() => void quality.refetch()} />
     );
   const { model } = quality.data;
   const drivers = model?.drivers ?? [];
   return (
     <div data-guide="causes-drivers">
-      <Part title="What goes with leaving" metric="churnDriver">
+      <Part title="What precedes churn" metric="churnDriver">
         {model === null || drivers.length === 0 ? (
-          <Text c="dimmed">No model has been trained yet: too few losses are known, or the pipeline has not run.</Text>
+          <Text c="dimmed">No model has been trained yet. Training needs more recorded losses and a completed pipeline run.</Text>
         ) : (
           <>
             <Text size="sm" mb="sm">
-              Association, not cause: what comes before a notice need not cause it. From {model.notices.toLocaleString('en-US')} notices;{' '}
-              {drivers.filter(isClear).length} of {drivers.length} figures show an effect. × 1 is no effect; a hollow dot may be chance.
+              These are associations, not proven causes. From {model.notices.toLocaleString('en-US')} notices;{' '}
+              {drivers.filter(isClear).length} of {drivers.length} figures show an effect. ×1 means no effect; hollow dots may be due to
+              chance.
             </Text>
             <ForestPlot drivers={drivers} />
           </>

@@ -7,18 +7,18 @@ import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 const ticks = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const narrow = 560;
-/** The others are in the table. */
+/** Maximum number of drivers in the chart; the table has all. */
 const mostDrawn = 12;
 
 const ratio = (value: number) => value.toFixed(2);
 
-/** Each driver's odds ratio as a dot with its interval, on a scale on which half and twice are equally far from 1. */
+/** Forest plot of the drivers' odds ratios with intervals on a logarithmic scale. */
 export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
   const drawn = drivers.slice(0, mostDrawn);
   const names = drivers.map(driverName);
   const widest = Math.max(...names.map((name) => textWidth(name, axisFontSize))) + 20;
   const frame = usePlot(0, { top: 6, right: 24, bottom: 28, left: 12 });
-  // On a narrow screen the name stands over its row.
+  // On a narrow screen, the name is above its row.
   const isNarrow = frame.width < narrow;
   const rowHeight = isNarrow ? 42 : 28;
   const height = drawn.length * rowHeight + 34;
@@ -29,7 +29,7 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
   const x = (value: number) => left + ((Math.log(value) - Math.log(least)) / (Math.log(most) - Math.log(least))) * (plot.right - left);
   return (
     <figure className={chart.figure}>
-      <ChartFrame plot={plot} label={`Odds ratios of ${drawn.length} figures, the strongest first`}>
+      <ChartFrame plot={plot} label={`Odds ratios of ${drawn.length} figures, strongest first`}>
         {ticks
           .filter((tick) => tick >= least && tick <= most)
           .map((tick) => (
@@ -71,7 +71,7 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
       </ChartFrame>
       <FiguresBehind
         label="Odds ratios"
-        columns={['Figure', 'Odds ratio', '95% interval', 'A notice comes']}
+        columns={['Figure', 'Odds ratio', '95% interval', 'Notices are']}
         rows={drivers.map((driver, at) => [
           names[at] ?? '',
           ratio(driver.oddsRatio),

@@ -3,7 +3,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
 
-/** A number that opens the losses behind it; `of` is what it counts, for those who hear it alone. */
+/** Number linked to the losses behind it; `of` describes it for screen readers. */
 export function LossesLink({ filters, of, children }: { filters: readonly ListFilter[]; of: string; children: ReactNode }) {
   return (
     <RowsElsewhere path={paths.churn} filters={filters} of={of}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReasonGrid, reasonGrid, type SegmentKey, segmentKeys } from '#shared/churn/causes/rules.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { unavoidable } from '#shared/churn/losses/reasons.ts';
-import { holds } from '#shared/churn/losses/rules.ts';
+import { activeOnly } from '#shared/churn/losses/rules.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -17,11 +17,11 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import { LossesLink } from './LossesLink.tsx';
 
 const lossesQuery = endpointQuery(getLosses);
-const segmentNames: Record<SegmentKey, string> = { sizeTier: 'Size', practiceType: 'Type', ehr: 'Records system' };
-/** More columns than this are not read any more. */
+const segmentNames: Record<SegmentKey, string> = { sizeTier: 'Size', practiceType: 'Type', ehr: 'EHR' };
+/** Maximum number of columns that remain readable. */
 const mostSegments = 10;
 
-/** Why whom: reasons against kinds of customers. */
+/** Table of reasons by customer segment. */
 export function ReasonSegments() {
   const { parameters, change } = useAddress();
   const losses = useQuery(lossesQuery);
@@ -30,24 +30,24 @@ export function ReasonSegments() {
   const withClosed = parameters.has('closed');
   if (losses.data === undefined)
     return losses.error === null ? (
-      <Waiting label="Loading the losses">
+      <Waiting label="Loading losses">
         <WaitingPart height={360} />
       </Waiting>
     ) : (
-      <ErrorState title="The losses could not be loaded" error={losses.error} onRetry={() => void losses.refetch()} />
+      <ErrorState title="Couldn’t load losses" error={losses.error} onRetry={() => void losses.refetch()} />
     );
   const grid = reasonGrid(losses.data.rows, segment, { avoidableOnly, withClosed });
   const common: ListFilter[] = [
-    holds,
+    activeOnly,
     ...(avoidableOnly ? [{ column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] } as const] : []),
   ];
   return (
     <div data-guide="causes-segments">
-      <Part title="Reasons by kind of customer" metric="reasonSegment">
+      <Part title="Reasons by customer segment" metric="reasonSegment">
         <Group gap="md" mb="sm">
           <SegmentedControl
             size="xs"
-            aria-label="Kind of customer"
+            aria-label="Customer segment"
             value={segment}
             data={segmentKeys.map((value) => ({ value, label: segmentNames[value] }))}
             onChange={(value) => change({ by: value === 'sizeTier' ? null : value })}
@@ -60,19 +60,19 @@ export function ReasonSegments() {
           />
           <Switch
             size="xs"
-            label="With sold or closed practices"
+            label="Include sold or closed practices"
             checked={withClosed}
             onChange={(event) => change({ closed: event.currentTarget.checked ? '1' : null })}
           />
         </Group>
         {grid.segments.length === 0 ? (
-          <Text c="dimmed">No loss of this kind is known.</Text>
+          <Text c="dimmed">No losses match these choices.</Text>
         ) : (
           <Grid grid={grid} segment={segment} common={common} />
         )}
         <Text size="xs" c="dimmed" mt="xs">
-          {withClosed ? 'Practices that were sold or closed are counted.' : `“${unavoidable}” is left out.`} The share is of the losses of
-          the segment{grid.segments.length > mostSegments ? `; the ${mostSegments} with most losses are shown` : ''}.
+          {withClosed ? 'Sold or closed practices are included.' : `“${unavoidable}” is excluded.`} Percentages are shares of losses in each
+          segment{grid.segments.length > mostSegments ? `; only the ${mostSegments} segments with the most losses are shown` : ''}.
         </Text>
       </Part>
     </div>
@@ -89,7 +89,7 @@ function Grid({ grid: { reasons, segments }, segment, common }: GridProperties) 
   const shown = segments.slice(0, mostSegments);
   const most = Math.max(1, ...shown.flatMap(({ byReason }) => [...byReason.values()]));
   return (
-    <WideTable label="Reasons by kind of customer" minWidth={220 + shown.length * 96}>
+    <WideTable label="Reasons by customer segment" minWidth={220 + shown.length * 96}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Main reason</Table.Th>

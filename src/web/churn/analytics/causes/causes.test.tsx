@@ -33,12 +33,12 @@ beforeEach(() => {
 describe('the causes', () => {
   it('are told as associations, with a table behind', async () => {
     renderApp('/churn-analytics?part=causes');
-    expect(await screen.findByText(/Association, not cause.*1 of 2 figures show an effect/)).toBeVisible();
-    expect(screen.getByRole('img', { name: 'Odds ratios of 2 figures, the strongest first' })).toBeVisible();
+    expect(await screen.findByText(/associations, not proven causes.*1 of 2 figures show an effect/)).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Odds ratios of 2 figures, strongest first' })).toBeVisible();
     await userEvent.click(screen.getByText('Show as table'));
     const table = screen.getByRole('table', { name: 'Odds ratios' });
     expect(within(table).getByRole('row', { name: 'Adoption score, 18 points more 0.52 0.41 to 0.66 Less often' })).toBeVisible();
-    expect(within(table).getByRole('row', { name: /Tickets in 28 days.*No effect shown/ })).toBeVisible();
+    expect(within(table).getByRole('row', { name: /Tickets in 28 days.*No clear effect/ })).toBeVisible();
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('the causes', () => {
 
   it('count reasons by segment without closed practices, and open their losses', async () => {
     renderApp('/churn-analytics?part=causes');
-    const grid = await screen.findByRole('table', { name: 'Reasons by kind of customer' });
+    const grid = await screen.findByRole('table', { name: 'Reasons by customer segment' });
     expect(within(grid).queryByRole('rowheader', { name: 'Practice sold or closed' })).toBeNull();
     expect(within(grid).getByRole('row', { name: /^Low use 5\s?losses: Low use, Small\s?100% –$/ })).toBeVisible();
     const link = within(grid).getByRole('link', { name: /^5\s?losses: Low use, Small$/ });
@@ -59,11 +59,11 @@ describe('the causes', () => {
       '/churn',
       { 'f.mainReason': 'Low use', 'f.sizeTier': 'Small', 'f.isTakenBack': 'no' },
     ]);
-    await userEvent.click(screen.getByRole('switch', { name: 'With sold or closed practices' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Include sold or closed practices' }));
     expect(await screen.findByRole('rowheader', { name: 'Practice sold or closed' })).toBeVisible();
     await userEvent.click(screen.getByRole('switch', { name: 'Avoidable only' }));
     expect(screen.queryByRole('rowheader', { name: 'Competitor' })).toBeNull();
-    await userEvent.click(screen.getByRole('radio', { name: 'Records system' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'EHR' }));
     expect(screen.getByRole('columnheader', { name: /^Dentrix\s?5 lost/ })).toBeVisible();
   });
 });
@@ -103,7 +103,7 @@ describe('the saves', () => {
   it('say why there are none, and are asked for again', async () => {
     server.answer(getRiskEpisodes, { rows: [] });
     const { unmount } = renderApp('/churn-analytics?part=saves');
-    expect(await screen.findByText('No customer was at risk in an official week yet.')).toBeVisible();
+    expect(await screen.findByText('No customers have been at risk in an official week yet.')).toBeVisible();
     unmount();
     server.refuse(getRiskEpisodes, 503, 'The database is busy.');
     renderApp('/churn-analytics?part=saves');

@@ -8,7 +8,7 @@ import { useList } from '#web/ui/list/use-list.ts';
 
 const initial: Partial<ListState> = { sort: [{ column: 'beganOn', descending: true }] };
 
-/** Every risk episode, by customer. */
+/** List of all risk episodes. */
 export function EpisodeList({ episodes }: { episodes: RowsSource & { data?: { rows: readonly RiskEpisode[] } | undefined } }) {
   const openInstitution = useInstitutionModal();
   const list = useList({ name: 'risk-episodes', columns: riskEpisodeColumns, rows: episodes.data?.rows, initial });
@@ -22,7 +22,7 @@ export function EpisodeList({ episodes }: { episodes: RowsSource & { data?: { ro
         rowId={(row) => `${row.institutionId} ${row.beganOn}`}
         onOpen={(row) => openInstitution(row.institutionId, list.matching)}
         overviewOf={(row) => paths.institutionOverview(row.institutionId)}
-        whenEmpty="No customer was at risk."
+        whenEmpty="No customers have been at risk."
       />
     </div>
   );

@@ -15,20 +15,20 @@ import { EpisodeList } from './EpisodeList.tsx';
 
 const episodesQuery = endpointQuery(getRiskEpisodes);
 
-/** Customers that were at risk: who was saved and who was lost. */
+/** Saves view: risk episodes by outcome. */
 export function Saves() {
   const episodes = useQuery(episodesQuery);
   const rows = episodes.data?.rows;
   if (rows === undefined)
     return episodes.error === null ? (
-      <Waiting label="Loading the risk episodes">
+      <Waiting label="Loading risk episodes">
         <WaitingPart height={300} />
         <WaitingPart height={300} />
       </Waiting>
     ) : (
-      <ErrorState title="The risk episodes could not be loaded" error={episodes.error} onRetry={() => void episodes.refetch()} />
+      <ErrorState title="Couldn’t load risk episodes" error={episodes.error} onRetry={() => void episodes.refetch()} />
     );
-  if (rows.length === 0) return <Text c="dimmed">No customer was at risk in an official week yet.</Text>;
+  if (rows.length === 0) return <Text c="dimmed">No customers have been at risk in an official week yet.</Text>;
   return (
     <>
       <Summary episodes={rows} />
@@ -78,7 +78,8 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Contacted: someone wrote, did or decided something meanwhile. Association, not cause: people choose whom to contact.
+          “Contacted” means a note, action or decision was recorded during the episode. This is an association, not a proven effect: people
+          choose whom to contact.
         </Text>
       </Part>
     </div>

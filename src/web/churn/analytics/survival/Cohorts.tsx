@@ -13,22 +13,22 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 
 const cohortsQuery = endpointQuery(getSurvivalCohorts);
 
-/** Quarters of go-live against months of tenure. */
+/** Retention of go-live quarters by months of tenure. */
 export function Cohorts() {
   const cohorts = useQuery(cohortsQuery);
   const { parameters, change } = useAddress();
   const ofRevenue = parameters.has('revenue');
   if (cohorts.data === undefined)
     return cohorts.error === null ? (
-      <Waiting label="Loading the quarters of go-live">
+      <Waiting label="Loading go-live quarters">
         <WaitingPart height={300} />
       </Waiting>
     ) : (
-      <ErrorState title="The quarters of go-live could not be loaded" error={cohorts.error} onRetry={() => void cohorts.refetch()} />
+      <ErrorState title="Couldn’t load go-live quarters" error={cohorts.error} onRetry={() => void cohorts.refetch()} />
     );
   return (
     <div data-guide="survival-cohorts">
-      <Part title="Quarters of go-live" metric="goLiveCohort">
+      <Part title="Go-live quarters" metric="goLiveCohort">
         <Switch
           size="xs"
           mb="sm"
@@ -37,16 +37,16 @@ export function Cohorts() {
           onChange={({ currentTarget: { checked } }) => change({ revenue: checked ? '1' : null })}
         />
         {cohorts.data.rows.length === 0 ? (
-          <Text c="dimmed">No customer has gone live since losses are known.</Text>
+          <Text c="dimmed">No customers have gone live since loss records began.</Text>
         ) : (
           <Grid rows={cohorts.data.rows} ofRevenue={ofRevenue} />
         )}
         <Text size="xs" c="dimmed" mt="xs">
           {ofRevenue
-            ? 'What they pay a month as a share of what they paid on their go-live; over 100% where those that stay pay more.'
-            : 'The share of customers still there. Practices that were sold or closed count as gone.'}{' '}
-          Blank: not all of the quarter has come so far. Quarters from before losses were known are left out. Under {smallestGroup}{' '}
-          customers there is no share.
+            ? 'Monthly revenue as a share of revenue at go-live. It exceeds 100% when remaining customers pay more.'
+            : 'Share of customers still active. Sold or closed practices count as lost.'}{' '}
+          Cells are blank until the whole quarter reaches that month. Quarters before loss records began are excluded. No share is shown for
+          fewer than {smallestGroup} customers.
         </Text>
       </Part>
     </div>
@@ -55,7 +55,7 @@ export function Cohorts() {
 
 function Grid({ rows, ofRevenue }: { rows: readonly SurvivalCohort[]; ofRevenue: boolean }) {
   return (
-    <WideTable label="Quarters of go-live" minWidth={680}>
+    <WideTable label="Go-live quarters" minWidth={680}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Went live</Table.Th>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Switch.css';
 import { Group, NativeSelect, Switch, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lossReasonNames, unavoidable } from '#shared/churn/losses/reasons.ts';
-import { holds } from '#shared/churn/losses/rules.ts';
+import { activeOnly } from '#shared/churn/losses/rules.ts';
 import {
   atRiskMonths,
   getSurvival,
@@ -13,7 +13,7 @@ import {
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted, dayInWords, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { fewestAtRisk, fewestEvents } from '#shared/metrics/constants.ts';
+import { minimumDepartures, minimumObserved } from '#shared/metrics/constants.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { Part } from '#web/metrics/Part.tsx';
@@ -30,17 +30,17 @@ const groupingNames: Record<SurvivalGrouping, string> = {
   all: 'All customers',
   sizeTier: 'Size',
   practiceType: 'Practice type',
-  ehr: 'Records system',
-  onboarding: 'Outcome of the onboarding',
-  products: 'Products sold at the start',
+  ehr: 'EHR',
+  onboarding: 'Onboarding outcome',
+  products: 'Products sold at go-live',
 };
-/** Those that are a column of the losses. */
+/** Returns `true` for groupings that are a column of the loss list. */
 const isLossColumn = (by: SurvivalGrouping): boolean => by === 'sizeTier' || by === 'practiceType' || by === 'ehr';
 
-const nameOf = ({ name }: SurvivalGroup): string => name ?? 'Not known';
+const nameOf = ({ name }: SurvivalGroup): string => name ?? 'Unknown';
 const year = 12;
 
-/** How long which customers stay. */
+/** Survival curves by group. */
 export function Curves() {
   const { parameters, change } = useAddress();
   const by = survivalGroupings.find((each) => each === parameters.get('by')) ?? 'all';
@@ -51,11 +51,11 @@ export function Curves() {
   });
   if (survival.data === undefined)
     return survival.error === null ? (
-      <Waiting label="Loading the curves">
+      <Waiting label="Loading curves">
         <WaitingPart height={480} />
       </Waiting>
     ) : (
-      <ErrorState title="The curves could not be loaded" error={survival.error} onRetry={() => void survival.refetch()} />
+      <ErrorState title="Couldn’t load curves" error={survival.error} onRetry={() => void survival.refetch()} />
     );
   return (
     <div data-guide="survival-curves" aria-busy={survival.isPlaceholderData}>
@@ -71,13 +71,13 @@ export function Curves() {
           <Switch
             size="xs"
             mb={6}
-            label="Sold or closed practices count as gone"
+            label="Count sold or closed practices as lost"
             checked={withClosed}
             onChange={({ currentTarget: { checked } }) => change({ closed: checked ? '1' : null })}
           />
         </Group>
         {survival.data.groups.length === 0 ? (
-          <Text c="dimmed">No customer with a go-live is known yet.</Text>
+          <Text c="dimmed">No customers have a known go-live date yet.</Text>
         ) : (
           <Figures answer={survival.data} by={by} withClosed={withClosed} />
         )}
@@ -98,27 +98,28 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
     .slice(0, lineLooks.length);
   const inWords = drawn.map(({ name, curve }) => {
     const share = shareAt(curve.steps, curve.span, year, 1);
-    return `${name} ${share === undefined ? 'not known' : shareText(share)}`;
+    return `${name} ${share === undefined ? 'unknown' : shareText(share)}`;
   });
   return (
     <>
       <Text size="sm" mb="sm">
-        {by === 'onboarding' && 'Customers are watched from day 60 on, when the outcome is known. '}
+        {by === 'onboarding' && 'Customers are counted from day 60, when the outcome is known.  '}
         {withClosed
-          ? 'Practices that were sold or closed count as gone.'
-          : 'Practices that were sold or closed are counted until that day; nobody could have kept them.'}{' '}
+          ? 'Sold or closed practices count as lost.'
+          : 'Sold or closed practices are counted until that day, then leave the curve without counting as lost.'}{' '}
         {knownSince !== null &&
-          `Losses are known since ${dayInWords(knownSince)}; customers that went live earlier are counted from that day on.`}
+          `Loss records start on ${dayInWords(knownSince)}; customers that went live earlier are counted from that day.`}
         {withoutGoLive > 0 &&
-          ` ${counted(withoutGoLive, 'customer')} without a known go-live ${withoutGoLive === 1 ? 'is' : 'are'} left out.`}
+          ` ${counted(withoutGoLive, 'customer')} without a go-live date ${withoutGoLive === 1 ? 'is' : 'are'} excluded.`}
       </Text>
       {drawn.length === 0 ? (
         <Text c="dimmed" mb="sm">
-          No curve can be drawn: in no group have {fewestEvents} customers left, with {fewestAtRisk} or more watched at one time.
+          Not enough data for a curve: a group needs {minimumDepartures} losses and at least {minimumObserved} customers observed at one
+          time.
         </Text>
       ) : (
         <ShareChart
-          label={`Share of customers still there by months since go-live; after ${year} months: ${inWords.join(', ')}`}
+          label={`Share of customers still active by months since go-live; after ${year} months: ${inWords.join(', ')}`}
           lines={drawn.map(({ name, curve }, at) => ({ name, ...lineLook(at), points: monthCorners(curve.steps, curve.span, 100) }))}
           until={lastMonth}
           timeTicks={monthTicks}
@@ -127,14 +128,15 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
       )}
       {p !== null && (
         <Text size="sm" mb="sm">
-          {p < 0.05 ? 'The curves differ by more than chance' : 'No difference between the curves is shown'} ({chanceText(p)}, log-rank test
-          {groups.some(({ name }) => name === null) && ', without those not known'}). A curve says how things went, not why.
+          {p < 0.05 ? 'The curves differ significantly' : 'The curves do not differ significantly'} ({chanceText(p)}, log-rank test
+          {groups.some(({ name }) => name === null) && ', excluding unknown'}). Curves show what happened, not why.
         </Text>
       )}
       <GroupTable groups={groups} by={by} withClosed={withClosed} />
       <Text size="xs" c="dimmed" mt="xs">
-        Bands are 95% intervals. A curve is drawn from {fewestEvents} customers that left on, and while {fewestAtRisk} or more are watched.
-        {groups.filter(({ curve }) => curve !== null).length > drawn.length && ` The ${drawn.length} largest groups are drawn.`}
+        Bands are 95% intervals. A curve needs at least {minimumDepartures} losses and stops when fewer than {minimumObserved} customers
+        remain observed.
+        {groups.filter(({ curve }) => curve !== null).length > drawn.length && ` Only the ${drawn.length} largest groups are shown.`}
       </Text>
     </>
   );
@@ -154,10 +156,10 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
       ? []
       : [{ column: 'mainReason', kind: 'one-of', values: lossReasonNames.filter((reason) => reason !== unavoidable) } as const]),
     { column: 'effectiveOn', kind: 'dates', from: null, to: today },
-    holds,
+    activeOnly,
   ];
   return (
-    <WideTable label="Customers and those that left, by group" minWidth={900}>
+    <WideTable label="Customers and losses by group" minWidth={900}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{groupingNames[by]}</Table.Th>
@@ -167,7 +169,7 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
           <Table.Th scope="col" ta="right">
             Left
           </Table.Th>
-          <Table.Th scope="col">Half have left after</Table.Th>
+          <Table.Th scope="col">Median time to churn</Table.Th>
           {atRiskMonths.map((month) => (
             <Table.Th key={month} scope="col" ta="right" style={{ whiteSpace: 'nowrap' }}>
               {month === 0 ? 'At risk at 0' : month}
@@ -193,7 +195,7 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
             </Table.Td>
             <Table.Td>{stayText(group)}</Table.Td>
             {group.atRisk.map((count, at) => (
-              <Table.Td key={atRiskMonths[at]} ta="right" {...(count < fewestAtRisk ? { c: 'dimmed' } : {})}>
+              <Table.Td key={atRiskMonths[at]} ta="right" {...(count < minimumObserved ? { c: 'dimmed' } : {})}>
                 {count.toLocaleString('en-US')}
               </Table.Td>
             ))}
@@ -206,15 +208,15 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
 
 const inMonths = (value: number | null): string => (value === null ? 'not reached' : String(Math.round(value)));
 
-/** The median with its limits; where it is not reached, the mean of the first 36 months; or why there is no curve. */
+/** Formats the median with its limits, otherwise the mean of the first 36 months, or the reason for a missing curve. */
 function stayText({ curve, left }: SurvivalGroup): string {
   if (curve === null)
-    return left < fewestEvents
-      ? `No curve: ${left} of ${fewestEvents} needed have left`
-      : `No curve: fewer than ${fewestAtRisk} watched at one time`;
+    return left < minimumDepartures
+      ? `No curve: ${left} of ${minimumDepartures} required losses`
+      : `No curve: fewer than ${minimumObserved} observed at one time`;
   if (curve.median !== null) {
     const { at, low, high } = curve.median;
     return `${Math.round(at)} months (${inMonths(low)} to ${inMonths(high)})`;
   }
-  return curve.meanMonths === null ? 'Not reached' : `Not reached; ${curve.meanMonths.toFixed(1)} of the first 36 months on average`;
+  return curve.meanMonths === null ? 'Not reached' : `Not reached; average ${curve.meanMonths.toFixed(1)} of the first 36 months`;
 }

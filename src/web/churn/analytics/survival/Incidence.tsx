@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { holds } from '#shared/churn/losses/rules.ts';
+import { activeOnly } from '#shared/churn/losses/rules.ts';
 import { reasonGroupNames, reasonGroups } from '#shared/churn/survival/reason-groups.ts';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { shareText } from '#shared/core/words.ts';
-import { fewestAtRisk } from '#shared/metrics/constants.ts';
+import { minimumObserved } from '#shared/metrics/constants.ts';
 import { useToday } from '#web/core/days.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { lineLook } from '#web/ui/chart/lines.ts';
@@ -16,17 +16,17 @@ import { lastMonth, monthCorners, monthTicks, shareAt } from './steps.ts';
 type Properties = Pick<ResponseOf<typeof getTenure>, 'incidence' | 'span'>;
 
 const told = [12, 24, 36];
-/** Percentages whose quarters are whole. */
+/** Axis maximums in percent whose quarters are whole numbers. */
 const tops = [8, 12, 16, 20, 24, 32, 40, 60, 80];
 
-/** The share of customers gone for each group of reasons. The groups compete: whoever left for one cannot leave for another. */
+/** Share of customers lost by group of reasons. The groups compete, because each customer leaves for one of them. */
 export function Incidence({ incidence, span }: Properties) {
   return (
     <div data-guide="survival-reasons">
-      <Part title="Gone by reason" metric="cumulativeIncidence">
+      <Part title="Losses by reason" metric="cumulativeIncidence">
         {span === null || incidence.length === 0 ? (
           <Text c="dimmed">
-            {span === null ? `Fewer than ${fewestAtRisk} customers are watched at one time.` : 'No customer has left yet.'}
+            {span === null ? `Fewer than ${minimumObserved} customers are observed at one time.` : 'No customers have left yet.'}
           </Text>
         ) : (
           <Curves incidence={incidence} span={span} />
@@ -51,10 +51,10 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
   return (
     <figure style={{ margin: 0 }}>
       <Text size="sm" mb="sm">
-        Together with those still there, the reasons add up to 100%. Practices that were sold or closed are always shown here.
+        The reasons and the share still active add up to 100%. Sold or closed practices are always included here.
       </Text>
       <ShareChart
-        label={`Share of customers gone by months since go-live; after 12 months: ${incidence.map(({ reasonGroup, steps }) => `${reasonGroup} ${goneText(steps, 12)}`).join(', ')}`}
+        label={`Share of customers lost by months since go-live; after 12 months: ${incidence.map(({ reasonGroup, steps }) => `${reasonGroup} ${goneText(steps, 12)}`).join(', ')}`}
         lines={lines}
         until={lastMonth}
         timeTicks={monthTicks}
@@ -62,8 +62,8 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
         to={tops.find((top) => top >= most) ?? 100}
       />
       <FiguresBehind
-        label="Gone by reason"
-        columns={['Reasons', 'Left', ...told.map((month) => `Gone after ${month} months`)]}
+        label="Losses by reason"
+        columns={['Reasons', 'Left', ...told.map((month) => `Lost after ${month} months`)]}
         rows={incidence.map(({ reasonGroup, left, steps }) => [
           reasonGroup,
           <LossesLink
@@ -72,7 +72,7 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
             filters={[
               { column: 'mainReason', kind: 'one-of', values: reasonsOf(reasonGroup) },
               { column: 'effectiveOn', kind: 'dates', from: null, to: today },
-              holds,
+              activeOnly,
             ]}
           >
             {left.toLocaleString('en-US')}

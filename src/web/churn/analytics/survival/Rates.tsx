@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { shareRange, shareText } from '#shared/core/words.ts';
-import { fewestAtRisk } from '#shared/metrics/constants.ts';
+import { minimumObserved } from '#shared/metrics/constants.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
@@ -12,20 +12,20 @@ import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 type Rate = ResponseOf<typeof getTenure>['rates'][number];
 
-/** When customers leave: the share of those there that leaves in a month. */
+/** Monthly departure rate by tenure. */
 export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClosed: boolean }) {
   const known = rates.filter(({ rate }) => rate !== null);
   return (
     <div data-guide="survival-rates">
-      <Part title="When customers leave" metric="leavingRate">
+      <Part title="Churn by tenure" metric="leavingRate">
         {known.length === 0 ? (
-          <Text c="dimmed">Fewer than {fewestAtRisk} customers were watched at any tenure.</Text>
+          <Text c="dimmed">Fewer than {minimumObserved} customers were observed at any tenure.</Text>
         ) : (
           <figure style={{ margin: 0 }}>
             <RateChart rates={rates} />
             <FiguresBehind
-              label="When customers leave"
-              columns={['Months since go-live', 'Watched', 'Left', 'Leave in a month', '95% interval']}
+              label="Churn by tenure"
+              columns={['Months since go-live', 'Observed', 'Left', 'Monthly churn rate', '95% interval']}
               rows={rates.map(({ from, to, watched, left, rate }) => [
                 `${from} to ${to}`,
                 watched.toLocaleString('en-US'),
@@ -37,15 +37,15 @@ export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClose
           </figure>
         )}
         <Text size="xs" c="dimmed">
-          {withClosed ? 'Practices that were sold or closed count as gone.' : 'Practices that were sold or closed do not count as gone.'}{' '}
-          Times with fewer than {fewestAtRisk} customers are left out.
+          {withClosed ? 'Sold or closed practices count as lost.' : 'Sold or closed practices do not count as lost.'} Periods with fewer
+          than {minimumObserved} customers are excluded.
         </Text>
       </Part>
     </div>
   );
 }
 
-/** Each time of tenure as a line at its rate, with its interval. */
+/** Draws each tenure band as a line at its rate with the interval. */
 function RateChart({ rates }: { rates: readonly Rate[] }) {
   const plot = usePlot(240, { top: 12, right: 14, bottom: 40, left: 48 });
   const known = rates.flatMap(({ from, to, rate }) => (rate === null ? [] : [{ from, to, ...rate }]));
@@ -57,7 +57,7 @@ function RateChart({ rates }: { rates: readonly Rate[] }) {
   return (
     <ChartFrame
       plot={plot}
-      label={`Share of customers that leaves in a month, by months since go-live: highest with ${shareText(peak.at, 2)} from month ${peak.from} to ${peak.to}`}
+      label={`Monthly churn rate by months since go-live: highest at ${shareText(peak.at, 2)} from month ${peak.from} to ${peak.to}`}
     >
       {[0, most / 2, most].map((tick) => (
         <GridLine key={tick} plot={plot} y={y(tick)} />

@@ -7,18 +7,18 @@ import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { Incidence } from './Incidence.tsx';
 import { Rates } from './Rates.tsx';
 
-/** For which reasons and when customers leave. */
+/** Reasons and rates of departures by tenure. */
 export function Tenure() {
   const withClosed = useAddress().parameters.has('closed');
   const tenure = useQuery({ ...endpointQuery(getTenure, { query: { closed: withClosed } }), placeholderData: keepPreviousData });
   if (tenure.data === undefined)
     return tenure.error === null ? (
-      <Waiting label="Loading when customers leave">
+      <Waiting label="Loading churn by tenure">
         <WaitingPart height={380} />
         <WaitingPart height={340} />
       </Waiting>
     ) : (
-      <ErrorState title="When customers leave could not be loaded" error={tenure.error} onRetry={() => void tenure.refetch()} />
+      <ErrorState title="Couldn’t load churn by tenure" error={tenure.error} onRetry={() => void tenure.refetch()} />
     );
   return (
     <>

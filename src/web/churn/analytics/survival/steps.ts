@@ -5,7 +5,7 @@ import type { SharePoint } from '#web/ui/chart/ShareChart.tsx';
 export const lastMonth = 84;
 export const monthTicks = [0, 12, 24, 36, 48, 60, 72, 84];
 
-/** Steps of shares as corners in percent, from the first month that enough customers are watched to the last that is drawn. */
+/** Converts steps to chart corners in percent, from the first observed month to the last visible one. */
 export function monthCorners(steps: readonly ShareStep[], span: { from: number; to: number }, first: number): SharePoint[] {
   const until = Math.min(span.to, lastMonth);
   const drawn = steps
@@ -19,7 +19,7 @@ export function monthCorners(steps: readonly ShareStep[], span: { from: number; 
   return cornersOf({ time: span.from, value: first, low: null, high: null }, drawn, until);
 }
 
-/** The share at a month, 0 to 1; undefined where too few are watched then. */
+/** Returns the share at a month, 0–1; `undefined` when too few customers are observed then. */
 export const shareAt = (
   steps: readonly ShareStep[],
   span: { from: number; to: number },

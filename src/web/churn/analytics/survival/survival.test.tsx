@@ -63,12 +63,12 @@ beforeEach(() => {
 it('draws curves, says how sure they are, and why others have none', async () => {
   renderApp(`${path}&by=sizeTier`);
   expect(await screen.findByRole('img', { name: /after 12 months: Small 90%, Large 90%/ })).toBeVisible();
-  expect(screen.getByText(/curves differ by more than chance \(p below 0.001, log-rank test, without those not known\)/)).toBeVisible();
-  expect(screen.getByText(/Losses are known since Oct 18, 2025.*1 customer without a known go-live is left out/)).toBeVisible();
-  const table = screen.getByRole('table', { name: 'Customers and those that left, by group' });
+  expect(screen.getByText(/curves differ significantly \(p below 0.001, log-rank test, excluding unknown\)/)).toBeVisible();
+  expect(screen.getByText(/Loss records start on Oct 18, 2025.*1 customer without a go-live date is excluded/)).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Customers and losses by group' });
   expect(within(table).getByRole('row', { name: /^Small 1,200.*40 months \(32 to not reached\) 500 480/ })).toBeVisible();
-  expect(within(table).getByRole('row', { name: /^Large.*Not reached; 33.3 of the first 36 months on average/ })).toBeVisible();
-  expect(within(table).getByRole('row', { name: /^Enterprise.*No curve: 7 of 20 needed have left/ })).toBeVisible();
+  expect(within(table).getByRole('row', { name: /^Large.*Not reached; average 33.3 of the first 36 months/ })).toBeVisible();
+  expect(within(table).getByRole('row', { name: /^Enterprise.*No curve: 7 of 20 required losses/ })).toBeVisible();
   expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   const link = within(table).getByRole('link', { name: /^240\s?left: Small$/ });
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
@@ -79,16 +79,16 @@ it('draws curves, says how sure they are, and why others have none', async () =>
 
 it('asks anew for another kind and for closed practices, and keeps both in the address', async () => {
   const { router } = renderApp(path);
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Curves by' }), 'Records system');
-  await userEvent.click(screen.getByRole('switch', { name: 'Sold or closed practices count as gone' }));
-  expect(await screen.findAllByText(/^Practices that were sold or closed count as gone\./)).toHaveLength(2);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Curves by' }), 'EHR');
+  await userEvent.click(screen.getByRole('switch', { name: 'Count sold or closed practices as lost' }));
+  expect(await screen.findAllByText(/^Sold or closed practices count as lost\./)).toHaveLength(2);
   expect(router.state.location.search).toBe('?part=survival&by=ehr&closed=1');
 });
 
 it('tells when and why customers leave, and opens the losses of a reason', async () => {
   renderApp(path);
-  expect(await screen.findByRole('img', { name: /leaves in a month.*highest with 0.50% from month 0 to 3/ })).toBeVisible();
-  const part = screen.getByRole('region', { name: 'Gone by reason' });
+  expect(await screen.findByRole('img', { name: /^Monthly churn rate.*highest at 0.50% from month 0 to 3/ })).toBeVisible();
+  const part = screen.getByRole('region', { name: 'Losses by reason' });
   await userEvent.click(within(part).getByText('Show as table'));
   expect(within(part).getByRole('row', { name: /^Another system 74.*3.1% 3.1% 3.1%$/ })).toBeVisible();
   const link = within(part).getByRole('link', { name: /^74/ });
@@ -100,7 +100,7 @@ it('tells when and why customers leave, and opens the losses of a reason', async
 
 it('leaves cells blank that are too young, and shows revenue when asked', async () => {
   renderApp(path);
-  const grid = await screen.findByRole('table', { name: 'Quarters of go-live' });
+  const grid = await screen.findByRole('table', { name: 'Go-live quarters' });
   expect(within(grid).getByRole('row', { name: /^2025 Q4 102 98.0% ?n = 102 98.0% ?n = 102\s*$/ })).toBeVisible();
   expect(within(grid).getByRole('row', { name: /^2026 Q1 4 Few\s*$/ })).toBeVisible();
   await userEvent.click(screen.getByRole('switch', { name: 'Revenue instead of customers' }));
@@ -112,7 +112,7 @@ it('says so when nothing is known or cannot be loaded', async () => {
   server.answer(getTenure, { span: null, incidence: [], rates: [] });
   server.refuse(getSurvivalCohorts, 503, 'The database is busy.');
   renderApp(path);
-  expect(await screen.findByText('No customer with a go-live is known yet.')).toBeVisible();
-  expect(screen.getByText('Fewer than 10 customers are watched at one time.')).toBeVisible();
+  expect(await screen.findByText('No customers have a known go-live date yet.')).toBeVisible();
+  expect(screen.getByText('Fewer than 10 customers are observed at one time.')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
 });

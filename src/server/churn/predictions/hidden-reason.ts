@@ -2,8 +2,8 @@ import type { HiddenReason } from '#shared/churn/predictions/list.ts';
 import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 
-/** Why tiers must not be shown now; null when they may. */
-export function hiddenBecause(
+/** Returns the reason why tiers must be hidden; `null` when they may be shown. */
+export function hiddenReasonOf(
   madeAt: Date | undefined,
   report: Pick<ModelReport, 'beatsChance' | 'beatsRule'> | undefined,
   now: Date,

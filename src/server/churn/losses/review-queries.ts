@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { personColumn } from '#server/work/people-queries.ts';
-import { type BackTest, type KnownBefore, type RetroFacts, signalDaysBefore } from '#shared/churn/losses/retro.ts';
+import { type BackTest, type FeaturesBefore, type ReviewFacts, signalDaysBefore } from '#shared/churn/losses/review.ts';
 import { featureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { trialHorizonDays } from '#shared/metrics/constants.ts';
 
-export interface RetroRow {
+export interface ReviewRow {
   did_well: string;
   signals_seen: string;
   missed_feature: string;
@@ -20,19 +20,19 @@ export interface RetroRow {
   version: number;
 }
 
-/** undefined before anybody looked back. */
-export async function retroRow(queries: Queries, institutionId: number, lossId: string): Promise<RetroRow | undefined> {
-  const { rows } = await sql<RetroRow>`
+/** Returns the review of a loss, or `undefined`. */
+export async function reviewRow(queries: Queries, institutionId: number, lossId: string): Promise<ReviewRow | undefined> {
+  const { rows } = await sql<ReviewRow>`
     select r.*, ${personColumn('author')} as done_by from churn_retro r join person author on author.user_id = r.done_by
     where r.institution_id = ${institutionId} and r.loss_id = ${lossId}::uuid`.execute(queries);
   return rows[0];
 }
 
-/** How far back from there a day with features is looked for: a customer rarely misses one Sunday. */
+/** Days to search back for a day with features, because a customer rarely misses a Sunday. */
 const searchedDays = 14;
 
-/** What was known of a customer on the last day with features that was early enough before its notice; null where there was none. */
-export async function knownBefore(queries: Queries, institutionId: number, noticedOn: Day): Promise<KnownBefore | null> {
+/** Returns the customer's features on the last available day that was early enough before the notice; `null` without any. */
+export async function featuresBefore(queries: Queries, institutionId: number, noticedOn: Day): Promise<FeaturesBefore | null> {
   const row = await queries
     .selectFrom('churn_feature')
     .select(['day', 'known'])
@@ -49,17 +49,17 @@ export async function knownBefore(queries: Queries, institutionId: number, notic
   return { on: row.day, values };
 }
 
-interface Kept extends RetroFacts {
+interface Kept extends ReviewFacts {
   institutionId: number;
   lossId: string;
   userId: string;
   at: Date;
-  /** The one that it takes the place of; 0 for none. */
+  /** Version to replace; 0 for a new review. */
   version: number;
 }
 
-/** Keeps it; false when there is another version by now. */
-export async function keepRetro(
+/** Saves the review; returns `false` when another version was saved in the meantime. */
+export async function saveReview(
   queries: Queries,
   { institutionId, lossId, userId, at, version, missed, ...texts }: Kept,
 ): Promise<boolean> {
@@ -98,12 +98,12 @@ export interface MissedRow {
   missed_feature: string;
   missed_comparison: Signal['comparison'];
   missed_value: number;
-  /** The customers whose look-backs name it. */
+  /** Ids of the customers whose reviews name the signal. */
   institution_ids: number[];
 }
 
-/** The signals that look-backs name, those of most losses first; losses that were taken back name none. */
-export async function missedSignals(queries: Queries, most: number): Promise<MissedRow[]> {
+/** Returns the signals named in reviews, most frequent first; withdrawn losses are ignored. */
+export async function missedSignalCounts(queries: Queries, most: number): Promise<MissedRow[]> {
   const { rows } = await sql<MissedRow>`
     select r.missed_feature, r.missed_comparison, r.missed_value, array_agg(r.institution_id order by r.institution_id) as institution_ids
     from churn_retro r join churn_event e using (institution_id, loss_id)
@@ -112,12 +112,12 @@ export async function missedSignals(queries: Queries, most: number): Promise<Mis
   return rows;
 }
 
-/** Weeks of the same signal are one coming of it, until it was away for so long. */
+/** Days of absence after which a recurring signal counts again. */
 const episodeGapDays = 28;
 
 /**
- * How often a signal came to customers on the Sundays of the predictions whose outcome is known by `today`, and how often a notice
- * followed. Customers that it was taken from prove nothing, and are left out.
+ * Counts how often a signal appeared on past Sundays with a known outcome, and how often a notice followed. Customers the signal was
+ * derived from are left out.
  */
 export async function backTest(queries: Queries, signal: Signal, without: readonly number[], today: Day): Promise<BackTest> {
   const place = featureKeys.indexOf(signal.feature) + 1;

@@ -1,11 +1,11 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { getRetro } from '#shared/churn/losses/retro.ts';
+import { getReview } from '#shared/churn/losses/review.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { RetroForm } from './RetroForm.tsx';
+import { ReviewForm } from './ReviewForm.tsx';
 
 interface Properties {
   loss: Loss;
@@ -13,24 +13,24 @@ interface Properties {
   onClose: () => void;
 }
 
-/** What a loss teaches. */
-export function RetroDialog({ loss, opener, onClose }: Properties) {
+/** Dialog for the review of a loss. */
+export function ReviewDialog({ loss, opener, onClose }: Properties) {
   useFocusBack(opener);
   const { institutionId: id, lossId, version } = loss;
-  // A look-back that somebody else wrote meanwhile is not to be overwritten unseen.
-  const { data, error } = useQuery({ ...endpointQuery(getRetro, { params: { id, lossId } }), staleTime: 0, gcTime: 0 });
+  // Always reloads, so that a review written by another user isn't overwritten unread.
+  const { data, error } = useQuery({ ...endpointQuery(getReview, { params: { id, lossId } }), staleTime: 0, gcTime: 0 });
   return (
     <Modal
       opened
       onClose={onClose}
-      title={`Look back at ${loss.institutionName}`}
+      title={`Review of ${loss.institutionName}`}
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
       {data === undefined && error === null && <Skeleton h={420} />}
       {data === undefined && <SendError error={error} />}
-      {data !== undefined && <RetroForm key={version} loss={loss} {...data} onClose={onClose} />}
+      {data !== undefined && <ReviewForm key={version} loss={loss} {...data} onClose={onClose} />}
     </Modal>
   );
 }

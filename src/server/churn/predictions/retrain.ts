@@ -1,18 +1,19 @@
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import type { StepContext } from '../pipeline/step.ts';
 import { trainingThread } from './learner/training-thread.ts';
-import { currentModel, draftModel, type KeptModel, putInUse } from './model-queries.ts';
-import { readPanel, sundaysToLearnFrom } from './panel.ts';
+import { activateDraft, currentModel, draftModel, type SavedModel } from './model-queries.ts';
+import { readPanel, trainingSundays } from './panel.ts';
 import { clearStagedBacktest, replaceBacktest, stageBacktest } from './predictions-queries.ts';
 
 /**
- * Trains a model on all that is known before a day, and predicts the past with models that did not know it. It comes into use once all
- * of that is kept, unless somebody chose another: then it is only kept beside it. Answers the model in use; undefined with too few losses.
+ * Trains a model on all data known before a day and backtests it on the past.
+ * The model is activated once everything is saved, unless an admin chose another version; then it is only saved. Returns the active model,
+ * or `undefined` with too few losses.
  */
-export async function trainAgain(context: StepContext): Promise<KeptModel | undefined> {
+export async function retrain(context: StepContext): Promise<SavedModel | undefined> {
   const { queries, day, progress, signal } = context;
   await progress(0, 3, 'reading past weeks');
-  const days = await sundaysToLearnFrom(queries, day);
+  const days = await trainingSundays(queries, day);
   const thread = trainingThread({ days, day, muted: [...(await mutedPatterns(queries))] }, signal);
   try {
     for await (const part of readPanel(queries, days, day)) {
@@ -22,7 +23,7 @@ export async function trainAgain(context: StepContext): Promise<KeptModel | unde
     await progress(1, 3, 'training');
     const learned = await thread.learn();
     if (learned === undefined) return undefined;
-    await progress(2, 3, 'keeping what it found');
+    await progress(2, 3, 'saving the model');
     await keep(context, learned, thread);
     return currentModel(queries);
   } finally {
@@ -32,7 +33,7 @@ export async function trainAgain(context: StepContext): Promise<KeptModel | unde
 
 async function keep(
   { day, transact, clock }: StepContext,
-  learned: Pick<KeptModel, 'model' | 'report'>,
+  learned: Pick<SavedModel, 'model' | 'report'>,
   thread: Pick<ReturnType<typeof trainingThread>, 'nextPast'>,
 ): Promise<void> {
   const version = await transact(async (transaction) => {
@@ -44,8 +45,8 @@ async function keep(
     await transact((transaction) => stageBacktest(transaction, predictions));
   }
   await transact(async (transaction) => {
-    // The past is told by the model in use.
-    if (await putInUse(transaction, version)) await replaceBacktest(transaction);
+    // Backtest predictions always belong to the active model.
+    if (await activateDraft(transaction, version)) await replaceBacktest(transaction);
     await clearStagedBacktest(transaction);
   });
 }

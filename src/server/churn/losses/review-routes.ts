@@ -4,30 +4,37 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
-import { type CandidatePattern, getBackTest, getCandidatePatterns, getRetro, postRetro, type Retro } from '#shared/churn/losses/retro.ts';
+import {
+  type CandidatePattern,
+  getBackTest,
+  getCandidatePatterns,
+  getReview,
+  postReview,
+  type Review,
+} from '#shared/churn/losses/review.ts';
 import { signalOf } from '#shared/churn/patterns/signals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type LossRow, lossesVersion, lossRows } from './queries.ts';
-import { backTest, keepRetro, knownBefore, missedSignals, type RetroRow, retroRow } from './retro-queries.ts';
+import { backTest, featuresBefore, missedSignalCounts, type ReviewRow, reviewRow, saveReview } from './review-queries.ts';
 
-/** Each is tried by a query of its own. */
+/** Limit of candidates, because each requires a query. */
 const mostCandidates = 20;
 
-export function retroRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
   const candidates = recentAnswers<CandidatePattern[]>(1);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  route(app, getRetro, async ({ params: { id, lossId } }) => {
+  route(app, getReview, async ({ params: { id, lossId } }) => {
     const { noticed_on: noticedOn } = await requireLoss(id, lossId);
-    return { ...(await answer(id, lossId)), known: await knownBefore(foreground, id, noticedOn) };
+    return { ...(await answer(id, lossId)), known: await featuresBefore(foreground, id, noticedOn) };
   });
 
-  route(app, postRetro, async ({ params: { id, lossId }, body, user }) => {
+  route(app, postReview, async ({ params: { id, lossId }, body, user }) => {
     await requireLoss(id, lossId);
     await foreground.transaction().execute(async (transaction) => {
-      if (!(await keepRetro(transaction, { ...body, institutionId: id, lossId, userId: user.id, at: clock() })))
-        throw changedMeanwhile('This look-back');
+      if (!(await saveReview(transaction, { ...body, institutionId: id, lossId, userId: user.id, at: clock() })))
+        throw changedMeanwhile('This review');
       await writeAudit(transaction, { at: clock(), actor: user.id, action: 'loss.retro', objectType: 'loss', objectId: `${id}/${lossId}` });
     });
     return answer(id, lossId);
@@ -38,7 +45,7 @@ export function retroRoutes(app: FastifyInstance, { database, clock, env }: Depe
   route(app, getCandidatePatterns, async () => ({
     rows: await candidates(`${today()} ${await lossesVersion(foreground)}`, async () => {
       const rows: CandidatePattern[] = [];
-      for (const { institution_ids: from, ...missed } of await missedSignals(foreground, mostCandidates)) {
+      for (const { institution_ids: from, ...missed } of await missedSignalCounts(foreground, mostCandidates)) {
         const signal = signalOf(missed.missed_feature, missed.missed_comparison, missed.missed_value);
         if (signal !== undefined)
           rows.push({ signal, lookBacks: from.length, backTest: await backTest(foreground, signal, from, today()) });
@@ -53,14 +60,14 @@ export function retroRoutes(app: FastifyInstance, { database, clock, env }: Depe
     return row;
   }
 
-  async function answer(institutionId: number, lossId: string): Promise<{ retro: Retro | null }> {
-    const row = await retroRow(foreground, institutionId, lossId);
+  async function answer(institutionId: number, lossId: string): Promise<{ retro: Review | null }> {
+    const row = await reviewRow(foreground, institutionId, lossId);
     return { retro: row === undefined ? null : retroOf(row) };
   }
 }
 
-/** null where it names a feature that is no more. */
-function retroOf(row: RetroRow): Retro | null {
+/** Returns the review, or `null` when its signal names a feature that no longer exists. */
+function retroOf(row: ReviewRow): Review | null {
   const missed = signalOf(row.missed_feature, row.missed_comparison, row.missed_value);
   if (missed === undefined) return null;
   return {

@@ -6,46 +6,46 @@ import { lossTextLimits } from './losses.ts';
 
 const text = textSchema.trim().max(lossTextLimits.retro).default('');
 const facts = z.strictObject({ didWell: text, signalsSeen: text, missed: signalSchema, changes: text, learning: text });
-export type RetroFacts = z.output<typeof facts>;
+export type ReviewFacts = z.output<typeof facts>;
 
 const retroSchema = facts.extend({ by: personSchema, at: z.iso.datetime(), version: z.int() });
-export type Retro = z.output<typeof retroSchema>;
+export type Review = z.output<typeof retroSchema>;
 
 const lossParams = z.strictObject({ id: idInAddress, lossId: z.uuid() });
 const path = '/api/institution/:id/losses/:lossId/retro';
 const response = z.strictObject({ retro: retroSchema.nullable() });
 
-/** A signal is early enough so many days before the notice. */
+/** Minimum days before the notice at which a signal counts as early enough. */
 export const signalDaysBefore = 30;
 
 const knownSchema = z.strictObject({
   on: z.iso.date(),
   values: z.array(z.strictObject({ feature: z.enum(featureKeys), value: z.number() })),
 });
-export type KnownBefore = z.output<typeof knownSchema>;
+export type FeaturesBefore = z.output<typeof knownSchema>;
 
-export const getRetro = endpoint({
+export const getReview = endpoint({
   method: 'GET',
   path,
-  summary: 'What was learned from a loss, null before anybody looked back; and what was known early enough, null where nothing was',
+  summary: 'Review of a loss, null before the first one; and the features known early enough, null without any',
   params: lossParams,
   response: response.extend({ known: knownSchema.nullable() }),
 });
 
-export const postRetro = endpoint({
+export const postReview = endpoint({
   method: 'POST',
   path,
-  summary: 'Keep what was learned from a loss; 409 when somebody else did since `version`, which is 0 for the first',
+  summary: 'Save the review of a loss; 409 when another user saved it since `version`, which is 0 for the first',
   params: lossParams,
   body: facts.extend({ version: versionSchema }),
   response,
 });
 
 export const backTestSchema = z.strictObject({
-  /** How often the signal came to a customer, and how often a notice followed within 60 days. */
+  /** Number of appearances of the signal at customers; `left` counts those followed by a notice within 60 days. */
   came: z.int(),
   left: z.int(),
-  /** Customers on Sundays whose outcome is known, and those of them that gave notice within 60 days. */
+  /** Number of customers on Sundays with a known outcome; `allLeft` counts those that gave notice within 60 days. */
   all: z.int(),
   allLeft: z.int(),
 });
@@ -54,7 +54,7 @@ export type BackTest = z.output<typeof backTestSchema>;
 export const getBackTest = endpoint({
   method: 'GET',
   path: '/api/churn/back-test',
-  summary: 'How a candidate pattern did on past Sundays whose outcome is known, without the customer that it was taken from',
+  summary: 'Back-test of a candidate pattern on past Sundays with a known outcome, without the customer it was derived from',
   query: z.object({
     feature: z.enum(featureKeys),
     comparison: z.enum(comparisons),
@@ -66,7 +66,7 @@ export const getBackTest = endpoint({
 
 export const candidatePatternSchema = z.strictObject({
   signal: signalSchema,
-  /** Losses whose look-back names it. */
+  /** Number of losses whose review names the signal. */
   lookBacks: z.int(),
   backTest: backTestSchema,
 });
@@ -75,7 +75,6 @@ export type CandidatePattern = z.output<typeof candidatePatternSchema>;
 export const getCandidatePatterns = endpoint({
   method: 'GET',
   path: '/api/churn/candidate-patterns',
-  summary:
-    'The signals that look-backs named as missed, those of most losses first, each tried on past customers that it was not taken from',
+  summary: 'Signals named as missed in reviews, most frequent first, each back-tested without the customers it was derived from',
   response: listAnswer(candidatePatternSchema),
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backTestVerdict } from '#shared/churn/losses/back-test-rules.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
-import { getBackTest, getCandidatePatterns, getRetro } from '#shared/churn/losses/retro.ts';
-import { backTestVerdict } from '#shared/churn/losses/retro-rules.ts';
+import { getBackTest, getCandidatePatterns, getReview } from '#shared/churn/losses/review.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -33,13 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a look-back', () => {
+describe('a loss review', () => {
   it('is kept with the signal that was missed, and tells the list that it is done', async () => {
     expect((await test.inject({ method: 'GET', url: path })).json()).toEqual({ retro: null, known: null });
     expect((await keep({ missed: undefined })).statusCode).toBe(422);
     expect((await keep({ missed: { ...facts.missed, feature: 'mood' } })).statusCode).toBe(422);
     expect((await keep({})).statusCode).toBe(200);
-    const { retro } = getRetro.response.parse((await test.inject({ method: 'GET', url: path })).json());
+    const { retro } = getReview.response.parse((await test.inject({ method: 'GET', url: path })).json());
     expect(retro).toMatchObject({ ...facts, version: 1, by: { name: 'Morgan Member' } });
     const { rows } = getLosses.response.parse((await test.inject({ method: 'GET', url: getLosses.path })).json());
     expect(rows.find((row) => row.lossId === lossId)).toMatchObject({ retroDoneOn: today, missedSignal: 'Adoption score: at most 55%' });
@@ -59,7 +59,7 @@ describe('a look-back', () => {
       known: known.map((value) => value && value + at),
     }));
     await test.database.foreground.insertInto('churn_feature').values(rows).execute();
-    const answer = getRetro.response.parse((await test.inject({ method: 'GET', url: path })).json());
+    const answer = getReview.response.parse((await test.inject({ method: 'GET', url: path })).json());
     await test.database.foreground.deleteFrom('churn_feature').where('institution_id', '=', 900).execute();
     const values = [
       { feature: 'score', value: 42.5 },
@@ -112,7 +112,7 @@ it('a back-test counts what a plain count does, without the customer that the si
   expect((await asked(first)).all).toBeLessThan((await asked(900)).all);
 });
 
-it('the signals that look-backs named stand with their back-tests, until the loss is taken back', async () => {
+it('lists signals from reviews with their back-tests until the loss is withdrawn', async () => {
   const rows = async () =>
     getCandidatePatterns.response.parse((await test.inject({ method: 'GET', url: getCandidatePatterns.path })).json()).rows;
   const url = '/api/churn/back-test?feature=score&comparison=at_most&value=55&without=900';
@@ -129,7 +129,7 @@ it('the signals that look-backs named stand with their back-tests, until the los
 
 describe('the verdict on a candidate', () => {
   it.each([
-    [{ came: 0, left: 0, all: 0, allLeft: 0 }, /Nothing to try it on yet/],
+    [{ came: 0, left: 0, all: 0, allLeft: 0 }, /Can’t be tested yet/],
     [{ came: 4, left: 4, all: 1000, allLeft: 30 }, /fewer than 5 times/],
     [{ came: 100, left: 40, all: 1000, allLeft: 30 }, /would have helped/],
     [{ came: 100, left: 3, all: 1000, allLeft: 30 }, /does not tell/],

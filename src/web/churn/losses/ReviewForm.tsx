@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Loss, lossTextLimits } from '#shared/churn/losses/losses.ts';
-import { type KnownBefore, postRetro, type Retro, signalDaysBefore } from '#shared/churn/losses/retro.ts';
+import { type FeaturesBefore, postReview, type Review, signalDaysBefore } from '#shared/churn/losses/review.ts';
 import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/features.ts';
 import { comparisonNames, comparisons, type Signal, unitOf } from '#shared/churn/patterns/signals.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -15,20 +15,20 @@ import { lossesQuery } from './data.ts';
 
 interface Properties {
   loss: Loss;
-  retro: Retro | null;
-  known: KnownBefore | null;
+  retro: Review | null;
+  known: FeaturesBefore | null;
   onClose: () => void;
 }
 
 const questions = [
   { key: 'didWell', label: 'What we did well' },
   { key: 'signalsSeen', label: 'Signals we saw' },
-  { key: 'changes', label: 'What we change' },
-  { key: 'learning', label: 'What the product learns' },
+  { key: 'changes', label: 'What we will change' },
+  { key: 'learning', label: 'What the product should learn' },
 ] as const;
 
-/** The questions, and the signal that was missed, which is tried on past customers while it is chosen. */
-export function RetroForm({ loss: { institutionId: id, lossId, institutionName, retroDueOn }, retro, known, onClose }: Properties) {
+/** Form with the review questions and the missed signal, which is tested on past customers at once. */
+export function ReviewForm({ loss: { institutionId: id, lossId, institutionName, retroDueOn }, retro, known, onClose }: Properties) {
   const client = useQueryClient();
   const [texts, setTexts] = useState({
     didWell: retro?.didWell ?? '',
@@ -41,9 +41,9 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
   const signal = feature === undefined || comparison === undefined || value === undefined ? undefined : { feature, comparison, value };
   const keep = useMutation({
     mutationFn: (chosen: Signal) =>
-      call(postRetro, { params: { id, lossId }, body: { ...texts, missed: chosen, version: retro?.version ?? 0 } }),
+      call(postReview, { params: { id, lossId }, body: { ...texts, missed: chosen, version: retro?.version ?? 0 } }),
     onSuccess: async () => {
-      notifications.show({ title: `Looked back at ${institutionName}`, message: null });
+      notifications.show({ title: `Saved the review of ${institutionName}`, message: null });
       onClose();
       await client.invalidateQueries({ queryKey: lossesQuery.queryKey });
     },
@@ -51,8 +51,8 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
   return (
     <Stack gap="sm" component="form" onSubmit={submitting(() => signal !== undefined && !keep.isPending && keep.mutate(signal))}>
       <Text size="sm" c="dimmed">
-        {retro === null ? `Due on ${dayInWords(retroDueOn)}.` : `${retro.by.name} looked back last.`} The signal that was missed becomes a
-        candidate pattern, tried at once on past customers.
+        {retro === null ? `Due on ${dayInWords(retroDueOn)}.` : `${retro.by.name} reviewed it last.`} The missed signal becomes a candidate
+        pattern and is tested on past customers.
       </Text>
       {questions.slice(0, 2).map(({ key, label }) => (
         <Question key={key} label={label} value={texts[key]} onChange={(text) => setTexts({ ...texts, [key]: text })} />
@@ -96,7 +96,7 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
       <SendError error={keep.error} />
       <Group justify="flex-end">
         <Button type="submit" size="xs" loading={keep.isPending} disabled={signal === undefined}>
-          Save look-back
+          Save review
         </Button>
       </Group>
     </Stack>
@@ -105,20 +105,20 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
 
 const featureOf = (key: string | null) => churnFeatures.find((each) => each.key === key)?.key;
 
-/** As it is shown: nobody chooses a limit with more digits. */
-function valueIn(known: KnownBefore | null, feature: ChurnFeature | undefined): number | undefined {
+/** Rounds to two decimals, because finer limits are not useful. */
+function valueIn(known: FeaturesBefore | null, feature: ChurnFeature | undefined): number | undefined {
   const value = known?.values.find((each) => each.feature === feature)?.value;
   return value === undefined ? undefined : Math.round(value * 100) / 100;
 }
 
-/** What the chosen signal was while there was still time. */
-function KnownThen({ known, feature }: { known: KnownBefore | null; feature: ChurnFeature }) {
+/** Value of the chosen signal when there was still time to act. */
+function KnownThen({ known, feature }: { known: FeaturesBefore | null; feature: ChurnFeature }) {
   const value = valueIn(known, feature);
   return (
     <Text size="xs" c="dimmed">
       {known === null || value === undefined
-        ? `This was not known for the customer ${signalDaysBefore} days before the notice.`
-        : `On ${dayInWords(known.on)}, ${signalDaysBefore} days or more before the notice, it was ${value.toLocaleString('en-US')}${unitOf(feature)}.`}
+        ? `No value is known for this customer ${signalDaysBefore} days before the notice.`
+        : `On ${dayInWords(known.on)}, at least ${signalDaysBefore} days before the notice, the value was ${value.toLocaleString('en-US')}${unitOf(feature)}.`}
     </Text>
   );
 }
