@@ -88,7 +88,11 @@ export const blockerOn = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on: Da
 /** Returns the date of an onboarding day, given the pauses. */
 export function dateOfDay(liveOn: Day, pauses: OnboardingFacts['pauses'], onboardingDayNumber: number): Day {
   let day = addDays(liveOn, onboardingDayNumber);
-  for (let missing = onboardingDayNumber - onboardingDay({ liveOn, pauses }, day); missing > 0; missing = onboardingDayNumber - onboardingDay({ liveOn, pauses }, day))
+  for (
+    let missing = onboardingDayNumber - onboardingDay({ liveOn, pauses }, day);
+    missing > 0;
+    missing = onboardingDayNumber - onboardingDay({ liveOn, pauses }, day)
+  )
     day = addDays(day, missing);
   return day;
 }

@@ -7,12 +7,12 @@ import { onboardingCases } from './facts-queries.ts';
 import {
   addMilestones,
   casesToRefresh,
+  completeByData,
   graduateByScores,
+  openCases,
+  savedWeeks,
   saveHistory,
   saveProofs,
-  openCases,
-  completeByData,
-  savedWeeks,
 } from './refresh-queries.ts';
 
 const batchSize = 200;

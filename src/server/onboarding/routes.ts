@@ -22,11 +22,11 @@ import { onboardingDay } from '#shared/onboarding/progress.ts';
 import { actionProblem, isOnTab } from '#shared/onboarding/rows.ts';
 import { factsOf } from './case-rules.ts';
 import { changeEventOf } from './change-event.ts';
-import { previousChange, lockCases, recordChange, writeChange } from './change-queries.ts';
+import { lockCases, previousChange, recordChange, writeChange } from './change-queries.ts';
 import { onboardingCases } from './facts-queries.ts';
 import { onboardingHistories } from './histories.ts';
 import { onboardingList } from './list.ts';
-import { milestonesOf, caseStatusesOf } from './list-queries.ts';
+import { caseStatusesOf, milestonesOf } from './list-queries.ts';
 
 /** Display order of products. */
 const productOrder: readonly string[] = productKeys;

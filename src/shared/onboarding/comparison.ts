@@ -2,7 +2,7 @@ import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, type Interval, normalWidth } from '#shared/core/statistics/intervals.ts';
 import { differenceOfMeans, meanInterval, spreadOf } from '#shared/core/statistics/means.ts';
 import { type LogRank, logRank, type SurvivalStep, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
-import { type CaseWithHistory, dayAtScore, survivalDataOf, scoreByDay } from './analytics.ts';
+import { type CaseWithHistory, dayAtScore, scoreByDay, survivalDataOf } from './analytics.ts';
 
 /** Group size below which figures show a warning. */
 export const smallGroup = 20;

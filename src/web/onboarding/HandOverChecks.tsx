@@ -10,7 +10,9 @@ export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) 
   if (rows.length > 1) {
     const open = rows.filter((row) => handOverChecks(row).some(({ isDone }) => !isDone)).length;
     return (
-      <Text size="sm">{open === 0 ? 'All checks are done for all customers.' : `Checks are still open for ${counted(open, 'customer')}.`}</Text>
+      <Text size="sm">
+        {open === 0 ? 'All checks are done for all customers.' : `Checks are still open for ${counted(open, 'customer')}.`}
+      </Text>
     );
   }
   return (

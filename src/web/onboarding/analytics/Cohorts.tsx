@@ -50,8 +50,8 @@ export function Cohorts({ cases, today }: { cases: readonly CaseWithHistory[]; t
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score, share at the target in parentheses, and number of customers with a score. Blank: the month is too recent. “Few”: fewer than five with a
-          score.
+          Mean score, share at the target in parentheses, and number of customers with a score. Blank: the month is too recent. “Few”: fewer
+          than five with a score.
         </Text>
       </Part>
     </div>

@@ -54,8 +54,8 @@ export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Sorted by number of customers, not by pace. With fewer than {smallestGroup} scored customers, no pace is shown. Difficult customers lower the pace, so
-          compare owners with the same mix.
+          Sorted by number of customers, not by pace. With fewer than {smallestGroup} scored customers, no pace is shown. Difficult
+          customers lower the pace, so compare owners with the same mix.
         </Text>
       </Part>
     </div>

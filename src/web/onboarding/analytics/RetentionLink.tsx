@@ -31,10 +31,9 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
     <div data-guide="onboarding-retention">
       <Part title="Retention by score at day 60" metric="onboardingRetention">
         <Text size="sm" mb="xs">
-          Stayed 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60, and {retainedText(missed)} that had
-          not.
-          {test !== undefined && ` Log-rank test of the curves: ${chanceText(test.p)}.`} This is a correlation; it doesn’t mean that one causes
-          the other.
+          Stayed 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60, and {retainedText(missed)} that had not.
+          {test !== undefined && ` Log-rank test of the curves: ${chanceText(test.p)}.`} This is a correlation; it doesn’t mean that one
+          causes the other.
         </Text>
         <figure style={{ margin: 0 }}>
           <ShareChart

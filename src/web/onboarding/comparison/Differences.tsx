@@ -61,8 +61,8 @@ export function Differences({ groups, column, meanOf }: Properties) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score and number of customers with a score; below, the difference from {first.name} with its 95% interval. If the interval includes 0, the
-          difference may be chance. “Few”: too recent, or fewer than five with a score.
+          Mean score and number of customers with a score; below, the difference from {first.name} with its 95% interval. If the interval
+          includes 0, the difference may be chance. “Few”: too recent, or fewer than five with a score.
         </Text>
       </Part>
     </div>

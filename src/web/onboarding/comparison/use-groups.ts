@@ -20,7 +20,8 @@ const separator = '~';
 /** Returns the preselected groups. The newest months are skipped, because they haven't reached the compared days. */
 function firstChoice(by: Choice, groups: readonly Group[]): Group[] {
   const lastTarget = onboardingPlan.targets.at(-1)?.day ?? 0;
-  const matureGroups = by === 'month' ? groups.filter(({ members }) => members.some(({ history }) => history.watched >= lastTarget)) : groups;
+  const matureGroups =
+    by === 'month' ? groups.filter(({ members }) => members.some(({ history }) => history.watched >= lastTarget)) : groups;
   return (matureGroups.length === 0 ? groups : matureGroups).slice(0, maximumGroups);
 }
 
