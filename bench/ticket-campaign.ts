@@ -73,7 +73,7 @@ export const ticketCampaignBench: Bench = {
         const { opened } = await runCampaigns(test.dependencies);
         if (opened !== customers) throw new Error(`${opened} tickets were opened`);
         const between = performance.now();
-        await plainInserts(database.background, round, userId, test.dependencies.crm.mostTicketsAtOnce);
+        await plainInserts(database.background, round, userId, test.dependencies.crm.maxTicketsPerCall);
         // The first round builds the list of customers, which all pages share.
         if (round > 0) times.push({ ours: between - began, anchor: performance.now() - between });
         // Each round starts with customers without tickets.

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { markBuilt, sourcesFingerprint } from '#server/shell/pages.ts';
 import { bundleSchema } from '#shared/core/pages/bundle.ts';
-import { pageDrawer } from './draw-pages.ts';
+import { pageRenderer } from './render-pages.ts';
 
 // Pages are always built for production, whatever mode the caller set.
 process.env.NODE_ENV = 'production';
@@ -15,7 +15,7 @@ const dist = join(root, 'dist');
 try {
   // Changes made during the build are built by the next start.
   const sources = sourcesFingerprint();
-  const [draw] = await Promise.all([pageDrawer(), build({ root, logLevel: 'warn' })]);
+  const [draw] = await Promise.all([pageRenderer(), build({ root, logLevel: 'warn' })]);
   const bundle = bundleSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
   const { files, manifest } = draw(readFileSync(join(dist, 'index.html'), 'utf8'), bundle);
   for (const [name, html] of Object.entries(files)) {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { BadSettings } from '../src/server/env.ts';
+import { InvalidSettings } from '../src/server/env.ts';
 import { readSettings } from '../src/server/env-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,7 +33,7 @@ function chosenPort(): number {
   try {
     return readSettings().PORT;
   } catch (error) {
-    if (!(error instanceof BadSettings)) throw error;
+    if (!(error instanceof InvalidSettings)) throw error;
     console.error(`These settings cannot be used (see .env.example):\n${error.message}`);
     process.exit(1);
   }

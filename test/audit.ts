@@ -9,4 +9,4 @@ export const tamper = (queries: Queries, statement: string) =>
   });
 
 /** Empties the audit log between tests. */
-export const forgetAudit = (queries: Queries) => tamper(queries, 'truncate audit_log');
+export const emptyAuditLog = (queries: Queries) => tamper(queries, 'truncate audit_log');

@@ -47,7 +47,7 @@ export async function importedTables(database: Database): Promise<string> {
 }
 
 /** Moves the heartbeats of all running imports back, as if their processes had died `seconds` ago. */
-export async function silenceRuns(database: Database, seconds = 60): Promise<void> {
+export async function expireHeartbeats(database: Database, seconds = 60): Promise<void> {
   await sql`update import_run set seen_at = clock_timestamp() - make_interval(secs => ${seconds}) where state = 'running'`.execute(
     database.background,
   );

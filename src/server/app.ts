@@ -17,18 +17,18 @@ import { DatabaseUnavailable, DiskFull, QueryDeadline } from '#server/core/db/da
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, tooManyRequests } from '#server/core/errors.ts';
 import { compressAnswers } from '#server/core/http/compressed-answers.ts';
-import { limitPeople } from '#server/core/http/person-limits.ts';
+import { answerMalformedRequest, malformedUrl } from '#server/core/http/malformed-requests.ts';
 import { type RateWindows, rateWindowsAmong } from '#server/core/http/rate-windows.ts';
 import { endUnreadBodies, limitBodyTimes } from '#server/core/http/request-bodies.ts';
 import { requireAdmin } from '#server/core/http/route.ts';
 import { securityHeaders } from '#server/core/http/security.ts';
 import { shareWindows } from '#server/core/http/shared-windows.ts';
-import { refuseUnreadable, unreadableAddress } from '#server/core/http/unreadable.ts';
+import { limitUsers } from '#server/core/http/user-limits.ts';
 import { measureRequests } from '#server/core/telemetry/measure-requests.ts';
 import { hideInsightsAddress } from '#server/insights/private-address.ts';
 import { keepOutOfSearch, notIndexed } from '#server/shell/robots.ts';
 import { servePages } from '#server/shell/static.ts';
-import { answerReadyLists } from './ready-lists.ts';
+import { answerPrecompressedLists } from './precompressed-lists.ts';
 import { rooms } from './rooms.ts';
 
 declare module 'fastify' {
@@ -53,8 +53,8 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
-      answerError(unreadableAddress(error), request, reply.headers({ ...headers.data, ...notIndexed })),
-    clientErrorHandler: refuseUnreadable,
+      answerError(malformedUrl(error), request, reply.headers({ ...headers.data, ...notIndexed })),
+    clientErrorHandler: answerMalformedRequest,
     // Creating a logger for each request pays off only where requests are logged.
     ...(['info', 'debug'].includes(dependencies.env.LOG_LEVEL) ? {} : { childLoggerFactory: (logger) => logger }),
   });
@@ -99,7 +99,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
 
   refuseChangesOnClockTrouble(app, dependencies.clockGuard);
   registerSession(app, dependencies);
-  limitPeople(app);
+  limitUsers(app);
   limitBodyTimes(app);
   app.addHook('onSend', (request, reply, _, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -111,7 +111,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
   if (dependencies.identity.pages !== undefined) await app.register(providerPages, dependencies.identity.pages);
   for (const { routes = [] } of answering) for (const register of routes) register(app, dependencies);
-  answerReadyLists(app, dependencies, { ...headers.data, ...notIndexed });
+  answerPrecompressedLists(app, dependencies, { ...headers.data, ...notIndexed });
   endUnreadBodies(app.server);
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });
   return app;

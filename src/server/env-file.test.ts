@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BadSettings } from './env.ts';
+import { InvalidSettings } from './env.ts';
 import { readSettings } from './env-file.ts';
 
 let folder: string;
@@ -18,7 +18,7 @@ function refusal(): string {
   try {
     read();
   } catch (error) {
-    if (error instanceof BadSettings) return error.message;
+    if (error instanceof InvalidSettings) return error.message;
     throw error;
   }
   return '';

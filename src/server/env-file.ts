@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv as parseLine } from 'node:util';
-import { BadSettings, type Env, parseEnv, settingNames } from './env.ts';
-import { meantSetting } from './env-warnings.ts';
+import { type Env, InvalidSettings, parseEnv, settingNames } from './env.ts';
+import { suggestSetting } from './env-warnings.ts';
 
 /**
  * Reads the settings of this process from the environment and, below it, from the file .env in the current folder. A variable that is empty
- * in the environment is unset, whatever the file says. With NODE_ENV=test the file is ignored. Throws BadSettings.
+ * in the environment is unset, whatever the file says. With NODE_ENV=test the file is ignored. Throws InvalidSettings.
  */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Env {
   return parseEnv(environment.NODE_ENV === 'test' ? environment : { ...readEnvFile(join(folder, '.env')), ...environment });
 }
 
-/** Reads the file's settings by name; returns none when there is no file. Throws BadSettings that lists each invalid line. */
+/** Reads the file's settings by name; returns none when there is no file. Throws InvalidSettings that lists each invalid line. */
 function readEnvFile(path: string): Record<string, string> {
   const settings = new Map<string, { value: string; line: number }>();
   const faults: string[] = [];
@@ -24,7 +24,7 @@ function readEnvFile(path: string): Record<string, string> {
     if (fault !== undefined) faults.push(`.env line ${line}: ${fault}`);
     else settings.set(name, { value: parseLine(`${name}=${value}`)[name] ?? '', line });
   }
-  if (faults.length > 0) throw new BadSettings(faults.join('\n'));
+  if (faults.length > 0) throw new InvalidSettings(faults.join('\n'));
   return Object.fromEntries([...settings].map(([name, { value }]) => [name, value]));
 }
 
@@ -34,9 +34,9 @@ function linesOf(path: string): string[] {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT') return [];
-    if (code === 'EISDIR') throw new BadSettings('.env is a folder, and has to be a file');
-    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new BadSettings('.env is not UTF-8 text: save it as UTF-8');
-    throw new BadSettings(`.env cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    if (code === 'EISDIR') throw new InvalidSettings('.env is a folder, and has to be a file');
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new InvalidSettings('.env is not UTF-8 text: save it as UTF-8');
+    throw new InvalidSettings(`.env cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -54,7 +54,7 @@ function faultOf(name: string, value: string): string | undefined {
 }
 
 function didYouMean(name: string): string[] {
-  const meant = meantSetting(name);
+  const meant = suggestSetting(name);
   return meant === undefined ? [] : [`Did you mean ${meant}?`];
 }
 

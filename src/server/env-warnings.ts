@@ -14,7 +14,7 @@ function editsBetween(one: string, other: string): number {
 }
 
 /** Returns the setting that an unknown name probably means; short names are too similar to match. */
-export function meantSetting(name: string): string | undefined {
+export function suggestSetting(name: string): string | undefined {
   if (settingNames.includes(name)) return undefined;
   return settingNames.filter(({ length }) => length >= 8).find((setting) => editsBetween(name, setting) <= Math.floor(setting.length / 5));
 }
@@ -22,7 +22,7 @@ export function meantSetting(name: string): string | undefined {
 /** Returns warnings about valid settings that may be mistakes, one per line. */
 export function settingWarnings(source: Record<string, string | undefined>, env: Env): string[] {
   const warnings = Object.keys(source).flatMap((name) => {
-    const meant = meantSetting(name);
+    const meant = suggestSetting(name);
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
   if (env.exposure === 'local' && !isLoopback(env.HOST))

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { productionSettings as production } from '#test/production.ts';
-import { BadSettings, parseEnv, settingNames } from './env.ts';
+import { InvalidSettings, parseEnv, settingNames } from './env.ts';
 import { settingWarnings } from './env-warnings.ts';
 
 /** One line for each setting that is refused. */
@@ -12,7 +12,7 @@ function refusalsOf(source: Record<string, string>): string {
   try {
     parseEnv(source, 'desk-server');
   } catch (error) {
-    if (error instanceof BadSettings) return error.message;
+    if (error instanceof InvalidSettings) return error.message;
     throw error;
   }
   return '';

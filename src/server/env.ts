@@ -155,12 +155,12 @@ const envSchema = (ownHostName: string) =>
 export type Env = z.output<ReturnType<typeof envSchema>>;
 
 /** Thrown for invalid settings; the message has one line per setting. */
-export class BadSettings extends Error {}
+export class InvalidSettings extends Error {}
 
-/** Parses the settings. Throws BadSettings when a variable is invalid or, under the rules of production, missing. */
+/** Parses the settings. Throws InvalidSettings when a variable is invalid or, under the rules of production, missing. */
 export function parseEnv(source: Record<string, string | undefined>, ownHostName: string = hostname()): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = envSchema(ownHostName).safeParse(present);
   if (parsed.success) return parsed.data;
-  throw new BadSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  throw new InvalidSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
 }

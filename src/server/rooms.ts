@@ -6,7 +6,7 @@ import { campaignsRoom } from '#server/campaigns/room.ts';
 import { churnRoom } from '#server/churn/room.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import type { Room } from '#server/core/registry.ts';
-import { coreRoom, watchRoom } from '#server/core/room.ts';
+import { coreRoom, monitoringRoom } from '#server/core/room.ts';
 import { crmRoom } from '#server/crm/room.ts';
 import { withDemo } from '#server/demo/jobs.ts';
 import { guidesRoom } from '#server/guides/room.ts';
@@ -32,7 +32,7 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 /** All rooms of the server. A new room is added here, its pages in web/routes.tsx and its row in docs/architecture.md, and nowhere else. */
 export const rooms: readonly Room[] = [
   coreRoom,
-  watchRoom,
+  monitoringRoom,
   listRoom,
   authRoom,
   institutionsRoom,
@@ -61,7 +61,7 @@ export const rooms: readonly Room[] = [
 ];
 
 /** Rooms whose routes a worker serves: health checks only. It runs the jobs of all rooms. */
-export const workerRooms: readonly Room[] = [watchRoom];
+export const workerRooms: readonly Room[] = [monitoringRoom];
 
 export const jobs: readonly Job[] = withDemo(rooms.flatMap((room) => room.jobs ?? []));
 

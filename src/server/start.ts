@@ -24,7 +24,7 @@ import { dayIn } from '#shared/core/dates.ts';
 import { buildApp } from './app.ts';
 import type { Env } from './env.ts';
 import { workerRooms } from './rooms.ts';
-import { closeRequests, withinTime } from './stopping.ts';
+import { closeRequests, limitShutdown } from './shutdown.ts';
 
 interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeconds'> {
   jobs: readonly Job[];
@@ -106,7 +106,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     await database.share().catch((error: unknown) => {
       log.warn({ err: error }, 'commands cannot use the embedded database while this server runs');
     });
-    return { howToSignIn: identity.howToSignIn, stop: () => withinTime(stop(), log) };
+    return { howToSignIn: identity.howToSignIn, stop: () => limitShutdown(stop(), log) };
   } catch (error) {
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'could not stop cleanly'));
     throw error;

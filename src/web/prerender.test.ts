@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bundleSchema } from '#shared/core/pages/bundle.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
-import { drawPages } from './prerender.tsx';
+import { renderPages } from './prerender.tsx';
 import { pages } from './routes.tsx';
 import { firstVisit } from './shell/first-visit/visits.ts';
 
@@ -19,7 +19,7 @@ const bundle = bundleSchema.parse({
     ]),
   ),
 });
-const { files, manifest } = drawPages(app, bundle);
+const { files, manifest } = renderPages(app, bundle);
 const landings = ['/', '/public-insights', '/insights', '/customer-insights'];
 
 function drawn(path: string, form: 'html' | 'signedInHtml' = 'html'): Document {
@@ -91,7 +91,7 @@ test('a page asks for its own code at once, each file once, and for nothing that
 });
 
 test('what is not in the bundle stops the build', () => {
-  expect(() => drawPages(app, {})).toThrow('which the bundle has not');
+  expect(() => renderPages(app, {})).toThrow('which the bundle has not');
 });
 
 test('the calls of a first visit are in the list that the server reads; the landing has none', () => {

@@ -118,7 +118,7 @@ function fileName(path: string): string {
 }
 
 /** Returns the HTML of every page by its file name in `dist`, made from the bundler's HTML of the app. */
-export function drawPages(app: string, bundle: Bundle): { files: Record<string, string>; manifest: PageManifest } {
+export function renderPages(app: string, bundle: Bundle): { files: Record<string, string>; manifest: PageManifest } {
   const files: Record<string, string> = {};
   const manifest = pages.map((page) => {
     const html = fileName(page.path);

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { personLimits } from '#server/core/http/person-limits.ts';
+import { userLimits } from '#server/core/http/user-limits.ts';
 import { type JobRunner, startJobs } from '#server/core/jobs/jobs.ts';
 import { oidcIdentity } from '#server/core/providers/identity-oidc.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
@@ -41,8 +41,8 @@ export interface World {
 /** Starts the whole server with real jobs and a strict identity provider, over a database in which every call finds something. */
 export async function hostileWorld(): Promise<World> {
   // The test sends faster than any user.
-  const { perMinute } = personLimits;
-  personLimits.perMinute = Number.MAX_SAFE_INTEGER;
+  const { perMinute } = userLimits;
+  userLimits.perMinute = Number.MAX_SAFE_INTEGER;
   const stub = await startIdentityStub(redirectUri);
   const faults: string[] = [];
   const stream = new Writable({
@@ -113,7 +113,7 @@ export async function hostileWorld(): Promise<World> {
       await runner.stop();
       await test.close();
       await stub.close();
-      personLimits.perMinute = perMinute;
+      userLimits.perMinute = perMinute;
     },
   };
 }

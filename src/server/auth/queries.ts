@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
 import type { Identity, SignInStart } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { plainLowercase } from '#shared/core/email-address.ts';
@@ -124,7 +124,7 @@ export const saveUser = (queries: Queries, identity: Identity, now: Date): Promi
   });
 
 /** Serializes changes of accounts until the transaction ends, so that each change sees the roles and states saved before. */
-export const holdAccounts = (transaction: Queries) => takeTurn(transaction, 'accounts');
+export const holdAccounts = (transaction: Queries) => acquireNamedLock(transaction, 'accounts');
 
 /**
  * Returns the disabled account that blocks an identity. A subject counts under any issuer, because it can stay the same when

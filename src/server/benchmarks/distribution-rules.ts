@@ -1,6 +1,6 @@
 import type { DistributionCustomer } from '#shared/benchmarks/table.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { roundedUp } from '#shared/core/numbers/round-up.ts';
+import { roundUp } from '#shared/core/numbers/round-up.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { institutionUsage } from './distribution-queries.ts';
 
@@ -15,7 +15,7 @@ const maximumBins = 24;
  */
 export function binsUpTo(limit: number): { width: number; bins: number } {
   if (!(limit > 0)) return { width: 1, bins: 1 };
-  const width = roundedUp(limit / targetBins);
+  const width = roundUp(limit / targetBins);
   return { width, bins: Math.min(maximumBins, Math.floor(limit / width) + 1) };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { requireSameRequest } from '#server/core/sent-again.ts';
+import { requireSameRequest } from '#server/core/repeated-requests.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { type Board, boardLimits, deleteBoard, getBoard, patchBoard, postBoard } from '#shared/boards/boards.ts';
 import { readyMadeBoardDefinitions, widgetOf } from '#shared/boards/widgets.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ClientError, clientErrorMostBytes, clientErrorMostCharacters, postClientError } from '#shared/core/client-errors.ts';
+import { type ClientError, clientErrorMaxBytes, clientErrorMaxCharacters, postClientError } from '#shared/core/client-errors.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
 let lines: string[] = [];
@@ -78,8 +78,8 @@ test.each([
   ['no id', { ...crash, id: undefined }],
   ['an id that is none', { ...crash, id: 'x"}\n{"level":60' }],
   ['a message that is no text', { ...crash, message: { toString: 1 } }],
-  ['a message too long', { ...crash, message: 'm'.repeat(clientErrorMostCharacters.message + 1) }],
-  ['a stack too long', { ...crash, stack: 's'.repeat(clientErrorMostCharacters.stack + 1) }],
+  ['a message too long', { ...crash, message: 'm'.repeat(clientErrorMaxCharacters.message + 1) }],
+  ['a stack too long', { ...crash, stack: 's'.repeat(clientErrorMaxCharacters.stack + 1) }],
   ['no stack at all', { ...crash, stack: undefined }],
   ['another host', { ...crash, page: 'https://evil.example/' }],
   ['a page with its query', { ...crash, page: '/insights?signature=secret' }],
@@ -96,8 +96,8 @@ test.each([
 
 test('8 kB are accepted, a byte more is refused, whatever its content-length says', async () => {
   const padded = (bytes: number) => JSON.stringify(crash).padEnd(bytes, ' ');
-  expect((await report(padded(clientErrorMostBytes))).statusCode).toBe(200);
-  expect((await report(padded(clientErrorMostBytes + 1))).statusCode).toBe(413);
+  expect((await report(padded(clientErrorMaxBytes))).statusCode).toBe(200);
+  expect((await report(padded(clientErrorMaxBytes + 1))).statusCode).toBe(413);
   expect((await report(padded(900_000))).statusCode).toBe(413);
   expect(lines).toHaveLength(1);
 });

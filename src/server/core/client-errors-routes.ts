@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { clientErrorMostBytes, postClientError } from '#shared/core/client-errors.ts';
+import { clientErrorMaxBytes, postClientError } from '#shared/core/client-errors.ts';
 import { route } from './http/route.ts';
 
 const reportsPerMinute = 10;
@@ -15,7 +15,7 @@ const legible = (text: string): string => text.toWellFormed().replace(/(?![\n\t]
  */
 export function clientErrorsRoutes(app: FastifyInstance): void {
   const options = {
-    bodyLimit: clientErrorMostBytes,
+    bodyLimit: clientErrorMaxBytes,
     config: { rateLimit: { max: reportsPerMinute, timeWindow: '1 minute' } },
   };
   route(

@@ -3,7 +3,7 @@ import { type DeskSettings, defaultDeskSettings, deskSettingsSchema, type Insigh
 import type { Queries } from './db/database.ts';
 import { insertOnce } from './db/writes.ts';
 
-export interface SettingsInForce {
+export interface CurrentSettings {
   /** Version number; 0 for the defaults before the first save. */
   version: number;
   settings: DeskSettings;
@@ -12,7 +12,7 @@ export interface SettingsInForce {
 }
 
 /** Returns the newest settings, or the defaults before the first save. */
-export async function settingsInForce(queries: Queries): Promise<SettingsInForce> {
+export async function currentSettings(queries: Queries): Promise<CurrentSettings> {
   const found = await queries.selectFrom('setting_version').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst();
   if (found === undefined) return { version: 0, settings: defaultDeskSettings, madeBy: null, madeAt: null };
   return {
@@ -46,7 +46,7 @@ export async function allowedDomains(
   queries: Queries,
   { ALLOWED_EMAIL_DOMAINS: configured }: { ALLOWED_EMAIL_DOMAINS: readonly string[] },
 ) {
-  return configured.length > 0 ? configured : (await settingsInForce(queries)).settings.allowedDomains;
+  return configured.length > 0 ? configured : (await currentSettings(queries)).settings.allowedDomains;
 }
 
 /**

@@ -15,4 +15,4 @@ export const coreRoom: Room = {
 };
 
 /** Routes for monitoring: server status and metrics. */
-export const watchRoom: Room = { routes: [serverStatusRoutes, telemetryRoutes] };
+export const monitoringRoom: Room = { routes: [serverStatusRoutes, telemetryRoutes] };

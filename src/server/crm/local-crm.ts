@@ -7,13 +7,13 @@ import { openLocalTickets, withdrawLocalTickets } from './opening-queries.ts';
 import { writeTicket } from './ticket-queries.ts';
 
 /** Maximum tickets per call; other writers wait for the tables' lock meanwhile. */
-const mostTicketsAtOnce = 1000;
+const maxTicketsPerCall = 1000;
 
 /** Embedded CRM for installations without an external one; stores owners, deals and tickets in local tables. */
 export function localCrm(queries: Queries, clock: Clock): CrmProvider {
   return {
     synchronised: false,
-    mostTicketsAtOnce,
+    maxTicketsPerCall,
     async dealOwners(institutionIds) {
       const found = new Map((await dealOwners(queries, institutionIds)).map((owner) => [owner.institutionId, owner]));
       return new Map(

@@ -15,7 +15,7 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { liveDealOwners } from './live-owners.ts';
 import { localCrm } from './local-crm.ts';
 import { mirrorAsOf } from './mirror/state-queries.ts';
-import { mostTicketsAtOnce, openInHubspot, withdrawFromHubspot } from './opening.ts';
+import { maxTicketsPerCall, openInHubspot, withdrawFromHubspot } from './opening.ts';
 import { removeWithdrawn } from './opening-queries.ts';
 import { matchesSnapshot } from './rules.ts';
 import { findTicketCopy, ticketStages, updateTicketCopy, writeTicket } from './ticket-queries.ts';
@@ -30,7 +30,7 @@ export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): C
   return {
     ...mirror,
     synchronised: true,
-    mostTicketsAtOnce,
+    maxTicketsPerCall,
     asOf,
     trouble: () => troubleOf(hubspot),
     async dealOwners(institutionIds) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
 import type { NewTicket, OpenedTicket, TicketVersion, WithdrawnTicket } from '#server/core/providers/crm.ts';
 
 const firstOfEachKey = (tickets: readonly NewTicket[]) => [...new Map(tickets.map((ticket) => [ticket.key, ticket])).values()];
@@ -17,7 +17,7 @@ export async function openLocalTickets(queries: Queries, given: readonly NewTick
   const tickets = firstOfEachKey(given).map((ticket, place) => ({ ...ticket, place }));
   if (tickets.length === 0) return [];
   const answers = await queries.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, 'tickets are opened');
+    await acquireNamedLock(transaction, 'tickets are opened');
     return insertFresh(transaction, tickets, at);
   });
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));

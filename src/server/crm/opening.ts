@@ -14,7 +14,7 @@ import { insertOpenedTickets, recordWithdrawn, removeWithdrawn, ticketsWithActiv
 import { isUnchangedSince } from './rules.ts';
 
 /** Maximum tickets per HubSpot call. */
-export const mostTicketsAtOnce = 100;
+export const maxTicketsPerCall = 100;
 
 interface OpeningDependencies {
   queries: Queries;
@@ -26,7 +26,7 @@ interface OpeningDependencies {
 export async function openInHubspot({ queries, hubspot }: OpeningDependencies, given: readonly NewTicket[]): Promise<OpenedTicket[]> {
   if (given.length === 0) return [];
   const requested = new Map(given.map((ticket) => [ticket.key, ticket]));
-  if (requested.size > mostTicketsAtOnce) throw new Error(`At most ${mostTicketsAtOnce} tickets are opened at once.`);
+  if (requested.size > maxTicketsPerCall) throw new Error(`At most ${maxTicketsPerCall} tickets are opened at once.`);
   return withRetryableErrors(async () => {
     const companies = await companiesOfCustomers(hubspot, [...new Set(given.map(({ institutionId }) => institutionId))]);
     const before = await ticketsByKey(hubspot, [...requested.keys()]);

@@ -8,7 +8,7 @@ import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { forgetAudit } from '#test/audit.ts';
+import { emptyAuditLog } from '#test/audit.ts';
 import { clearWorld } from '#test/health-world.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
 
@@ -105,7 +105,7 @@ async function clear(): Promise<void> {
   await clearWorld(database);
   await clearImported(tested.database);
   await sql`truncate week_reopening`.execute(database);
-  await forgetAudit(database);
+  await emptyAuditLog(database);
   await database
     .insertInto('rules_version')
     .values({

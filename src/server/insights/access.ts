@@ -1,6 +1,6 @@
 import { looksLikeSecret } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { insightsAccess, settingsInForce } from '#server/core/desk-settings-queries.ts';
+import { insightsAccess, currentSettings } from '#server/core/desk-settings-queries.ts';
 import type { Env } from '#server/env.ts';
 import { countView, workingLink } from './link-queries.ts';
 
@@ -24,6 +24,6 @@ export async function admit(queries: Queries, visit: Visit): Promise<{ isPreview
     if (!isSignedIn) await countView(queries, institutionId, linkId, now);
     return { isPreview: false };
   }
-  if (insightsAccess((await settingsInForce(queries)).settings, env) === 'open') return { isPreview: false };
+  if (insightsAccess((await currentSettings(queries)).settings, env) === 'open') return { isPreview: false };
   return isSignedIn ? { isPreview: true } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { insightsAccess, settingsInForce } from '#server/core/desk-settings-queries.ts';
+import { insightsAccess, currentSettings } from '#server/core/desk-settings-queries.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
@@ -13,7 +13,7 @@ export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }
 
   route(app, getInsightLinks, async ({ params: { id } }) => {
     await requireInstitution(queries, id);
-    const { settings } = await settingsInForce(queries);
+    const { settings } = await currentSettings(queries);
     return { rows: await linkRows(queries, id), access: insightsAccess(settings, env) };
   });
 

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { settingsInForce } from '#server/core/desk-settings-queries.ts';
+import { currentSettings } from '#server/core/desk-settings-queries.ts';
 import { institutionFacts } from '#server/health/queries.ts';
 import { lastScoredWeek, locationFeeds, locationUsage, peerPositions, productWeeks } from '#server/health/usage-queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
@@ -12,7 +12,7 @@ import { entitledFigures, suggestedStep, usageByLocation } from './rules.ts';
 export async function readInsights(queries: Queries, institutionId: number, today: Day): Promise<Omit<Insights, 'isPreview'> | undefined> {
   const institution = await institutionFacts(queries, institutionId);
   if (institution === undefined || (institution.churned_on !== null && institution.churned_on <= today)) return undefined;
-  const { company } = (await settingsInForce(queries)).settings;
+  const { company } = (await currentSettings(queries)).settings;
   const about = {
     practiceName: institution.name,
     company,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { requireSameRequest } from '#server/core/sent-again.ts';
+import { requireSameRequest } from '#server/core/repeated-requests.ts';
 import type { User } from '#shared/core/user.ts';
 import {
   deleteSavedView,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
@@ -14,7 +14,7 @@ export interface Change {
 
 /** Locks the cases and the change id until the end of the transaction; returns the versions of the cases. */
 export async function lockCases(transaction: Queries, changeId: string, ids: readonly number[]): Promise<Map<number, number>> {
-  await takeTurn(transaction, changeId);
+  await acquireNamedLock(transaction, changeId);
   const { rows } = await sql<{ institution_id: number; version: number }>`
     select institution_id, version from onboarding_case where institution_id = any(${ids}::bigint[]) order by institution_id for update`.execute(
     transaction,

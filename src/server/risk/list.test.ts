@@ -191,7 +191,7 @@ it('works without a CRM, which then knows no revenue', async () => {
     dependencies: {
       crm: {
         synchronised: true,
-        mostTicketsAtOnce: 1,
+        maxTicketsPerCall: 1,
         dealOwners: down,
         renewals: down,
         updateTicket: down,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
@@ -114,7 +114,7 @@ export interface Change {
 
 /** Locks the cases and the change id until the transaction ends. */
 export async function lockRiskCases(transaction: Queries, changeId: string, institutionIds: readonly number[]): Promise<void> {
-  await takeTurn(transaction, changeId);
+  await acquireNamedLock(transaction, changeId);
   await sql`select institution_id from risk_case where institution_id = any(${institutionIds}::bigint[]) order by institution_id for update`.execute(
     transaction,
   );

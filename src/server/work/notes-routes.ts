@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { requireSameRequest } from '#server/core/sent-again.ts';
+import { requireSameRequest } from '#server/core/repeated-requests.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import type { User } from '#shared/core/user.ts';
 import { deleteNote, getNote, type Note, patchNote, postNote, postNotes } from '#shared/work/notes.ts';

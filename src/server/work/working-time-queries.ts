@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Absence, getWorkingTime, PersonHours, WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
@@ -82,7 +82,7 @@ export async function findAbsencesSince(queries: Queries, day: Day): Promise<Abs
 }
 
 /** Serializes the absences entered for a user until the transaction ends. */
-export const lockAbsences = (transaction: Queries, userId: string) => takeTurn(transaction, `absence ${userId}`);
+export const lockAbsences = (transaction: Queries, userId: string) => acquireNamedLock(transaction, `absence ${userId}`);
 
 export interface NewAbsence {
   absenceId: string;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** Maximum size of a crash report in bytes of JSON; the browser shortens it to fit. */
-export const clientErrorMostBytes = 8 * 1024;
-export const clientErrorMostCharacters = { message: 500, stack: 6_000, page: 300 } as const;
+export const clientErrorMaxBytes = 8 * 1024;
+export const clientErrorMaxCharacters = { message: 500, stack: 6_000, page: 300 } as const;
 
-const most = clientErrorMostCharacters;
+const most = clientErrorMaxCharacters;
 
 /** Report of a page that crashed in the browser. */
 export const clientErrorSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } f
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
-import { borrowDatabase } from '#server/core/db/embedded/borrowed.ts';
+import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { type Installation, newInstallation } from '#test/installation.ts';
 import { tableHashes } from '#test/table-hashes.ts';
@@ -232,7 +232,7 @@ describe.skipIf(server !== undefined)('on the embedded database', () => {
         }
       })();
       await expect.poll(() => told).toBeGreaterThan(20);
-      const borrowed = await borrowDatabase(installation.env.DATA_DIR);
+      const borrowed = await openSharedDatabase(installation.env.DATA_DIR);
       if (borrowed === undefined) throw new Error('the server does not share its database');
       const toldBefore = told;
       const made = await backUp(borrowed);

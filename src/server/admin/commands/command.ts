@@ -6,11 +6,11 @@ import { newestWritten, sealWith } from '#server/core/audit-seal/seal.ts';
 import { compareWithDatabase } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/db/database.ts';
-import { borrowDatabase } from '#server/core/db/embedded/borrowed.ts';
+import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts';
 import { migrate, requireMigrated } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { BadSettings, type Env } from '#server/env.ts';
+import { type Env, InvalidSettings } from '#server/env.ts';
 import { readSettings } from '#server/env-file.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
 import { completeRestore } from '../backup/restore.ts';
@@ -57,7 +57,7 @@ async function openOrBorrow(env: Env): Promise<Database> {
     return await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error;
-    const borrowed = await borrowDatabase(env.DATA_DIR);
+    const borrowed = await openSharedDatabase(env.DATA_DIR);
     if (borrowed === undefined) throw new DatabaseInUse(`${error.message}\n${waitForServer}`);
     return borrowed;
   }
@@ -84,7 +84,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 
 /** Returns the message of an expected error; any other error is returned as it is. */
 export function reasonFor(error: unknown): unknown {
-  if (error instanceof BadSettings) return `These settings cannot be used (see .env.example):\n${error.message}`;
+  if (error instanceof InvalidSettings) return `These settings cannot be used (see .env.example):\n${error.message}`;
   if (error instanceof DatabaseUnavailable || error instanceof Refusal) return error.message;
   return error;
 }

@@ -8,7 +8,7 @@ import { activeRuns } from '#server/imports/runs/active-runs.ts';
 import { buildTestApp } from '#test/app.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { importWizard } from '#test/import-wizard.ts';
-import { clearImported, importedTables, importText, silenceRuns } from '#test/imports.ts';
+import { clearImported, expireHeartbeats, importedTables, importText } from '#test/imports.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
@@ -136,7 +136,7 @@ it('a worker that is stopped for a while settles nothing of an import that anoth
   // Another process does not know which uploads this process holds.
   activeUploads.clear();
   activeRuns.clear();
-  await silenceRuns(wizard.app.database);
+  await expireHeartbeats(wizard.app.database);
   await wizard.work();
   const done = await wizard.upload(checked.uploadId);
   expect(done).toMatchObject({ state: 'done', error: null, report: { added: 9_000 } });
@@ -188,7 +188,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
           tables: await tableHashes(database),
         });
         expect((await results()).upload.state).toBe('importing');
-        await silenceRuns(database);
+        await expireHeartbeats(database);
         const other = databaseChild('carry', lasting.place, folder.path);
         await other.said('done');
         const finished = await results();
@@ -234,7 +234,7 @@ it('a process that is killed while it takes a canceled import back is followed b
       expect(await days()).toBeGreaterThan(0);
       const state = async () => (await database.background.selectFrom('import_upload').select('state').executeTakeFirstOrThrow()).state;
       expect(await state()).toBe('cancelling');
-      await silenceRuns(database);
+      await expireHeartbeats(database);
       const { app, dependencies } = await buildTestApp({
         database: { database, close: async () => undefined },
         env: { DATA_DIR: folder.path },

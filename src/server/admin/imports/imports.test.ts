@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearScores } from '#test/health-world.ts';
 import { importWizard } from '#test/import-wizard.ts';
-import { clearImported, importedTables, silenceRuns } from '#test/imports.ts';
+import { clearImported, expireHeartbeats, importedTables } from '#test/imports.ts';
 
 let wizard: Awaited<ReturnType<typeof importWizard>>;
 beforeAll(async () => {
@@ -376,7 +376,7 @@ describe('an import that is under way', () => {
       await sql`drop function no_room cascade`.execute(background);
     }
     // On PostgreSQL another process may still hold the run until the run's lease expires.
-    await silenceRuns(wizard.app.database);
+    await expireHeartbeats(wizard.app.database);
     await wizard.work();
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'done', error: null, report: { added: 9_000 } });
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
 import { HubspotError } from '#server/core/providers/hubspot/client.ts';
-import { quotas } from '#server/core/providers/hubspot/quota-queries.ts';
+import { readQuotas } from '#server/core/providers/hubspot/quota-queries.ts';
 import { IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { providerCalls } from '#server/core/providers/watch/queries.ts';
 import { watched, watchProvider } from '#server/core/providers/watch/watch.ts';
@@ -23,7 +23,7 @@ async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Fa
     isElsewhere: true,
     copies: { asOf: asOf?.toISOString() ?? null, isStale: isCrmStale(crm, asOf, now) },
     trouble: crm.trouble()?.says ?? null,
-    quotas: await quotas(database.foreground, now),
+    quotas: await readQuotas(database.foreground, now),
   };
 }
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
-import { requireSameRequest } from '#server/core/sent-again.ts';
+import { requireSameRequest } from '#server/core/repeated-requests.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Fix, FixKind } from '#shared/admin/quality/fixes.ts';
 import { fixRows, type HeldFix, holdFix, insertFix, markUndone } from './fix-queries.ts';
@@ -38,7 +38,7 @@ export function makeFix(
 ): Promise<Fix> {
   // A merge of large customers can exceed the usual statement timeout.
   return database.background.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, `data fix ${fixId}`);
+    await acquireNamedLock(transaction, `data fix ${fixId}`);
     const sent = await holdFix(transaction, fixId);
     if (sent !== undefined) {
       requireSameRequest(

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/core/audit.ts';
-import { settingsInForce } from '#server/core/desk-settings-queries.ts';
-import { forgetEndedWindows } from '#server/core/http/shared-windows-queries.ts';
+import { currentSettings } from '#server/core/desk-settings-queries.ts';
+import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
@@ -12,8 +12,8 @@ const applyRetention: Job = {
   async run({ database, clock }, { signal }) {
     const before = (days: number) => new Date(`${addDays(clock().toISOString().slice(0, 10), -days)}T00:00:00Z`);
     const { background } = database;
-    const { sessionDays, signInDays, importDays } = (await settingsInForce(background)).settings;
-    await forgetEndedWindows(background);
+    const { sessionDays, signInDays, importDays } = (await currentSettings(background)).settings;
+    await deleteEndedWindows(background);
     const forgotten = {
       sessions: await forgetSessions(background, before(sessionDays), signal),
       signIns: await forgetSignIns(background, before(signInDays), signal),

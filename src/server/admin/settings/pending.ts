@@ -4,7 +4,7 @@ import { recordAdministrators } from '#server/auth/administrators.ts';
 import { holdAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { insertSettings, settingsInForce, settingsOfVersion } from '#server/core/desk-settings-queries.ts';
+import { insertSettings, currentSettings, settingsOfVersion } from '#server/core/desk-settings-queries.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { type LockedChange, lockChange, settleChange } from '#server/core/pending-changes-queries.ts';
 import type { Env } from '#server/env.ts';
@@ -34,7 +34,7 @@ export async function toldChange(
   }
   if (row.kind === 'settings') {
     const change = await settingsChange(queries, basedOn, wanted);
-    const isStale = waits && changeOnTop(change, (await settingsInForce(queries)).settings) === null;
+    const isStale = waits && changeOnTop(change, (await currentSettings(queries)).settings) === null;
     return { ...row, ...times, note: '', isStale, changes: differences(change.from, change.to) };
   }
   const { rules: after, note } = testedRulesSchema.parse(wanted);
@@ -123,7 +123,7 @@ async function apply(
     await saveRules(transaction, { ...testedRulesSchema.parse(wanted), basedOn, createdBy: proposedBy, approvedBy, at });
     return;
   }
-  const before = await settingsInForce(transaction);
+  const before = await currentSettings(transaction);
   const settings = changeOnTop(await settingsChange(transaction, basedOn, wanted), before.settings);
   if (settings === null) throw stale();
   const version = before.version + 1;

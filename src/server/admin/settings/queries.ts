@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import { mostPending } from '#shared/admin/settings/settings.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -31,7 +31,7 @@ export async function pendingRows(queries: Queries, changeId: string | null = nu
 }
 
 /** Serializes saves of settings until the transaction ends. */
-export const holdSettings = (transaction: Queries) => takeTurn(transaction, 'desk settings');
+export const holdSettings = (transaction: Queries) => acquireNamedLock(transaction, 'desk settings');
 
 export async function nameOf(queries: Queries, userId: string): Promise<string | null> {
   const row = await queries.selectFrom('person').select('name').where('user_id', '=', userId).executeTakeFirst();

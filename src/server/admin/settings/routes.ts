@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { needsSecondPerson } from '#server/auth/administrators.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { insightsAccess, settingsInForce } from '#server/core/desk-settings-queries.ts';
+import { insightsAccess, currentSettings } from '#server/core/desk-settings-queries.ts';
 import { route } from '#server/core/http/route.ts';
 import { getPendingChanges, getSettings, postDecision, postSettings, type SettingsAnswer } from '#shared/admin/settings/settings.ts';
 import { getCompany } from '#shared/core/settings/desk-settings.ts';
@@ -18,7 +18,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
   const { foreground } = database;
 
   async function answer(queries: Queries, user: User): Promise<SettingsAnswer> {
-    const { version, settings, madeBy, madeAt } = await settingsInForce(queries);
+    const { version, settings, madeBy, madeAt } = await currentSettings(queries);
     return {
       version,
       settings,
@@ -35,7 +35,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, getSettings, ({ user }) => answer(foreground, user));
 
-  route(app, getCompany, async () => (await settingsInForce(foreground)).settings.company);
+  route(app, getCompany, async () => (await currentSettings(foreground)).settings.company);
 
   route(app, postSettings, ({ body, user }) =>
     foreground.transaction().execute(async (transaction) => {

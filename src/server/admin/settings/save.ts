@@ -5,7 +5,7 @@ import { holdAccounts } from '#server/auth/queries.ts';
 import { signInDomain } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { insertSettings, settingsInForce } from '#server/core/desk-settings-queries.ts';
+import { insertSettings, currentSettings } from '#server/core/desk-settings-queries.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import { proposeChange, waitingChanges } from '#server/core/pending-changes-queries.ts';
 import type { Env } from '#server/env.ts';
@@ -31,7 +31,7 @@ export async function saveSettings(
 ): Promise<boolean> {
   await holdSettings(transaction);
   await holdAccounts(transaction);
-  const before = await settingsInForce(transaction);
+  const before = await currentSettings(transaction);
   // A repeated request is saved once.
   if (before.version === version + 1 && before.madeBy === user.id && differences(before.settings, settings).length === 0) return false;
   if (before.version !== version) throw conflict('Other settings were saved after you opened these. Check them first.');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
 import type { Day } from '#shared/core/dates.ts';
 
@@ -85,4 +85,4 @@ export async function awayOwners(queries: Queries, day: Day): Promise<AwayOwner[
 }
 
 /** Campaigns are made one after the other until the transaction ends. */
-export const holdCampaigns = (transaction: Queries) => takeTurn(transaction, 'ticket campaigns');
+export const holdCampaigns = (transaction: Queries) => acquireNamedLock(transaction, 'ticket campaigns');

@@ -24,7 +24,7 @@ const customers = 230;
 
 beforeEach(async () => {
   test = await buildTestApp({ now });
-  test.dependencies.crm = { ...test.dependencies.crm, mostTicketsAtOnce: 100 };
+  test.dependencies.crm = { ...test.dependencies.crm, maxTicketsPerCall: 100 };
   await insertCustomers(test.database, customers);
   cookie = await test.signIn('member');
 });

@@ -54,7 +54,7 @@ async function openAll(needed: Needed, campaign: CampaignAtWork, context: JobCon
   const queries = needed.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await takeBatch(queries, campaign.campaignId, needed.crm.mostTicketsAtOnce);
+    const batch = await takeBatch(queries, campaign.campaignId, needed.crm.maxTicketsPerCall);
     if (batch.length === 0) break;
     const answers = await needed.crm.openTickets(batch.map((recipient) => newTicket(campaign, recipient)));
     const sent = settledBy(campaign, batch, answers);
@@ -84,7 +84,7 @@ async function withdrawAll(needed: Needed, campaign: CampaignAtWork, context: Jo
   const queries = needed.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await openedTickets(queries, campaign.campaignId, needed.crm.mostTicketsAtOnce);
+    const batch = await openedTickets(queries, campaign.campaignId, needed.crm.maxTicketsPerCall);
     if (batch.length === 0) break;
     const answers = await needed.crm.withdrawTickets(batch);
     const known = answers.filter(({ ticketId }) => batch.some((ticket) => ticket.ticketId === ticketId));

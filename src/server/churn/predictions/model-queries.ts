@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
 import { type ModelReport, modelReportSchema } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { parseModel, type TrainedModel } from './learner/trained-model.ts';
@@ -74,7 +74,7 @@ export async function draftModel(
 }
 
 /** Takes a lock until the end of the transaction, so that versions change one at a time. */
-export const lockActiveVersion = (transaction: Queries) => takeTurn(transaction, 'churn model in use');
+export const lockActiveVersion = (transaction: Queries) => acquireNamedLock(transaction, 'churn model in use');
 
 /** Activates a draft, unless an admin chose the active version; then the draft is only saved. Returns `true` when it was activated. */
 export async function activateDraft(transaction: Queries, version: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { uptime as machineUptimeSeconds } from 'node:os';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
-import { confirmClock, moveClockMark, readClockMark, readDatabaseTime, type TakenBack } from './queries.ts';
+import { advanceClockMark, type ClockCorrection, confirmClock, readClockMark, readDatabaseTime } from './queries.ts';
 import { type ClockTrouble, differenceFrom, judgeClock, judgeDifference, jumpBetween, type Reading, skewTolerance } from './rules.ts';
 
 /** Watches this server's clock. Scheduled work waits while the clock is not trusted. */
@@ -11,7 +11,7 @@ export interface ClockGuard {
   /** Checks the clock and returns its trouble, or `null` when it is trusted. */
   check(): Promise<ClockTrouble | null>;
   /** Trusts the clock from now on, in the caller's transaction; removes rows that a wrong clock dated in the future. */
-  confirm(transaction: Database['foreground']): Promise<TakenBack>;
+  confirm(transaction: Database['foreground']): Promise<ClockCorrection>;
 }
 
 /** Interval between two records of the latest time, in milliseconds, while the clock is trusted. */
@@ -69,7 +69,7 @@ export function watchClock(
     if (trouble !== null) return trouble;
     believed = reading;
     if (Math.abs(reading.clock - markedAt) >= markEvery) {
-      await moveClockMark(database.foreground, new Date(reading.clock));
+      await advanceClockMark(database.foreground, new Date(reading.clock));
       markedAt = reading.clock;
     }
     return null;

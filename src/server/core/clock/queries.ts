@@ -21,7 +21,7 @@ export async function readClockMark(queries: Queries): Promise<ClockMark | null>
   return row === undefined ? null : { latestSeen: row.latest_seen_at, confirmations: row.confirmations };
 }
 
-export async function moveClockMark(queries: Queries, now: Date): Promise<void> {
+export async function advanceClockMark(queries: Queries, now: Date): Promise<void> {
   await queries
     .insertInto('clock_mark')
     .values({ latest_seen_at: now })
@@ -32,7 +32,7 @@ export async function moveClockMark(queries: Queries, now: Date): Promise<void> 
 }
 
 /** Number of rows that a confirmation removed or reset because a clock that ran ahead had dated them. */
-export interface TakenBack {
+export interface ClockCorrection {
   jobRuns: number;
   sessions: number;
   schedules: number;
@@ -42,7 +42,7 @@ export interface TakenBack {
  * Accepts `now` as the current time. Deletes job runs and sessions dated after `until`, resumes every schedule from `now`, and counts the
  * confirmation so that all servers of this database notice it.
  */
-export async function confirmClock(transaction: Queries, now: Date, until: Date): Promise<TakenBack> {
+export async function confirmClock(transaction: Queries, now: Date, until: Date): Promise<ClockCorrection> {
   const jobRuns = await transaction
     .deleteFrom('job_run')
     .where((of) => of.or([of('scheduled_for', '>', until), of('created_at', '>', until)]))

@@ -5,4 +5,4 @@
 export const deadlines = { foregroundMs: 10_000, backgroundMs: 600_000, requestWaitMs: 30_000 };
 
 /** Maximum number of queries waiting for a connection; further queries fail at once with 503. */
-export const mostWaiting = 500;
+export const maxWaiting = 500;

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 import { type Answer, decodeReply, encodeCopy, encodeScript, encodeStatement } from './wire.ts';
 
 /** Exclusive connection that runs one message of PostgreSQL's protocol at a time. */
-export interface Line {
+export interface ProtocolConnection {
   /** Name of the database in messages. */
   readonly databaseName: string;
   /** Throws when the database failed; its open transaction is then rolled back. */
@@ -17,10 +17,10 @@ export interface Line {
 
 /** Runs statements over a line one after another, also when the caller does not wait for each. */
 export class Session {
-  readonly #line: Line;
+  readonly #line: ProtocolConnection;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(line: Line) {
+  constructor(line: ProtocolConnection) {
     this.#line = line;
   }
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signOutPath } from '#shared/auth/auth.ts';
 import { getJobRuns, jobProgressPath } from '#shared/core/jobs/job-runs.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { mostStreams } from './event-streams.ts';
-import { personLimits } from './person-limits.ts';
+import { maxStreams } from './event-streams.ts';
+import { userLimits } from './user-limits.ts';
 
 let testApp: TestApp;
 let origin: string;
@@ -30,10 +30,10 @@ const userIdOf = async (cookie: string) => {
 
 test('open streams take none of the turns of a user’s calls, and have a limit of their own', async () => {
   const cookie = await testApp.signIn('admin');
-  const streams = await Promise.all(Array.from({ length: mostStreams }, () => open(cookie)));
-  expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(mostStreams).fill(200));
-  const calls = await Promise.all(Array.from({ length: personLimits.atOnce }, () => get(cookie, getJobRuns.path)));
-  expect(calls.map(({ status }) => status)).toEqual(Array(personLimits.atOnce).fill(200));
+  const streams = await Promise.all(Array.from({ length: maxStreams }, () => open(cookie)));
+  expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(maxStreams).fill(200));
+  const calls = await Promise.all(Array.from({ length: userLimits.atOnce }, () => get(cookie, getJobRuns.path)));
+  expect(calls.map(({ status }) => status)).toEqual(Array(userLimits.atOnce).fill(200));
   await Promise.all(calls.map((answer) => answer.text()));
 
   const refused = await get(cookie, jobProgressPath);
@@ -50,7 +50,7 @@ test('open streams take none of the turns of a user’s calls, and have a limit 
 
 test('a HEAD request leaves no stream open', async () => {
   const cookie = await testApp.signIn('admin');
-  for (let count = 0; count <= mostStreams; count += 1) {
+  for (let count = 0; count <= maxStreams; count += 1) {
     const answer = await fetch(origin + jobProgressPath, { method: 'HEAD', headers: { cookie } });
     expect(answer.status).toBe(200);
   }

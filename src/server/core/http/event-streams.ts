@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Maximum number of open streams per user in this process. Each open tab that shows progress uses one. */
-export const mostStreams = 12;
+export const maxStreams = 12;
 /** Milliseconds between two checks that the users of open streams may still read them. */
 const recheckMilliseconds = 10_000;
 
@@ -80,8 +80,8 @@ export function eventStreams(app: FastifyInstance): EventStreams {
       return streams.size;
     },
     open(request, reply, user, first) {
-      if ([...streams].filter((each) => each.user.id === user.id).length >= mostStreams)
-        throw tooManyRequests(`You have ${mostStreams} pages open that show progress. Close one of them.`, 15);
+      if ([...streams].filter((each) => each.user.id === user.id).length >= maxStreams)
+        throw tooManyRequests(`You have ${maxStreams} pages open that show progress. Close one of them.`, 15);
       const open = { stream: new PassThrough(), request, user };
       open.stream.write(first);
       streams.add(open);

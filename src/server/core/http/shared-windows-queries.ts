@@ -21,6 +21,6 @@ export async function exchangeHits(queries: Queries, added: readonly (Hits & { h
   return new Map(rows.map(({ hash, ...hits }) => [hash, hits]));
 }
 
-export async function forgetEndedWindows(queries: Queries): Promise<void> {
+export async function deleteEndedWindows(queries: Queries): Promise<void> {
   await sql`delete from rate_window where ends_at < now()`.execute(queries);
 }

@@ -4,7 +4,7 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { insertOnce } from '../db/writes.ts';
-import { type Decision, decide, decidedUntil } from './rules.ts';
+import { type Decision, decidedUntil, decideOccurrences } from './rules.ts';
 
 interface Look {
   timeZone: string;
@@ -13,12 +13,16 @@ interface Look {
 }
 
 /** Records every occurrence that is due, exactly once, however many servers check at the same time. */
-export async function decideDue(queries: Queries, schedules: readonly Schedule[], { timeZone, now, newestUsageDay }: Look): Promise<void> {
+export async function recordDueOccurrences(
+  queries: Queries,
+  schedules: readonly Schedule[],
+  { timeZone, now, newestUsageDay }: Look,
+): Promise<void> {
   const known = await queries.selectFrom('job_schedule').selectAll().execute();
   for (const schedule of schedules) {
     const row = known.find((each) => each.schedule === schedule.key);
     if (row === undefined) await startSchedule(queries, schedule.key, now);
-    else if ((await unrecordedDecisions(queries, schedule, decide(schedule, timeZone, row.decided_until, now))).length > 0) {
+    else if ((await unrecordedDecisions(queries, schedule, decideOccurrences(schedule, timeZone, row.decided_until, now))).length > 0) {
       const until = decidedUntil(now, await newestUsageDay());
       await queries.transaction().execute((transaction) => decideOne(transaction, schedule, { timeZone, now, until }));
     }
@@ -57,7 +61,7 @@ async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, {
     .where('schedule', '=', schedule.key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const decisions = await unrecordedDecisions(transaction, schedule, decide(schedule, timeZone, row.decided_until, now));
+  const decisions = await unrecordedDecisions(transaction, schedule, decideOccurrences(schedule, timeZone, row.decided_until, now));
   if (decisions.length === 0) return;
   await transaction
     .insertInto('job_run')

@@ -7,7 +7,7 @@ import { backfillProblem, runRequested } from './backfill.ts';
 import type { Job } from './jobs.ts';
 import { claimRun, finishRun, type RunRow, reclaimRuns, requestRange, requestRun } from './queries.ts';
 import { RunLog } from './run-log.ts';
-import { carryOut, claimOf, type Progress } from './worker.ts';
+import { claimOf, executeRun, type Progress } from './worker.ts';
 
 /** Thrown when the job cannot run in this process now. The message is for users. */
 export class JobBusy extends Refusal {}
@@ -45,7 +45,15 @@ export async function runInProcess(dependencies: Dependencies, job: Job, { range
   if (row === undefined) throw busy(job, requested);
   const log = new RunLog(row.log, clock);
   try {
-    await carryOut({ queries, clock, row, log, stop: signal, onProgress, run: (context) => runRequested(job, row, dependencies, context) });
+    await executeRun({
+      queries,
+      clock,
+      row,
+      log,
+      stop: signal,
+      onProgress,
+      run: (context) => runRequested(job, row, dependencies, context),
+    });
   } catch (error) {
     const state = signal.aborted ? 'cancelled' : 'failed';
     const message = error instanceof Error ? error.message : String(error);

@@ -4,11 +4,11 @@ import type { BackfillStep, DayRange, JobRun } from '#shared/core/jobs/job-runs.
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { type ClockTrouble, clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { settingsInForce } from '../desk-settings-queries.ts';
+import { currentSettings } from '../desk-settings-queries.ts';
 import { HttpError, unprocessable } from '../errors.ts';
 import { jobSeconds } from '../telemetry/instruments.ts';
 import { backfillProblem, runRequested } from './backfill.ts';
-import { decideDue } from './due-queries.ts';
+import { recordDueOccurrences } from './due-queries.ts';
 import {
   claimRun,
   deleteOldRuns,
@@ -27,7 +27,7 @@ import { openQueue } from './queue.ts';
 import { toJobRun } from './run.ts';
 import { RunLog } from './run-log.ts';
 import { isTransient } from './transient.ts';
-import { carryOut, claimOf, LeaseLost } from './worker.ts';
+import { claimOf, executeRun, LeaseLost } from './worker.ts';
 
 export interface JobContext {
   /** Calendar date of the run in the business time zone. */
@@ -176,10 +176,10 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       if (isTaking !== undefined) await takeOrPause();
       if (works && !isApart()) await reclaim(false);
       if (!isTrusted || !works) return;
-      await decideDue(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
+      await recordDueOccurrences(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
-      const { runDays } = (await settingsInForce(queries)).settings;
+      const { runDays } = (await currentSettings(queries)).settings;
       await deleteOldRuns(queries, clock(), runDays);
       forgotAt = clock().getTime();
     } catch (error) {
@@ -210,7 +210,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     const end = jobSeconds.startTimer({ job: row.job });
     try {
       const run = (context: JobContext) => runRequested(job, row, { ...dependencies, jobs: runner }, context);
-      await carryOut({ queries, clock, row, log: runLog, stop: stop.signal, run });
+      await executeRun({ queries, clock, row, log: runLog, stop: stop.signal, run });
       end({ outcome: 'succeeded' });
     } catch (error) {
       const fate = fateOf(row, error);

@@ -6,7 +6,7 @@ import { getJobs, type JobRun, jobProgressSchema } from '#shared/core/jobs/job-r
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { HttpError } from '../errors.ts';
-import { decideDue } from './due-queries.ts';
+import { recordDueOccurrences } from './due-queries.ts';
 import { progressStream } from './progress-stream.ts';
 
 let test: TestApp;
@@ -173,12 +173,12 @@ describe('the list of the jobs', () => {
 
   it('a paused schedule writes down what it skips, and goes on afterwards', async () => {
     const { foreground } = test.database;
-    await decideDue(foreground, [nightly], { ...zone, now: new Date('2026-11-18T18:00:00Z') });
+    await recordDueOccurrences(foreground, [nightly], { ...zone, now: new Date('2026-11-18T18:00:00Z') });
     expect((await pause(true)).json()).toMatchObject({ nextAt: null, paused: { by: 'Avery Admin' } });
     expect((await pause(true)).statusCode).toBe(200);
-    await decideDue(foreground, [nightly], { ...zone, now: new Date('2026-11-19T18:00:00Z') });
+    await recordDueOccurrences(foreground, [nightly], { ...zone, now: new Date('2026-11-19T18:00:00Z') });
     expect((await pause(false)).json()).toMatchObject({ nextAt: '2026-11-19T10:00:00.000Z', paused: null });
-    await decideDue(foreground, [nightly], { ...zone, now: new Date('2026-11-20T10:00:30Z') });
+    await recordDueOccurrences(foreground, [nightly], { ...zone, now: new Date('2026-11-20T10:00:30Z') });
     const runs = await foreground
       .selectFrom('job_run')
       .select(['state', 'error'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, dayIn, weekday } from '#shared/core/dates.ts';
 import { type Schedule, schedules } from '#shared/core/jobs/schedules.ts';
-import { decide, decidedUntil, occurrencesBetween } from './rules.ts';
+import { decidedUntil, decideOccurrences, occurrencesBetween } from './rules.ts';
 
 const zone = 'America/Los_Angeles';
 const at = (text: string) => new Date(text);
@@ -11,7 +11,7 @@ const schedule = (key: string): Schedule => {
   return found;
 };
 const decided = (which: Schedule, from: string, to: string) =>
-  decide(which, zone, at(from), at(to)).map(({ scheduledFor, state }) => `${scheduledFor.toISOString().slice(0, 16)} ${state}`);
+  decideOccurrences(which, zone, at(from), at(to)).map(({ scheduledFor, state }) => `${scheduledFor.toISOString().slice(0, 16)} ${state}`);
 
 describe('both clock changes', () => {
   const changes: [Day, string][] = [
@@ -69,7 +69,7 @@ describe('a year of looking every few hours, through both changes', () => {
       const queued: Date[] = [];
       for (let step = 1; step <= 2260; step += 1) {
         const now = new Date(from.getTime() + step * 233 * 60_000);
-        const decisions = decide(each, zone, decidedUntil, now);
+        const decisions = decideOccurrences(each, zone, decidedUntil, now);
         queued.push(...decisions.filter(({ state }) => state === 'queued').map(({ scheduledFor }) => scheduledFor));
         // The ledger advances only when an occurrence was due.
         if (decisions.length > 0) decidedUntil = now;
@@ -136,7 +136,7 @@ describe('what was missed', () => {
   });
 
   it('carries the local date of its time', () => {
-    const [one] = decide({ ...hourly, cron: '0 23 * * *' }, zone, at('2026-11-18T01:00:00Z'), at('2026-11-18T07:00:00Z'));
+    const [one] = decideOccurrences({ ...hourly, cron: '0 23 * * *' }, zone, at('2026-11-18T01:00:00Z'), at('2026-11-18T07:00:00Z'));
     expect(one?.businessDate).toBe('2026-11-17');
   });
 });

@@ -32,7 +32,7 @@ export function occurrencesBetween(cron: string, timeZone: string, after: Date, 
 }
 
 /** Returns the decisions for all occurrences of a schedule between two instants, oldest first. */
-export function decide(schedule: Schedule, timeZone: string, decidedUntil: Date, now: Date): Decision[] {
+export function decideOccurrences(schedule: Schedule, timeZone: string, decidedUntil: Date, now: Date): Decision[] {
   const after = new Date(Math.max(decidedUntil.getTime(), now.getTime() - historyMilliseconds));
   const due = occurrencesBetween(schedule.cron, timeZone, after, now);
   return due.map((scheduledFor, index) => {

@@ -34,7 +34,7 @@ export const claimOf = (row: RunRow): Claim => ({ runId: row.job_run_id, fence: 
  * Executes a claimed run and records its success. Errors of the job are thrown to the caller, which records them. Every write carries the
  * claim's fence, so a worker that lost its claim changes nothing.
  */
-export async function carryOut({ queries, clock, row, log, stop, run, onProgress }: Work): Promise<void> {
+export async function executeRun({ queries, clock, row, log, stop, run, onProgress }: Work): Promise<void> {
   const claim = claimOf(row);
   const lost = new AbortController();
   const lose = () => {

@@ -68,7 +68,7 @@ export interface CrmProvider {
   /** `true` when the answers are copies that become outdated, rather than the system's own tables. */
   readonly synchronised: boolean;
   /** Maximum number of tickets per call of `openTickets` and `withdrawTickets`. */
-  readonly mostTicketsAtOnce: number;
+  readonly maxTicketsPerCall: number;
   /** Returns the owner of each requested institution; 'Unassigned' when the CRM does not know it. */
   dealOwners(institutionIds: readonly number[]): Promise<Map<string, DealOwner>>;
   /** Returns the next open renewal of each institution by id; institutions without one are left out. */
@@ -76,11 +76,11 @@ export interface CrmProvider {
   /** Updates a ticket unless it changed after `seenAt`. Throws CrmUnavailable and CrmRefused. */
   updateTicket(ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite>;
   /**
-   * Opens up to `mostTicketsAtOnce` tickets; a ticket whose key was used before is returned as it is. Throws CrmUnavailable: some tickets
+   * Opens up to `maxTicketsPerCall` tickets; a ticket whose key was used before is returned as it is. Throws CrmUnavailable: some tickets
    * may then exist, and sending all of them again is safe. A withdrawn ticket frees its key.
    */
   openTickets(tickets: readonly NewTicket[]): Promise<OpenedTicket[]>;
-  /** Withdraws up to `mostTicketsAtOnce` tickets that were not edited since `seenAt`. Throws CrmUnavailable. */
+  /** Withdraws up to `maxTicketsPerCall` tickets that were not edited since `seenAt`. Throws CrmUnavailable. */
   withdrawTickets(tickets: readonly TicketVersion[]): Promise<WithdrawnTicket[]>;
   /** Returns the time the answers were last in sync; `null` before the first sync. */
   asOf(): Promise<Date | null>;

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
 import { smallWorld, stubCompany, stubDeal, stubTicket } from '#test/hubspot-stub/builders.ts';
 import type { Fault } from '#test/hubspot-stub/stub.ts';
-import { forgetHubspot, hubspotSurroundings } from '#test/hubspot-stub/surroundings.ts';
+import { hubspotSurroundings, resetHubspot } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
 
 const minute = 60_000;
@@ -15,7 +15,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
 });
-beforeEach(() => forgetHubspot(test));
+beforeEach(() => resetHubspot(test));
 afterAll(() => test.close());
 
 describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s', (version) => {

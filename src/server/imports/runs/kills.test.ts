@@ -5,7 +5,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
-import { importText, silenceRuns } from '#test/imports.ts';
+import { expireHeartbeats, importText } from '#test/imports.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { finishAbandonedImports } from '../import.ts';
 
@@ -23,7 +23,7 @@ afterAll(remove);
 
 /** On a server shared with other processes, a run counts as abandoned once its heartbeat is overdue. */
 async function finish(database: Database, day: Day): Promise<string[]> {
-  await silenceRuns(database);
+  await expireHeartbeats(database);
   return finishAbandonedImports(database, () => new Date(`${day}T18:05:00Z`));
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { clearImported, importText, silenceRuns } from '#test/imports.ts';
+import { clearImported, expireHeartbeats, importText } from '#test/imports.ts';
 import { finishAbandonedImports } from '../import.ts';
 import { watchForAbandonedImports } from './abandoned.ts';
 import {
@@ -77,9 +77,9 @@ test('a run without a heartbeat for its lease is taken over, once, and whoever h
   await beginRun(background, run(1), 'test', at(0));
   await takeTurnToWrite(background, run(1), report);
   await beginRun(background, run(2), 'test', at(0));
-  await silenceRuns(opened.database, runLeaseSeconds - 10);
+  await expireHeartbeats(opened.database, runLeaseSeconds - 10);
   expect(await closeAbandonedRuns(background, others)).toEqual([]);
-  await silenceRuns(opened.database, runLeaseSeconds + 1);
+  await expireHeartbeats(opened.database, runLeaseSeconds + 1);
   await showHeartbeat(background, run(2));
   expect(await closeAbandonedRuns(background, others)).toEqual([
     { ...run(1), takes: null, entitles: false, addsRepeats: false, undoes: null, fence: 1, writing: true },
@@ -97,7 +97,7 @@ test('a run that cannot be finished ends with the reason, and imports go on', as
   await takeTurnToWrite(background, run(1), report);
   // No file can cause this error: the table of daily usage rejects the value.
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(background);
-  await silenceRuns(opened.database);
+  await expireHeartbeats(opened.database);
   expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([
     expect.stringMatching(/^An import of usage that was broken off could not be finished: .*usage_daily/),
   ]);
@@ -114,7 +114,7 @@ test('a running server finishes the import of a command that was killed', async 
   await beginRun(background, run(1), 'test', at(0));
   await takeTurnToWrite(background, run(1), report);
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(background);
-  await silenceRuns(opened.database);
+  await expireHeartbeats(opened.database);
   const watching = watchForAbandonedImports({ database: { ...opened.database, isAlone: false }, clock: () => at(10), log }, 20);
   await expect.poll(runs).toEqual([['succeeded', null]]);
   await watching.stop();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { getNotices } from '#shared/core/notices.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { importText, silenceRuns } from '#test/imports.ts';
+import { expireHeartbeats, importText } from '#test/imports.ts';
 import { finishAbandonedImports } from '../import.ts';
 
 let test: TestApp;
@@ -39,7 +39,7 @@ it('an import that hangs is reported, and given up by the running server, and th
   expect(await finishAbandonedImports({ ...database, isAlone: false }, test.dependencies.clock)).toEqual([]);
 
   letPass(60);
-  await silenceRuns(database, 60);
+  await expireHeartbeats(database, 60);
   expect(await health()).toEqual({ status: 'degraded', imports: 'degraded' });
   expect(await notices()).toEqual(['imports']);
   await finishAbandonedImports({ ...database, isAlone: false }, test.dependencies.clock);

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#server/core/db/database.ts';
 import { currentRules } from '#server/scoring/rules/rules-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearImported, importedTables, importText, silenceRuns } from '#test/imports.ts';
+import { clearImported, expireHeartbeats, importedTables, importText } from '#test/imports.ts';
 import { finishAbandonedImports } from '../import.ts';
 import { ChangedSince } from './carry-out.ts';
 import { undoImport } from './undo.ts';
@@ -274,7 +274,7 @@ describe('an undo', () => {
       },
     });
     await expect(broken).rejects.toThrow('gone');
-    await silenceRuns(opened.database);
+    await expireHeartbeats(opened.database);
     expect(await finishAbandonedImports(opened.database, clock)).toEqual([
       'The undo of an import of usage that was broken off is finished.',
     ]);

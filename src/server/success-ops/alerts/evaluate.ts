@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { askCrm } from '#server/institutions/ask-crm.ts';
 import { overallBenchmarks } from '#server/portfolio/comparison-queries.ts';
@@ -118,7 +118,7 @@ export async function evaluateRules(dependencies: Dependencies, { day, ruleId }:
   const fireWithinCap = (owners: Owners) =>
     queries.transaction().execute(async (transaction) => {
       // Only one evaluation at a time counts the day's new calls.
-      await takeTurn(transaction, `alert items of ${day}`);
+      await acquireNamedLock(transaction, `alert items of ${day}`);
       const { candidates, before, ids } = await read(transaction);
       if (ids.some((id) => !owners.has(id))) return { ids };
       const ownerOf = (institutionId: number) => owners.get(institutionId) ?? null;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
@@ -62,7 +62,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const saved = { ruleId, version: body.version + 1, rule, userId: user.id, at: clock() };
     const begins = await foreground.transaction().execute(async (transaction) => {
       // Two who choose the same name at once come one after the other.
-      await takeTurn(transaction, 'alert rule names');
+      await acquireNamedLock(transaction, 'alert rule names');
       const held = await holdRule(transaction, ruleId);
       if (await savedBefore(transaction, saved)) return false;
       if ((held?.version ?? 0) !== body.version) throw changedMeanwhile('This rule');

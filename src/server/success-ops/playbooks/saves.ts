@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { changedMeanwhile, conflict } from '#server/core/errors.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
@@ -20,7 +20,7 @@ interface Wanted {
 export async function saveVersion(transaction: Queries, wanted: Wanted): Promise<{ version: number }> {
   const { playbookId, isOn, fields, userId, at } = wanted;
   // Two who choose the same name at once come one after the other.
-  await takeTurn(transaction, 'playbook names');
+  await acquireNamedLock(transaction, 'playbook names');
   const before = await holdPlaybook(transaction, playbookId);
   if (before !== undefined && isSaved(before, wanted)) return { version: before.version };
   if ((before?.version ?? 0) !== wanted.version) throw changedMeanwhile('This playbook');

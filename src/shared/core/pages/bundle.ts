@@ -17,9 +17,9 @@ export const bundleSchema = z.record(
 export type Bundle = z.infer<typeof bundleSchema>;
 
 /** Returns the keys of a chunk and of its static imports, the chunk itself first. */
-export function neededFor(bundle: Bundle, key: string, seen = new Set<string>()): Set<string> {
+export function staticImportsOf(bundle: Bundle, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
-  for (const other of bundle[key]?.imports ?? []) neededFor(bundle, other, seen);
+  for (const other of bundle[key]?.imports ?? []) staticImportsOf(bundle, other, seen);
   return seen;
 }

@@ -13,7 +13,7 @@ export const retentionSettings: readonly RetentionSetting[] = ['runDays', 'sessi
 
 const daysOf = ({ least, most }: { least: number; most: number }) =>
   z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
-export const mostDomains = 50;
+export const maxDomains = 50;
 export const longestCompanyName = 120;
 export const longestCompanyAddress = 300;
 
@@ -37,7 +37,7 @@ export const deskSettingsSchema = z.strictObject({
   /** Email domains allowed to sign in; empty allows every verified address. */
   allowedDomains: z
     .array(domainSchema)
-    .max(mostDomains)
+    .max(maxDomains)
     .refine((list) => new Set(list).size === list.length, 'contains a domain twice'),
   /** Retention of finished job runs, in days. */
   runDays: daysOf(retentionDays.runDays),

@@ -3,7 +3,7 @@ import '@mantine/core/styles/PillsInput.css';
 import { TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { mostDomains } from '#shared/core/settings/desk-settings.ts';
+import { maxDomains } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
 /** Form for the domains whose users may sign in. */
@@ -22,7 +22,7 @@ export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
       <TagsInput
         label="Allowed domains"
         description="Such as example.com. With none, every verified address may sign in. With Google, the organization decides. Include your own domain."
-        maxTags={mostDomains}
+        maxTags={maxDomains}
         value={allowedDomains}
         onChange={(domains) => setTyped(domains.map((domain) => domain.trim().toLowerCase()))}
       />

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { clientErrorMostBytes, clientErrorSchema, postClientError } from '#shared/core/client-errors.ts';
+import { clientErrorMaxBytes, clientErrorSchema, postClientError } from '#shared/core/client-errors.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { App } from '#web/App.tsx';
@@ -167,7 +167,7 @@ describe('what is told of an error', () => {
     error.stack = sign.repeat(100_000);
     const report = describeCrash(id, error, `/${sign === '\u0000' ? 'x' : sign}`.padEnd(9_000, sign));
     expect(clientErrorSchema.safeParse(report).error).toBeUndefined();
-    expect(sizeOf(report)).toBeLessThanOrEqual(clientErrorMostBytes);
+    expect(sizeOf(report)).toBeLessThanOrEqual(clientErrorMaxBytes);
     expect(report.stack?.length).toBeGreaterThan(0);
   });
 

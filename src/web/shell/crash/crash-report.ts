@@ -1,4 +1,4 @@
-import { type ClientError, clientErrorMostBytes, clientErrorMostCharacters, postClientError } from '#shared/core/client-errors.ts';
+import { type ClientError, clientErrorMaxBytes, clientErrorMaxCharacters, postClientError } from '#shared/core/client-errors.ts';
 import { call } from '#web/core/api.ts';
 import { logFailure } from '#web/core/log.ts';
 
@@ -9,7 +9,7 @@ export function newErrorId(): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
-const most = clientErrorMostCharacters;
+const most = clientErrorMaxCharacters;
 const bytesOf = (report: ClientError) => new TextEncoder().encode(JSON.stringify(report)).length;
 
 /** Describes an error within the server's size limits; the stack is shortened first. */
@@ -17,7 +17,7 @@ export function describeCrash(id: string, error: unknown, page: string): ClientE
   const message = error instanceof Error ? `${error.name}: ${error.message}` : typeof error === 'string' ? error : 'not an Error';
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack.slice(0, most.stack) : null;
   let report: ClientError = { id, message: message.slice(0, most.message), stack, page: page.slice(0, most.page) };
-  while (report.stack && bytesOf(report) > clientErrorMostBytes)
+  while (report.stack && bytesOf(report) > clientErrorMaxBytes)
     report = { ...report, stack: report.stack.slice(0, Math.floor(report.stack.length * 0.8)) };
   return report;
 }

@@ -1,13 +1,13 @@
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { type Bundle, neededFor } from '#shared/core/pages/bundle.ts';
+import { type Bundle, staticImportsOf } from '#shared/core/pages/bundle.ts';
 import { firstVisit } from './visits.ts';
 
 /** Returns the files needed for a page's parts, without duplicates and without those already needed for `without`. */
 function filesOf(bundle: Bundle, parts: readonly string[], without: readonly string[]): string[] {
-  const app = new Set(without.flatMap((key) => [...neededFor(bundle, key)]));
+  const app = new Set(without.flatMap((key) => [...staticImportsOf(bundle, key)]));
   const keys = parts.flatMap((part) => {
     if (bundle[part] === undefined) throw new Error(`The first visit to a page names ${part}, which is not in the bundle`);
-    return [...neededFor(bundle, part)].filter((key) => !app.has(key));
+    return [...staticImportsOf(bundle, part)].filter((key) => !app.has(key));
   });
   return [...new Set(keys.flatMap((key) => bundle[key]?.css ?? [])), ...new Set(keys.flatMap((key) => bundle[key]?.file ?? []))];
 }

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/core/dates.ts';
-import { roundedUp } from '#shared/core/numbers/round-up.ts';
+import { roundUp } from '#shared/core/numbers/round-up.ts';
 
 /** Size of a chart and the edges of its plot area, in pixels. */
 export interface Plot {
@@ -71,7 +71,7 @@ const targetTicks = 4;
 /** Returns ticks from 0 to the first round value not below `highest`. Percentages end at 100 if possible. */
 export function ticksUpTo(highest: number, isPercent: boolean): number[] {
   if (isPercent && highest <= 100) return [0, 25, 50, 75, 100];
-  const step = Math.max(1, roundedUp(Math.max(highest, 1) / targetTicks));
+  const step = Math.max(1, roundUp(Math.max(highest, 1) / targetTicks));
   return Array.from({ length: Math.ceil(Math.max(highest, 1) / step) + 1 }, (_, index) => index * step);
 }
 
@@ -82,7 +82,7 @@ export function ticksUpTo(highest: number, isPercent: boolean): number[] {
 export function zoomedTicks(lowest: number, highest: number): number[] | undefined {
   const span = highest - lowest;
   if (lowest <= 0 || span > highest / 10) return undefined;
-  const step = roundedUp(Math.max(span, highest / 100) / targetTicks);
+  const step = roundUp(Math.max(span, highest / 100) / targetTicks);
   const first = Math.floor(lowest / step);
   const last = Math.max(Math.ceil(highest / step), first + 1);
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
@@ -93,7 +93,7 @@ const readableSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 /** Rounds up to an easily readable number for the end of an axis: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten. */
 export function niceCeiling(value: number): number {
   if (value <= 0) return 1;
-  return roundedUp(value, readableSteps);
+  return roundUp(value, readableSteps);
 }
 
 /** Font size of axis labels in pixels. */

@@ -53,7 +53,7 @@ it('a campaign that went to both customers keeps both tickets, and undoing it wi
 it('a merge between the making and the sending of a campaign opens the ticket of each target once', async () => {
   const { campaignId } = await makeCampaign(test, {}, admin);
   await merge(randomUUID(), [1, 3]);
-  test.dependencies.crm = { ...test.dependencies.crm, mostTicketsAtOnce: 1 };
+  test.dependencies.crm = { ...test.dependencies.crm, maxTicketsPerCall: 1 };
   await runCampaigns(test.dependencies);
   await runCampaigns(test.dependencies);
   expect(await crmTickets(test.database)).toEqual(

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, QueryDeadline } from '../database.ts';
-import { mostWaiting } from '../deadlines.ts';
+import { maxWaiting } from '../deadlines.ts';
 import type { PoolLoad } from '../load.ts';
-import { type Line, Session } from '../session.ts';
+import { type ProtocolConnection, Session } from '../session.ts';
 import { encodeScript, type TransactionState, transactionAfter } from '../wire.ts';
 import type { EmbeddedEngine } from './engine.ts';
 
@@ -50,7 +50,7 @@ export class EmbeddedConnection {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
       const queue = this.#waiting[limits.class];
-      if (queue.size >= mostWaiting) return reject(busy('The database has more work than it can take. Try again in a moment.'));
+      if (queue.size >= maxWaiting) return reject(busy('The database has more work than it can take. Try again in a moment.'));
       let timer: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
         limits,
@@ -118,7 +118,7 @@ export class EmbeddedConnection {
 }
 
 /** Use of the connection by one user, until its release. */
-export class Lease implements Line {
+export class Lease implements ProtocolConnection {
   readonly returned: Promise<void>;
   readonly #engine: EmbeddedEngine;
   readonly #limits: UseLimits;

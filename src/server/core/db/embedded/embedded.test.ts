@@ -11,7 +11,7 @@ import { EmbeddedConnection } from './connection.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { openEmbeddedFolder } from './folder.ts';
-import { keepUp } from './upkeep.ts';
+import { runMaintenance } from './maintenance.ts';
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run against PostgreSQL)', () => {
   const folder = temporaryFolder();
@@ -183,14 +183,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
     await lease.script("create table entry as select i, repeat('n', 300) as note from generate_series(1, 10000) i");
     await lease.script('delete from entry where i % 2 = 0');
     expect(await journal()).toBeGreaterThan(limit);
-    await keepUp(lease, limit);
+    await runMaintenance(lease, limit);
     expect(await journal()).toBeLessThan(limit);
     const stillDead = async () =>
       (await lease.statement("select n_dead_tup from pg_stat_user_tables where relname = 'entry'", [])).rows[0]?.n_dead_tup;
     // The database updates its statistics with a delay of up to a second.
     for (let round = 0; round < 5 && (await stillDead()) !== 0; round += 1) {
       await pause(1_100);
-      await keepUp(lease);
+      await runMaintenance(lease);
     }
     expect(await stillDead()).toBe(0);
     lease.release();

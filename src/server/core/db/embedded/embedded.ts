@@ -7,9 +7,9 @@ import { Pulse } from '../pulse.ts';
 import { backgroundOver, queriesOver, withSession } from '../session.ts';
 import { EmbeddedConnection, type UseLimits } from './connection.ts';
 import { EmbeddedEngine } from './engine.ts';
+import { startMaintenance } from './maintenance.ts';
 import type { EmbeddedStore } from './protocol.ts';
 import { shareConnection } from './shared-connection.ts';
-import { startUpkeep } from './upkeep.ts';
 
 export interface EmbeddedDatabase extends Database {
   /** Returns the whole database as a tar file, for a template or a backup. */
@@ -61,7 +61,7 @@ export function databaseOver(
   const lend = (limits: UseLimits) => () => connection.acquire(limits);
   let shared: { close(): Promise<void> } | undefined;
   let hasStarted = false;
-  const upkeep = store.kind === 'folder' ? startUpkeep(connection, engine, jobLimits, () => hasStarted) : undefined;
+  const upkeep = store.kind === 'folder' ? startMaintenance(connection, engine, jobLimits, () => hasStarted) : undefined;
 
   const foreground = queriesOver(lend(requestLimits));
 

@@ -8,11 +8,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { type Database, DatabaseInUse, DatabaseUnavailable, QueryDeadline } from '../database.ts';
 import { encodeScript } from '../wire.ts';
-import { borrowDatabase } from './borrowed.ts';
 import type { EmbeddedDatabase, EmbeddedOptions } from './embedded.ts';
 import { openEmbeddedFolder } from './folder.ts';
 import { encodeFrame } from './frames.ts';
 import { socketPath } from './shared-connection.ts';
+import { openSharedDatabase } from './shared-database.ts';
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is shared with commands (embedded only)', () => {
   const empty = temporaryFolder();
@@ -52,7 +52,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
   }
 
   async function borrowed(): Promise<Database> {
-    const database = await borrowDatabase(folder);
+    const database = await openSharedDatabase(folder);
     if (database === undefined) throw new Error('no process shares it');
     return database;
   }
@@ -154,13 +154,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
     await close();
     await told;
     await expect(command.execute('select 1')).rejects.toThrow(`The server that has the data folder ${folder} has stopped`);
-    expect(await borrowDatabase(folder)).toBeUndefined();
+    expect(await openSharedDatabase(folder)).toBeUndefined();
   });
 
   test('can be reached by its owner only, and never where no process shares it', async () => {
     const database = await open();
     expect(database.isAlone).toBe(true);
-    expect(await borrowDatabase(folder)).toBeUndefined();
+    expect(await openSharedDatabase(folder)).toBeUndefined();
     await expect(openEmbeddedFolder(folder)).rejects.toThrow(DatabaseInUse);
     await database.share();
     expect(statSync(join(folder, 'commands')).mode & 0o777).toBe(0o700);

@@ -4,19 +4,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DurableFiles, startParameters } from './durable-files.ts';
-import { LastWords } from './last-words.ts';
+import { FatalMessage } from './fatal-message.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './protocol.ts';
 
 if (parentPort === null) throw new Error('The embedded database runs in a thread of its own');
 const port = parentPort;
 const { store, module }: WorkerStart = workerData;
 
-const lastWords = new LastWords();
+const fatalMessage = new FatalMessage();
 const send = (answer: WorkerAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer);
-const sendFailure = (error: unknown) => send({ kind: 'failed', message: lastWords.explain(error) });
+const sendFailure = (error: unknown) => send({ kind: 'failed', message: fatalMessage.explain(error) });
 
 function onStderr(line: string): boolean {
-  lastWords.hear(line);
+  fatalMessage.read(line);
   // PGlite continues with an aborted engine and then never answers.
   if (line.startsWith('Aborted(')) {
     sendFailure(new Error(line));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, DiskFull } from '../database.ts';
-import { mostWaiting } from '../deadlines.ts';
+import { maxWaiting } from '../deadlines.ts';
 import type { PoolLoad } from '../load.ts';
 import type { Pulse } from '../pulse.ts';
 import { typeParser } from '../types.ts';
@@ -77,7 +77,7 @@ export class PostgresPool {
   }
 
   async #take(): Promise<pg.PoolClient> {
-    if (this.#pool.waitingCount >= mostWaiting) throw tooMuchWork();
+    if (this.#pool.waitingCount >= maxWaiting) throw tooMuchWork();
     const from = performance.now();
     try {
       return await this.#pool.connect();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lagOf, logPosition } from './replica-rules.ts';
+import { logPosition, replicaLag } from './replica-rules.ts';
 
 it('positions of the log grow beyond 32 bits', () => {
   expect(logPosition('0/0')).toBe(0n);
@@ -23,9 +23,9 @@ it.each([
   [10n, 4_100, 3_100],
   [9n, 4_100, null],
 ])('a replica at %s is at %i ms behind by %j', (replayed, now, lag) => {
-  expect(lagOf(marks, replayed, now)).toBe(lag);
+  expect(replicaLag(marks, replayed, now)).toBe(lag);
 });
 
 it('without a mark nothing is known', () => {
-  expect(lagOf([], 10n, 0)).toBeNull();
+  expect(replicaLag([], 10n, 0)).toBeNull();
 });

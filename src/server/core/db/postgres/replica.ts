@@ -5,7 +5,7 @@ import { type Queries, QueryDeadline, type ReplicaState } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import type { PostgresConnection } from './connection.ts';
 import { borrow, type PostgresPool } from './pool.ts';
-import { lagOf, logPosition, type Mark, mostLagMs, mostMarks } from './replica-rules.ts';
+import { logPosition, type Mark, maxLagMs, maxMarks, replicaLag } from './replica-rules.ts';
 
 const lookMilliseconds = 1_000;
 const cluster = '(select system_identifier::text from pg_control_system()) as system';
@@ -38,8 +38,8 @@ export class Replica {
   }
 
   get state(): ReplicaState {
-    const lagMs = this.#replayed === null ? null : lagOf(this.#marks, this.#replayed, performance.now());
-    return { lagMs, isUsed: lagMs !== null && lagMs <= mostLagMs };
+    const lagMs = this.#replayed === null ? null : replicaLag(this.#marks, this.#replayed, performance.now());
+    return { lagMs, isUsed: lagMs !== null && lagMs <= maxLagMs };
   }
 
   /** Checks the replica now and then once a second. */
@@ -54,7 +54,7 @@ export class Replica {
     try {
       const at = performance.now();
       const primary = await ask(this.#pools.checks, 'pg_current_wal_lsn()', primarySchema);
-      this.#marks = [...this.#marks, { position: logPosition(primary.position), at }].slice(-mostMarks);
+      this.#marks = [...this.#marks, { position: logPosition(primary.position), at }].slice(-maxMarks);
       // A server that is not, or no longer, a replica replays no log.
       const replica = await ask(
         this.#pools.replicaChecks,

@@ -5,7 +5,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { AnswerTooLong, readAnswer } from '../bounded-answer.ts';
 import type { Watch } from '../watch/watch.ts';
-import { block, blockedUntil, resizeBucket, restBucket, takeTurn } from './limit-queries.ts';
+import { blockCalls, blockedUntil, pauseBucket, resizeBucket, takeToken } from './limit-queries.ts';
 import { type ApiVersion, apiVersion, type Paths, pathsOf } from './paths.ts';
 import { Breaker, bucketFor, isDayUsedUp, nextMidnight, retryDelay } from './rules.ts';
 import type { BucketName } from './schema.ts';
@@ -119,7 +119,7 @@ export function openHubspot({
       blocked = await blockedUntil(queries, now);
       if (blocked !== null)
         throw new HubspotError(`HubSpot cannot be called before ${blocked.toISOString()}: the daily limit of calls is used up.`);
-      const wait = Math.ceil((await takeTurn(queries, bucket, now)) * 1000);
+      const wait = Math.ceil((await takeToken(queries, bucket, now)) * 1000);
       if (wait === 0) return;
       waited += wait;
       if (waited > longest) throw new HubspotError('The rate limit of HubSpot is reached at the moment.');
@@ -152,11 +152,11 @@ export function openHubspot({
     const policy = status === 429 ? parsed(text, refusal)?.policyName : undefined;
     if (policy === 'DAILY' || isDayUsedUp(header('x-hubspot-ratelimit-daily'), header('x-hubspot-ratelimit-daily-remaining'))) {
       blocked = nextMidnight(timeZone, clock());
-      await block(queries, blocked);
+      await blockCalls(queries, blocked);
     }
     if (status === 429) {
       const wait = retryDelay({ status, retryAfter: header('retry-after'), policy }, attempt, Math.random());
-      await restBucket(queries, bucketOf(request), new Date(clock().getTime() + wait));
+      await pauseBucket(queries, bucketOf(request), new Date(clock().getTime() + wait));
     }
     const maximum = header('x-hubspot-ratelimit-max');
     if (maximum === allowed || bucketOf(request) === 'search') return;

@@ -4,7 +4,7 @@ import type { Bucket } from './rules.ts';
 import type { BucketName } from './schema.ts';
 
 /** Takes a token for one call. Returns 0, or the seconds to wait before the next attempt. */
-export async function takeTurn(queries: Queries, name: BucketName, now: Date): Promise<number> {
+export async function takeToken(queries: Queries, name: BucketName, now: Date): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     with filled as (
       select name, per_second, least(size, tokens + per_second * greatest(0, extract(epoch from ${now}::timestamptz - filled_at))) as level,
@@ -21,7 +21,7 @@ export async function takeTurn(queries: Queries, name: BucketName, now: Date): P
 }
 
 /** Blocks calls of one kind until a time, without a burst afterwards. */
-export async function restBucket(queries: Queries, name: BucketName, until: Date): Promise<void> {
+export async function pauseBucket(queries: Queries, name: BucketName, until: Date): Promise<void> {
   await sql`update hubspot_bucket set tokens = 0, filled_at = greatest(filled_at, ${until}::timestamptz) where name = ${name}`.execute(
     queries,
   );
@@ -42,7 +42,7 @@ export async function blockedUntil(queries: Queries, now: Date): Promise<Date | 
 }
 
 /** Blocks all processes until a time; a later existing time stays. */
-export async function block(queries: Queries, until: Date): Promise<void> {
+export async function blockCalls(queries: Queries, until: Date): Promise<void> {
   await sql`
     insert into hubspot_limit as l (blocked_until) values (${until})
     on conflict (one_row) do update set blocked_until = greatest(l.blocked_until, excluded.blocked_until)`.execute(queries);

@@ -11,7 +11,7 @@ export interface Quota {
 }
 
 /** Returns the number of calls to HubSpot that are free now, per bucket. */
-export async function quotas(queries: Queries, now: Date): Promise<Quota[]> {
+export async function readQuotas(queries: Queries, now: Date): Promise<Quota[]> {
   const { rows } = await sql<Quota>`
     select name, size::float8 as size, per_second::float8 as "perSecond",
       floor(least(size, tokens + per_second * greatest(0, extract(epoch from ${now}::timestamptz - filled_at))))::float8 as free

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 
 /** Of these customers, those that have a deal, which is where an owner stands. */
 export async function withDeal(queries: Queries, institutionIds: readonly number[]): Promise<Set<number>> {
@@ -24,7 +24,7 @@ interface Owner {
 
 /** By what number the CRM of our own tables knows each of these people; one who never had a customer gets one. */
 export async function ownerIds(transaction: Queries, people: ReadonlyMap<string, Owner>): Promise<Map<string, number>> {
-  await takeTurn(transaction, 'owners of the CRM');
+  await acquireNamedLock(transaction, 'owners of the CRM');
   const found = await transaction.selectFrom('shown_owner').select(['owner_id', 'name', 'archived']).orderBy('owner_id').execute();
   const known = new Map(found.toReversed().flatMap(({ owner_id, name, archived }) => (archived ? [] : [[name, owner_id] as const])));
   let last = Math.max(0, ...found.map(({ owner_id }) => owner_id));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit.ts';
-import { takeTurn } from '#server/core/db/turns.ts';
+import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
@@ -52,7 +52,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     const ownerNames = from.kind === 'owner' ? [from.ownerName] : await ownerNamesOf(foreground, from.userId);
     if ((await sentBefore(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment);
     const result = await foreground.transaction().execute(async (transaction) => {
-      await takeTurn(transaction, reassignmentId);
+      await acquireNamedLock(transaction, reassignmentId);
       const done = await sentBefore(transaction, reassignment, user.id);
       if (done?.same === false) throw conflict('Another reassignment was sent with this id before.');
       if (done !== undefined) return { moved: done.moved, kept: done.kept };
@@ -76,7 +76,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     const { from } = made.told;
     const fromName = from.kind === 'person' ? ((await findPerson(foreground, from.userId))?.name ?? null) : null;
     const undone = await foreground.transaction().execute(async (transaction) => {
-      await takeTurn(transaction, reassignmentId);
+      await acquireNamedLock(transaction, reassignmentId);
       const before = await findReassignment(transaction, reassignmentId);
       if (before !== undefined && before.undone !== null) return before.undone;
       if (at.getTime() - made.madeAt.getTime() > undoHours * 3_600_000)

@@ -2,11 +2,11 @@
 const fileErrors: Record<string, string> = { 51: 'No space left on device', 19: 'Disk quota exceeded' };
 
 /** Collects PostgreSQL's last fatal message, because PGlite's own error only says that it stopped. */
-export class LastWords {
+export class FatalMessage {
   #text: string | undefined;
 
   /** Reads a line of PostgreSQL's log. */
-  hear(line: string): void {
+  read(line: string): void {
     const [, level, words = ''] = /^\S+ \S+ \S+ \[\d+\] (FATAL|PANIC|DETAIL): {2}(.+)$/.exec(line) ?? [];
     if (level === 'FATAL' || level === 'PANIC') this.#text = words;
     else if (level === 'DETAIL' && this.#text !== undefined) this.#text += `; ${words.replace(/\.$/, '')}`;

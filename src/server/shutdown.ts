@@ -14,7 +14,7 @@ export async function closeRequests(app: FastifyInstance): Promise<void> {
 }
 
 /** Waits for a shutdown, at most `wholeMs`. Work left then is taken over by another server, as after a kill. */
-export async function withinTime(stopped: Promise<void>, log: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
+export async function limitShutdown(stopped: Promise<void>, log: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
   const isOver = stopped.then(() => true);
   if (await Promise.race([isOver, pause(wholeMs, false, { ref: false })])) return;
   log.error('the server could not stop in time, and ends with work under way');

@@ -2,5 +2,5 @@ import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
 /** Waits until the previous transaction with the same turn has ended, so that they run one after the other. */
-export const takeTurn = (transaction: Queries, name: string) =>
+export const acquireNamedLock = (transaction: Queries, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);

@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pageDrawer } from './draw-pages.ts';
+import { pageRenderer } from './render-pages.ts';
 
 /** Bundle manifest that has every requested key. */
 const anyBundle = new Proxy({}, { get: () => ({ file: 'assets/part.js', imports: [], dynamicImports: [], css: [] }) });
 
 test('the landing page with its style is at most 14 kB compressed, also for signed-in users', async () => {
-  const draw = await pageDrawer('prerender-test');
+  const draw = await pageRenderer('prerender-test');
   const { files } = draw('<title>Chairside</title>', anyBundle);
   for (const name of ['pages/landing.html', 'pages/landing.signed-in.html']) {
     const html = files[name] ?? '';

@@ -3,7 +3,7 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-interface TurnLimits {
+interface ConcurrencyLimits {
   /** Maximum number of active turns per key. */
   atOnce: number;
   /** Maximum number of waiting turns per key. */
@@ -13,11 +13,11 @@ interface TurnLimits {
 }
 
 /** Limits the active turns of each key; further turns wait in order of arrival. */
-export class Turns {
-  readonly #limits: TurnLimits;
+export class ConcurrencyLimiter {
+  readonly #limits: ConcurrencyLimits;
   readonly #lines = new Map<string, Line>();
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { tooManyRequests } from '../errors.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { countAgainst } from './rate-limits.ts';
-import { Turns } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Limits per user, far above the needs of the pages: the largest board sends about 15 calls, and a browser runs 6 at a time. */
-export const personLimits = { perMinute: 1_200, atOnce: 6, waiting: 60, waitMilliseconds: 10_000 };
+export const userLimits = { perMinute: 1_200, atOnce: 6, waiting: 60, waitMilliseconds: 10_000 };
 
 const isLimited = (url: string, config: FastifyContextConfig | undefined): boolean =>
   url.startsWith('/api/') && !url.startsWith('/api/docs') && config?.isShared !== true;
@@ -20,14 +20,14 @@ const isLimited = (url: string, config: FastifyContextConfig | undefined): boole
  * Limits the requests of one user, so that the database stays available for others: calls per minute, and active calls at a time, over all
  * browsers and connections. Registered after the session's hook and before the routes.
  */
-export function limitPeople(app: FastifyInstance): void {
-  const rate = app.createRateLimit({ max: personLimits.perMinute, timeWindow: 60_000, keyGenerator: ({ user }) => user?.id ?? '' });
+export function limitUsers(app: FastifyInstance): void {
+  const rate = app.createRateLimit({ max: userLimits.perMinute, timeWindow: 60_000, keyGenerator: ({ user }) => user?.id ?? '' });
   app.addHook('onRequest', (request, _, done) => {
     if (request.user === undefined || !isLimited(request.routeOptions.url ?? '', request.routeOptions.config)) return done();
     countAgainst(rate, request, 'You have sent too many requests.').then(() => done(), done);
   });
 
-  const turns = new Turns(personLimits);
+  const turns = new ConcurrencyLimiter(userLimits);
   const inTurn = new WeakSet<RouteHandlerMethod>();
   const refuse = () => tooManyRequests('Your other requests are still being answered.', 2);
   app.addHook('onRoute', (route) => {

@@ -3,7 +3,7 @@ import { getUser, signOutPath } from '#shared/auth/auth.ts';
 import { getJobRuns } from '#shared/core/jobs/job-runs.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { personLimits } from './person-limits.ts';
+import { userLimits } from './user-limits.ts';
 
 let testApp: TestApp;
 let inWork = 0;
@@ -31,14 +31,14 @@ const many = <T>(count: number, make: () => Promise<T>) => Array.from({ length: 
 test('of two hundred requests at once a few run, some wait, the rest is refused, and other users do not wait', async () => {
   const [crowd, other] = [await testApp.signIn('admin'), await testApp.signIn('admin')];
   const answers = many(200, () => ask(crowd));
-  await expect.poll(() => inWork).toBe(personLimits.atOnce);
+  await expect.poll(() => inWork).toBe(userLimits.atOnce);
   const refused = [];
   const others = ask(other);
-  await expect.poll(() => inWork).toBe(personLimits.atOnce + 1);
+  await expect.poll(() => inWork).toBe(userLimits.atOnce + 1);
   expect((await ask(other, getUser.path)).statusCode).toBe(200);
   held.resolve();
   for (const answer of await Promise.all(answers)) if (answer.statusCode !== 200) refused.push(answer);
-  expect(refused).toHaveLength(200 - personLimits.atOnce - personLimits.waiting);
+  expect(refused).toHaveLength(200 - userLimits.atOnce - userLimits.waiting);
   expect(refused[0]?.statusCode).toBe(429);
   expect(refused[0]?.body).toBe('Your other requests are still being answered. Try again in 2 seconds.');
   expect(refused[0]?.headers['retry-after']).toBe('2');
@@ -60,7 +60,7 @@ test('requests whose sender went away give their turns back when their work is d
   const cookie = await testApp.signIn('admin');
   const leaving = new AbortController();
   const answers = many(20, () => fetch(origin + getJobRuns.path, { headers: { cookie }, signal: leaving.signal }).catch(() => 'gone'));
-  await expect.poll(() => inWork).toBe(personLimits.atOnce);
+  await expect.poll(() => inWork).toBe(userLimits.atOnce);
   leaving.abort();
   expect(await Promise.all(answers)).toEqual(Array(20).fill('gone'));
   const patient = fetch(origin + getJobRuns.path, { headers: { cookie } });
@@ -72,7 +72,7 @@ test('requests whose sender went away give their turns back when their work is d
 test('a minute has room for a lot and then says when to come again; lists that are made for all, signing out and others go on', async () => {
   const [cookie, other] = [await testApp.signIn('member'), await testApp.signIn('member')];
   const statuses: number[] = [];
-  while (statuses.length < personLimits.perMinute)
+  while (statuses.length < userLimits.perMinute)
     for (const answer of await Promise.all(many(60, () => ask(cookie, getUser.path)))) statuses.push(answer.statusCode);
   expect(new Set(statuses)).toEqual(new Set([200]));
   const refused = await ask(cookie, getUser.path);

@@ -25,7 +25,7 @@ const neglectedTables = `
  * (and slow down crash recovery), tables would never be vacuumed or analyzed, and peak memory would never be released. Runs only while the
  * connection is unused.
  */
-export function startUpkeep(
+export function startMaintenance(
   connection: EmbeddedConnection,
   engine: EmbeddedEngine,
   limits: UseLimits,
@@ -51,7 +51,7 @@ export function startUpkeep(
         () => connection.acquire(limits),
         async (session) => {
           const isTime = mayReopen() && performance.now() - reopenedAt >= reopenEveryMs;
-          if (!isTime || !engine.hasGrown) return !(await keepUp(session));
+          if (!isTime || !engine.hasGrown) return !(await runMaintenance(session));
           reopenedAt = performance.now();
           await engine.reopen();
           return true;
@@ -72,7 +72,7 @@ export function startUpkeep(
 }
 
 /** Does at most one piece of maintenance, so that a request waits no longer than that; returns `true` when none was needed. */
-export async function keepUp(session: Session, journalLimit = journalBytes): Promise<boolean> {
+export async function runMaintenance(session: Session, journalLimit = journalBytes): Promise<boolean> {
   const { rows } = await session.statement(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as journal from pg_control_checkpoint()',
     [],

@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { busy } from '../../errors.ts';
 import { type Database, DatabaseUnavailable, DiskFull, QueryDeadline } from '../database.ts';
-import { backgroundOver, type Line, Session } from '../session.ts';
+import { backgroundOver, type ProtocolConnection, Session } from '../session.ts';
 import { encodeFrame, type Frame, readFrames } from './frames.ts';
 import { frameKinds, socketPath } from './shared-connection.ts';
 
 /** Opens the embedded database that another process shares from its data folder; `undefined` when no process shares it. */
-export async function borrowDatabase(dataDir: string): Promise<Database | undefined> {
+export async function openSharedDatabase(dataDir: string): Promise<Database | undefined> {
   const folder = resolve(dataDir);
   const path = socketPath(folder);
   const first = await connected(path).catch(() => undefined);
@@ -15,7 +15,7 @@ export async function borrowDatabase(dataDir: string): Promise<Database | undefi
   first.destroy();
   const acquire = async () =>
     new Session(
-      lineOver(
+      protocolConnectionOver(
         await connected(path).catch((error: unknown) => {
           throw new DatabaseUnavailable(`The server that has the data folder ${folder} has stopped`, { cause: error });
         }),
@@ -50,7 +50,7 @@ function connected(path: string): Promise<Socket> {
   });
 }
 
-function lineOver(socket: Socket, folder: string): Line {
+function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnection {
   const frames = readFrames(socket);
   // A broken socket is reported where it is read, below.
   socket.on('error', () => undefined);

@@ -4,7 +4,7 @@ import type { ConnectionError, FastifyError } from 'fastify';
 import { HttpError } from '../errors.ts';
 
 /** Returns the error for a URL that cannot be matched with a route. */
-export const unreadableAddress = ({ statusCode = 400 }: FastifyError): HttpError =>
+export const malformedUrl = ({ statusCode = 400 }: FastifyError): HttpError =>
   new HttpError(statusCode, statusCode === 414 ? 'A part of this address is too long.' : 'This address is not escaped correctly.');
 
 const reasons: Record<string, [status: number, text: string]> = {
@@ -13,7 +13,7 @@ const reasons: Record<string, [status: number, text: string]> = {
 };
 
 /** Answers unparsable requests on the raw connection and closes it; a closed connection gets nothing. */
-export function refuseUnreadable({ code }: ConnectionError, socket: Socket): void {
+export function answerMalformedRequest({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, text] = reasons[code] ?? [400, 'This request cannot be read.'];
   const head = [

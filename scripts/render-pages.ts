@@ -13,10 +13,10 @@ const withoutLazyPages: Plugin = { name: 'without-lazy-pages', resolveDynamicImp
 const drawnSchema = z.object({ files: z.record(z.string(), z.string()), manifest: pageManifestSchema });
 type Drawn = z.output<typeof drawnSchema>;
 
-const moduleSchema = z.object({ drawPages: z.custom<(app: string, bundle: Bundle) => unknown>((value) => typeof value === 'function') });
+const moduleSchema = z.object({ renderPages: z.custom<(app: string, bundle: Bundle) => unknown>((value) => typeof value === 'function') });
 
 /** Returns the function that renders every page's HTML from the app's HTML, built from `src/web/prerender.tsx` for Node. */
-export async function pageDrawer(name = 'prerender'): Promise<(app: string, bundle: Bundle) => Drawn> {
+export async function pageRenderer(name = 'prerender'): Promise<(app: string, bundle: Bundle) => Drawn> {
   // The output is inside the project, where Node finds the packages that the bundle leaves out.
   const outDir = join(root, 'node_modules/.cache', name);
   await build({
@@ -25,6 +25,6 @@ export async function pageDrawer(name = 'prerender'): Promise<(app: string, bund
     plugins: [withoutLazyPages],
     build: { ssr: 'src/web/prerender.tsx', outDir, copyPublicDir: false, cssMinify: true },
   });
-  const { drawPages } = moduleSchema.parse(await import(pathToFileURL(join(outDir, 'prerender.js')).href));
-  return (app, bundle) => drawnSchema.parse(drawPages(app, bundle));
+  const { renderPages } = moduleSchema.parse(await import(pathToFileURL(join(outDir, 'prerender.js')).href));
+  return (app, bundle) => drawnSchema.parse(renderPages(app, bundle));
 }

@@ -6,9 +6,9 @@ import { chooseResponse, type EncodedResponse } from '#server/list/cached-list.t
 
 /**
  * Answers requests for compressed lists before the router runs, when the session is cached and the list is built. All other requests take
- * the router, with the same answer. The measured gain is in docs/decisions/003-ready-lists.md.
+ * the router, with the same answer. The measured gain is in docs/decisions/003-precompressed-lists.md.
  */
-export function answerReadyLists(app: FastifyInstance, sessions: Sessions, always: Record<string, string>): void {
+export function answerPrecompressedLists(app: FastifyInstance, sessions: Sessions, always: Record<string, string>): void {
   const { server } = app;
   const usual = server.listeners('request');
   const whole = new WeakMap<EncodedResponse, Record<string, string>>();

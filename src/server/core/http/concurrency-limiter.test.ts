@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const refuse = () => new Error('too many');
 
 test('few of one key run at once, each runs once and in order, and no other key waits for them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('ana', 'kim'), { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (keys, atOnce) => {
-      const turns = new Turns({ atOnce, waiting: 100, waitMilliseconds: 10_000 });
+      const turns = new ConcurrencyLimiter({ atOnce, waiting: 100, waitMilliseconds: 10_000 });
       const begun: Record<string, number[]> = { ana: [], kim: [] };
       const inWork: Record<string, number> = { ana: 0, kim: 0 };
       const work = (key: string, at: number) => async () => {
@@ -26,7 +26,7 @@ test('few of one key run at once, each runs once and in order, and no other key 
 });
 
 test('a turn that fails is handed on', async () => {
-  const turns = new Turns({ atOnce: 1, waiting: 5, waitMilliseconds: 10_000 });
+  const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 5, waitMilliseconds: 10_000 });
   const failed = turns.take('ana', () => Promise.reject(new Error('broken')), refuse);
   const next = turns.take('ana', () => 'done', refuse);
   await expect(failed).rejects.toThrow('broken');
@@ -35,7 +35,7 @@ test('a turn that fails is handed on', async () => {
 });
 
 test('who comes when too many wait is refused at once, and who waits too long in the end; the rest goes on', async () => {
-  const turns = new Turns({ atOnce: 1, waiting: 1, waitMilliseconds: 50 });
+  const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 1, waitMilliseconds: 50 });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const running = turns.take('ana', () => held, refuse);
   let hasRun = false;
