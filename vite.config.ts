@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** Compressed once here, so that the server only sends. */
+/** Compresses assets at build time, so that the server only sends them. */
 function precompress(): Plugin {
   let assets: string;
   return {
@@ -30,29 +30,29 @@ function precompress(): Plugin {
 }
 
 /**
- * The map's worker stands in the file of the map's library, and starts itself where that file is a worker. Two thirds of each is
- * the same code: together they are a quarter smaller, and the worker is there when the map is.
+ * Puts the map's worker into the file of the map's library, which starts itself in a worker. Two thirds of their code is shared, so
+ * together they are a quarter smaller, and the worker is loaded with the map.
  */
 function mapWorkerWithinLibrary(): Plugin {
-  const asked = 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-  const answered = '\0map-worker-address';
+  const request = 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+  const virtualModule = '\0map-worker-address';
   return {
     name: 'map-worker-within-library',
     apply: 'build',
     enforce: 'pre',
     async resolveId(id, importer) {
-      if (id === asked) return answered;
-      if (importer !== answered) return undefined;
-      // The package says that none of its files does anything by being imported; this one starts the worker.
+      if (id === request) return virtualModule;
+      if (importer !== virtualModule) return undefined;
+      // The package declares its files free of side effects, but this one starts the worker.
       const worker = await this.resolve(id, undefined, { skipSelf: true });
       return worker && { ...worker, moduleSideEffects: true };
     },
     load: (id) =>
-      id === answered ? `import ${JSON.stringify(asked.replace('?worker&url', ''))};\nexport default import.meta.url;` : undefined,
+      id === virtualModule ? `import ${JSON.stringify(request.replace('?worker&url', ''))};\nexport default import.meta.url;` : undefined,
   };
 }
 
-/** What every page stands on, in one piece: it compresses better, and a browser keeps it from one version to the next. */
+/** Modules that every page needs, in one chunk: it compresses better, and browsers cache it across versions. */
 const foundation = [
   /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(react-query|query-core)|@floating-ui\/[a-z-]+)\//,
   /node_modules\/@mantine\/core\/esm\/(core|components\/(CloseButton|Loader|Transition|UnstyledButton))\//,
@@ -73,11 +73,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The one library that is larger than a page may be, apart, so that a page's own size shows.
+            // The only library above the size limit of a page is separate, so that a page's own size is visible.
             { name: 'map-library', test: /node_modules\/maplibre-gl\/|map-worker-address$/ },
             { name: 'foundation', test: (id) => foundation.some((part) => part.test(id)) },
             { name: 'app', tags: ['$initial'] },
-            // What many pages share, in one piece: on a slow network each request costs more than the few bytes that a page has no use for.
+            // Modules shared by many pages are in one chunk, because on a slow network a request costs more than a few unused bytes.
             { name: 'shared', minShareCount: 70 },
           ],
         },

@@ -2,20 +2,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts', 'test/english.test.ts'];
-/** They replace modules that other files import too. */
+/** Test files that replace modules which other files import too. */
 const mocking = { web: ['src/web/map/MapPage.test.tsx'], server: ['src/server/core/db/embedded/replace-folder.test.ts'] };
-/** A page in a browser's place, and the whole product behind it. */
+/** Tests of pages in jsdom against the whole product. */
 const throughBoth = ['test/totals.test.ts'];
-/** Folders of server tests that this run leaves to another. */
+/** Folders of server tests that another run covers. */
 const without = (process.env.TEST_WITHOUT ?? '').split(',').filter((folder) => folder !== '');
 
-// A process takes one file after the other, so that what is imported, compiled and opened once serves them all.
+// A process runs one file after the other, so that imports, compiled code and open engines are shared.
 const common = { isolate: false, testTimeout: 60_000 };
 const page = { environment: 'jsdom', setupFiles: ['test/setup.ts', 'test/web/setup.ts'] };
 
 export default defineConfig({
   test: {
-    // Most of a test's time is the database's, in a thread or a process of its own: as many files at once as there are processors.
+    // Most of a test's time is spent by the database in its own thread or process, so as many files as processors run at once.
     maxWorkers: '100%',
     projects: [
       { test: { ...common, name: 'unit', environment: 'node', include: unit, setupFiles: ['test/setup.ts'] } },
