@@ -136,12 +136,12 @@ function answerError(
   if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) {
     logFault('database');
     if (error instanceof DiskFull)
-      return reply.code(507).send('The disk of the database is full. Once an administrator has made room on it, try again.');
+      return reply.code(507).send('The database’s disk is full. Try again after an administrator frees space.');
     const what = error instanceof QueryDeadline ? 'is busy' : 'does not answer';
     return reply.header('retry-after', '2').code(503).send(`The database ${what}. Please try again in a moment.`);
   }
   const status = error.statusCode ?? 500;
   if (status < 500) return reply.code(status).send(error.message);
   logFault('request failed');
-  return reply.code(500).send(`Something went wrong on our side. Please try again; if it stays, name this request: ${request.id}`);
+  return reply.code(500).send(`Something went wrong on our side. Try again. If it happens again, report this request: ${request.id}`);
 }

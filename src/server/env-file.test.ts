@@ -79,8 +79,8 @@ describe('a line that is not a setting is refused by its number', () => {
     ['set PORT=3000', 'is not NAME=value'],
     ['OIDC_CLIENT_SECRET=abc#def', 'the value of OIDC_CLIENT_SECRET has a # in it: put it in quotes'],
     ['OIDC_CLIENT_SECRET="abc', 'the value of OIDC_CLIENT_SECRET begins with " and does not end with it'],
-    ["DATA_DIR='a'b", 'more follows the value of DATA_DIR in quotes'],
-    ['LOG_LEVEL=info', 'LOG_LEVEL is set in line 1 already'],
+    ["DATA_DIR='a'b", 'text follows the quoted value of DATA_DIR'],
+    ['LOG_LEVEL=info', 'LOG_LEVEL is already set in line 1'],
   ])('%s', (line, fault) => {
     write(`LOG_LEVEL=warn\n\n${line}\n`);
     expect(refusal()).toBe(`.env line 3: ${fault}`);

@@ -48,7 +48,7 @@ function faultOf(name: string, value: string): string | undefined {
   if (quote !== undefined) {
     const end = value.indexOf(quote, 1);
     if (end < 0) return `the value of ${name} begins with ${quote} and does not end with it`;
-    if (!/^\s*(#.*)?$/.test(value.slice(end + 1))) return `more follows the value of ${name} in quotes`;
+    if (!/^\s*(#.*)?$/.test(value.slice(end + 1))) return `text follows the quoted value of ${name}`;
   } else if (/\S#/.test(value)) return `the value of ${name} has a # in it: put it in quotes`;
   return undefined;
 }
@@ -59,4 +59,4 @@ function didYouMean(name: string): string[] {
 }
 
 const alreadySet = (name: string, line: number | undefined): string | undefined =>
-  line === undefined ? undefined : `${name} is set in line ${line} already`;
+  line === undefined ? undefined : `${name} is already set in line ${line}`;

@@ -26,7 +26,7 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
   if (env.exposure === 'local' && !isLoopback(env.HOST))
-    warnings.push(`HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is for this machine alone.`);
+    warnings.push(`HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is only for this machine.`);
   if (env.OIDC_ISSUER !== undefined && env.ADMIN_EMAILS.length === 0)
     warnings.push('ADMIN_EMAILS is empty: only users who were made administrators in the product are administrators.');
   // env.ts refuses this when the provider names no organizations.
@@ -36,7 +36,7 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     );
   if (env.exposure === 'production' && env.DATABASE_URL !== undefined && env.AUDIT_KEY === undefined)
     warnings.push(
-      'AUDIT_KEY is not set: each machine seals the audit log with a key of its own, in DATA_DIR. Set the same one for all of them.',
+      'AUDIT_KEY is not set: each machine seals the audit log with its own key in DATA_DIR. Set the same key on all machines.',
     );
   return warnings;
 }

@@ -135,13 +135,13 @@ const envSchema = (ownHostName: string) =>
     if (env.ROLE !== 'both' && env.DATABASE_URL === undefined)
       refuse('ROLE', `a ${env.ROLE} shares a PostgreSQL server with others: set DATABASE_URL, or leave ROLE as both`);
     if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
-      refuse('DATABASE_REPLICA_URL', 'there is no replica of the embedded database: set DATABASE_URL too');
+      refuse('DATABASE_REPLICA_URL', 'the embedded database has no replica: set DATABASE_URL too');
     const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET];
     if (oidc.some(Boolean) && !oidc.every(Boolean)) refuse('OIDC_ISSUER', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together');
     const [shutOut] = namesOrganizations(env.OIDC_ISSUER) ? [] : administratorsOfOtherDomains(env);
     if (shutOut !== undefined) refuse('ADMIN_EMAILS', `${shutOut} could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS`);
     if (env.HUBSPOT_TOKEN !== undefined && env.SEED === 'demo')
-      refuse('SEED', 'must be none with HUBSPOT_TOKEN: the deals of HubSpot take the place of those of the demo');
+      refuse('SEED', 'must be none with HUBSPOT_TOKEN: HubSpot’s deals replace those of the demo');
     const why = whyProduction(env, ownHostName);
     if (why === undefined) return { ...env, exposure: 'local' as const };
     for (const [name, message] of productionFaults(env, why, ownHostName)) refuse(name, message);

@@ -77,7 +77,7 @@ describe('npm run jobs', () => {
   it('lists the jobs with their last and next run', async () => {
     const ended = await jobsCommand('list');
     expect(ended).toMatchObject({ code: 0, errors: '' });
-    expect(ended.out).toMatch(/usage\.refresh\n {2}Usage is brought up to date.*\n {2}next .* UTC\n {2}last .*succeeded/);
+    expect(ended.out).toMatch(/usage\.refresh\n {2}Usage is updated.*\n {2}next .* UTC\n {2}last .*succeeded/);
     expect(ended.out).toMatch(/scores\.backfill\n {2}Runs on request\.\n {2}last {2}never/);
   });
 

@@ -17,5 +17,5 @@ export async function closeRequests(app: FastifyInstance): Promise<void> {
 export async function limitShutdown(stopped: Promise<void>, log: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
   const isOver = stopped.then(() => true);
   if (await Promise.race([isOver, pause(wholeMs, false, { ref: false })])) return;
-  log.error('the server could not stop in time, and ends with work under way');
+  log.error('the server could not stop in time and ends with active work');
 }

@@ -104,7 +104,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     app = await buildApp({ ...dependencies, jobs: runner }, await pages, answers ? undefined : workerRooms);
     await app.listen({ port: env.PORT, host: env.HOST });
     await database.share().catch((error: unknown) => {
-      log.warn({ err: error }, 'commands cannot use the embedded database while this server runs');
+      log.warn({ err: error }, 'commands cannot use the embedded database while this server is running');
     });
     return { howToSignIn: identity.howToSignIn, stop: () => limitShutdown(stop(), log) };
   } catch (error) {

@@ -50,7 +50,7 @@ test('a crash is one line of the log, under the id shown to the user', async () 
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(lines).toHaveLength(1);
   expect(lines[0]?.indexOf('\n')).toBe((lines[0]?.length ?? 0) - 1);
-  expect(logged()[0]).toMatchObject({ level: 40, msg: 'a page broke in the browser', ...crash, userId: null });
+  expect(logged()[0]).toMatchObject({ level: 40, msg: 'a page crashed in the browser', ...crash, userId: null });
 });
 
 test('the line has the id of the signed-in user', async () => {

@@ -23,7 +23,7 @@ export function clientErrorsRoutes(app: FastifyInstance): void {
     postClientError,
     async ({ body: { id, message, stack, page }, request }) => {
       const report = { id, message: legible(message), stack: stack === null ? null : legible(stack), page: legible(page) };
-      request.log.warn({ ...report, userId: request.user?.id ?? null }, 'a page broke in the browser');
+      request.log.warn({ ...report, userId: request.user?.id ?? null }, 'a page crashed in the browser');
       return {};
     },
     options,

@@ -44,7 +44,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
   }
 
   const read = async () => (await test.inject({ url: '/api/institution/1/timeline' })).statusCode;
-  const full = { status: 507, body: 'The disk of the database is full. Once an administrator has made room on it, try again.' };
+  const full = { status: 507, body: 'The database’s disk is full. Try again after an administrator frees space.' };
 
   async function expectNothingLost(database: Database): Promise<void> {
     const { rows } = await sql<{ found: number }>`select count(*) as found from note where note_id = any(${acknowledged}::uuid[])`.execute(

@@ -82,7 +82,7 @@ export const versionSchema = z
   .int()
   .min(0)
   .max(2 ** 31 - 2);
-export const daySchema = z.iso.date().refine(isInDayYears, `must lie in the years ${dayYears.from} to ${dayYears.to}`);
+export const daySchema = z.iso.date().refine(isInDayYears, `must be in the years ${dayYears.from} to ${dayYears.to}`);
 /** Text that the database can store: no NUL and no lone surrogate. Each use sets its maximum length. */
 export const textSchema = z.string().regex(/^[^\0\p{Surrogate}]*$/u, 'must not contain a NUL character or a lone surrogate');
 export const longestListAddress = 4096;

@@ -28,7 +28,7 @@ export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefi
   if (text === undefined) return undefined;
   const secret = parseAuditKey(text.trim());
   if (secret === undefined)
-    throw new Refusal(`${path} holds no key of the audit log. Put the right one back, or move the file away to go on with a new key.`);
+    throw new Refusal(`${path} does not contain a key of the audit log. Restore the right file, or move it away to continue with a new key.`);
   return auditKeyOf(secret);
 }
 

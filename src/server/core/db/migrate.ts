@@ -91,7 +91,7 @@ export function refuseUnknownMigrations(wanted: Migration[], applied: Map<string
       );
     if (known.get(name) !== checksum)
       throw new DatabaseUnavailable(
-        `The migration ${name} was applied to this ${what} and its file has changed since. Put the old file back and add a new one.`,
+        `The migration ${name} was applied to this ${what} and its file has changed since. Restore the old file and add a new one.`,
       );
   }
 }

@@ -156,7 +156,7 @@ describe('how long a body may take', () => {
     const [stranger, person] = [converse(app, post('content-length: 900'), 20), converse(app, post('content-length: 900', asPerson), 20)];
     const [strangerEnded, personEnded] = await Promise.all([stranger.ended, person.ended]);
     expect([statusOf(stranger), statusOf(person)]).toEqual([408, 408]);
-    expect(person.said()).toContain('The body of the request came too slowly. Send it again.');
+    expect(person.said()).toContain('The body of the request arrived too slowly. Send it again.');
     expect(strangerEnded).toBeLessThan(personEnded);
     expect(personEnded).toBeGreaterThan(times.person - 50);
   });

@@ -31,7 +31,7 @@ function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): R
   const timer = setTimeout(() => {
     // Buffered data waits for the reader, not for the sender.
     if (startsAnew && timed.readableLength > 0) timer.refresh();
-    else timed.destroy(new HttpError(408, 'The body of the request came too slowly. Send it again.'));
+    else timed.destroy(new HttpError(408, 'The body of the request arrived too slowly. Send it again.'));
   }, milliseconds);
   if (startsAnew) body.on('data', () => timer.refresh());
   body.on('error', (error) => timed.destroy(error));

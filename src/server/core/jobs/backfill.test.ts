@@ -25,7 +25,7 @@ it.each([
 
 it('a job about the present has no past days', () => {
   const range = { from: '2026-11-20', to: '2026-11-20' };
-  expect(backfillProblem({ name: 'crm.sync' }, range, '2026-11-24')).toMatch(/^crm\.sync is about the present/);
+  expect(backfillProblem({ name: 'crm.sync' }, range, '2026-11-24')).toMatch(/^crm\.sync uses current data/);
 });
 
 it('what runs counted is added up, and what is no number is left out', () => {

@@ -10,7 +10,7 @@ export const rangeOf = ({ arguments: { from, to } }: Pick<RunRow, 'arguments'>):
 
 /** Returns the reason why a job cannot run for a range of days; `null` when it can. `today` is the business day. */
 export function backfillProblem(job: Pick<Job, 'name' | 'backfill'>, { from, to }: DayRange, today: Day): string | null {
-  if (job.backfill === undefined) return `${job.name} is about the present and cannot be run for past days.`;
+  if (job.backfill === undefined) return `${job.name} uses current data and cannot run for past days.`;
   if (from > to) return 'range: from must not be after to';
   if (to > today) return 'range: to is in the future';
   if (daysBetween(from, to) >= longestBackfillDays) return `range: must be at most ${counted(longestBackfillDays, 'day')}`;

@@ -22,7 +22,7 @@ interface CronTimes {
 export function cronTimes(cron: string): CronTimes {
   const found = /^(\d{1,2}) (\*|\*\/\d{1,2}|\d{1,2}(?:,\d{1,2})*) \* \* (\*|[0-6])$/.exec(cron);
   const [, minute = '', hours = '', weekday = ''] = found ?? [];
-  if (!found) throw new Error(`No words for the schedule ${cron}`);
+  if (!found) throw new Error(`Cannot describe the schedule ${cron}`);
   const step = hours === '*' ? 1 : Number(/^\*\/(\d+)$/.exec(hours)?.[1] ?? 0);
   const every = Array.from({ length: hoursInDay }, (_, hour) => hour).filter((hour) => hour % step === 0);
   return {

@@ -23,7 +23,7 @@ export const schedules: readonly Schedule[] = [
     cron: '0 */6 * * *',
     misfire: 'latest',
     maxLateMinutes: 6 * 60,
-    text: 'Usage is brought up to date every 6 hours.',
+    text: 'Usage is updated every 6 hours.',
   },
   {
     key: 'scores.official',
@@ -40,7 +40,7 @@ export const schedules: readonly Schedule[] = [
     cron: '30 3,9,15,21 * * *',
     misfire: 'latest',
     maxLateMinutes: 6 * 60,
-    text: 'A week whose usage came late is closed within 6 hours of it.',
+    text: 'A week whose usage arrives late is closed within 6 hours of its arrival.',
   },
   {
     key: 'scores.provisional',

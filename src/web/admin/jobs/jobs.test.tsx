@@ -34,7 +34,7 @@ describe('jobs', () => {
   };
   const schedule = {
     key: 'usage.refresh',
-    text: 'Usage is brought up to date every 6 hours.',
+    text: 'Usage is updated every 6 hours.',
     nextAt: '2026-11-24T14:00:00Z',
     paused: null,
   };
@@ -108,7 +108,7 @@ describe('jobs', () => {
     server.answer(postJobRun, { ...run, state: 'queued' });
     renderApp('/admin?part=jobs');
     const table = within(await screen.findByRole('table', { name: 'Jobs' }));
-    expect(table.getByText('Usage is brought up to date every 6 hours.')).toBeVisible();
+    expect(table.getByText('Usage is updated every 6 hours.')).toBeVisible();
     expect(table.getByText(/^Failed .*, 30\.0 s$/)).toBeVisible();
     expect(table.getByText('The feed did not answer.')).toBeVisible();
     expect(table.getByText('12.3 s')).toBeVisible();
@@ -187,7 +187,7 @@ describe('jobs', () => {
     const paused = { ...schedule, nextAt: null, paused: { at: '2026-11-24T08:10:00Z', by: 'Avery Admin' } };
     server.answer(postSchedulePause, paused);
     renderApp('/admin?part=jobs');
-    const button = await screen.findByRole('button', { name: 'Pause: Usage is brought up to date every 6 hours.' });
+    const button = await screen.findByRole('button', { name: 'Pause: Usage is updated every 6 hours.' });
     server.answer(getJobs, {
       rows: [{ ...refresh, schedules: [paused] }],
       timeZone: 'America/Los_Angeles',

@@ -190,7 +190,7 @@ export class Lease implements ProtocolConnection {
   /** Starts the timer that rolls back a transaction which pauses past the deadline, because it blocks all other users. */
   #watchPause(): void {
     this.#idle = setTimeout(() => {
-      this.#lose('open', new Error(`it did nothing for ${this.#limits.deadlineMs / 1000} s`));
+      this.#lose('open', new Error(`it was idle for ${this.#limits.deadlineMs / 1000} s`));
       this.#released = true;
       void this.#clean('open').finally(() => this.#giveBack());
     }, this.#limits.deadlineMs);

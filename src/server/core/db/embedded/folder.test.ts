@@ -110,7 +110,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     execFileSync('mount', ['--bind', join(whole.path, 'data', 'database'), place]);
     try {
       expect(await said(join(folder, 'data base'))).toBe(
-        `${place} is a mount of its own. Mount that volume on ${folder}/data base instead.`,
+        `${place} is a mount point. Mount that volume on ${folder}/data base instead.`,
       );
     } finally {
       execFileSync('umount', [place]);

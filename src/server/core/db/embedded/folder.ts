@@ -61,7 +61,7 @@ async function hasDatabase(folder: string, place: string): Promise<boolean> {
   if (found === undefined) return false;
   // The lock file is beside the database, so a process that uses the link's target would not see it.
   if (found.isSymbolicLink()) throw new DatabaseUnavailable(`${place} is a link. Set DATA_DIR to the parent folder of the link's target.`);
-  if (await isMount(place)) throw new DatabaseUnavailable(`${place} is a mount of its own. Mount that volume on ${folder} instead.`);
+  if (await isMount(place)) throw new DatabaseUnavailable(`${place} is a mount point. Mount that volume on ${folder} instead.`);
   if (!found.isDirectory()) throw new DatabaseUnavailable(`${place} is a file where the database's folder belongs. Move it away.`);
   if ((await readdir(place)).length === 0) return false;
   const missing: string[] = [];

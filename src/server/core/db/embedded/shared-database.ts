@@ -60,7 +60,7 @@ function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnect
       socket.write(encodeFrame(frameKinds.message, message));
       const next = await frames.next().catch(() => undefined);
       if (next === undefined || next.done === true)
-        throw new DatabaseUnavailable(`The server that has the data folder ${folder} has stopped. What was not finished is rolled back.`);
+        throw new DatabaseUnavailable(`The server that has the data folder ${folder} has stopped. Unfinished work is rolled back.`);
       if (next.value.kind === frameKinds.message) return next.value.body;
       throw errorOf(next.value);
     },

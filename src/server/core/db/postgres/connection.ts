@@ -78,7 +78,7 @@ export class PostgresConnection {
       if (isOver) return;
       this.#lender.silent(aliveAt);
       // pg then fails this statement and those queued behind it.
-      this.#client.connection.stream.destroy(new Error(`no sign of life for ${((performance.now() - aliveAt) / 1000).toFixed(1)} s`));
+      this.#client.connection.stream.destroy(new Error(`no activity for ${((performance.now() - aliveAt) / 1000).toFixed(1)} s`));
     };
     // Data that arrived while this process was busy is read first.
     const deadline = setTimeout(() => setImmediate(giveUp), deadlineMs);

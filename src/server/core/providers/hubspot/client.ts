@@ -122,7 +122,7 @@ export function openHubspot({
       const wait = Math.ceil((await takeToken(queries, bucket, now)) * 1000);
       if (wait === 0) return;
       waited += wait;
-      if (waited > longest) throw new HubspotError('The rate limit of HubSpot is reached at the moment.');
+      if (waited > longest) throw new HubspotError('HubSpot’s rate limit is reached. Try again in a moment.');
       await sleep(wait);
     }
   }
