@@ -35,8 +35,6 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
       `ADMIN_EMAILS: ${email} can sign in only with an account of an organization in ALLOWED_EMAIL_DOMAINS, because the domain of the address is not in it.`,
     );
   if (env.exposure === 'production' && env.DATABASE_URL !== undefined && env.AUDIT_KEY === undefined)
-    warnings.push(
-      'AUDIT_KEY is not set: each machine seals the audit log with its own key in DATA_DIR. Set the same key on all machines.',
-    );
+    warnings.push('AUDIT_KEY is not set: each machine seals the audit log with its own key in DATA_DIR. Set the same key on all machines.');
   return warnings;
 }

@@ -1,6 +1,6 @@
 import { looksLikeSecret } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { insightsAccess, currentSettings } from '#server/core/desk-settings-queries.ts';
+import { currentSettings, insightsAccess } from '#server/core/desk-settings-queries.ts';
 import type { Env } from '#server/env.ts';
 import { countView, workingLink } from './link-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { insightsAccess, currentSettings } from '#server/core/desk-settings-queries.ts';
+import { currentSettings, insightsAccess } from '#server/core/desk-settings-queries.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';

@@ -4,7 +4,7 @@ import { recordAdministrators } from '#server/auth/administrators.ts';
 import { holdAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { insertSettings, currentSettings, settingsOfVersion } from '#server/core/desk-settings-queries.ts';
+import { currentSettings, insertSettings, settingsOfVersion } from '#server/core/desk-settings-queries.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { type LockedChange, lockChange, settleChange } from '#server/core/pending-changes-queries.ts';
 import type { Env } from '#server/env.ts';

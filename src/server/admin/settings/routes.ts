@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { needsSecondPerson } from '#server/auth/administrators.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { insightsAccess, currentSettings } from '#server/core/desk-settings-queries.ts';
+import { currentSettings, insightsAccess } from '#server/core/desk-settings-queries.ts';
 import { route } from '#server/core/http/route.ts';
 import { getPendingChanges, getSettings, postDecision, postSettings, type SettingsAnswer } from '#shared/admin/settings/settings.ts';
 import { getCompany } from '#shared/core/settings/desk-settings.ts';

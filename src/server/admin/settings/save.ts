@@ -5,7 +5,7 @@ import { holdAccounts } from '#server/auth/queries.ts';
 import { signInDomain } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { insertSettings, currentSettings } from '#server/core/desk-settings-queries.ts';
+import { currentSettings, insertSettings } from '#server/core/desk-settings-queries.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import { proposeChange, waitingChanges } from '#server/core/pending-changes-queries.ts';
 import type { Env } from '#server/env.ts';

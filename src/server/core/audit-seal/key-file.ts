@@ -28,7 +28,9 @@ export async function findAuditKey(place: AuditPlace): Promise<AuditKey | undefi
   if (text === undefined) return undefined;
   const secret = parseAuditKey(text.trim());
   if (secret === undefined)
-    throw new Refusal(`${path} does not contain a key of the audit log. Restore the right file, or move it away to continue with a new key.`);
+    throw new Refusal(
+      `${path} does not contain a key of the audit log. Restore the right file, or move it away to continue with a new key.`,
+    );
   return auditKeyOf(secret);
 }
 

@@ -109,9 +109,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     mkdirSync(place, { recursive: true });
     execFileSync('mount', ['--bind', join(whole.path, 'data', 'database'), place]);
     try {
-      expect(await said(join(folder, 'data base'))).toBe(
-        `${place} is a mount point. Mount that volume on ${folder}/data base instead.`,
-      );
+      expect(await said(join(folder, 'data base'))).toBe(`${place} is a mount point. Mount that volume on ${folder}/data base instead.`);
     } finally {
       execFileSync('umount', [place]);
     }
