@@ -25,6 +25,12 @@ export function findings(path: string, source: string): string[] {
     .map(({ finding }) => finding);
 }
 
+/** Lists the replaced words of a Markdown page, as `path:line text`. */
+export function markdownFindings(path: string, text: string): string[] {
+  const withoutBlocks = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''));
+  return withoutBlocks.split('\n').flatMap((line, index) => wordsIn(line).map((finding) => `${path}:${index + 1} ${finding}`));
+}
+
 function readProgram(program: ESTree.Program) {
   const declarations = new Set<number>();
   const texts: Passage[] = [];
