@@ -65,7 +65,7 @@ async function officialWeeks(): Promise<number> {
 }
 
 describe.skipIf(library === undefined)('a machine whose clock is wrong (needs the package libfaketime)', () => {
-  it('closes no week for it, says what is wrong, and does no scheduled work', { timeout: 180_000 }, async () => {
+  it('closes no week, reports the problem, and does no scheduled work', { timeout: 180_000 }, async () => {
     const today = dayIn('America/Los_Angeles', new Date());
     const weeks = weeksUntil(addDays(weekStartOf(today), -7), 5);
     await createMigratedFolder(dataDir);

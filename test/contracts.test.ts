@@ -81,7 +81,7 @@ const notStored = [
   'POST /api/hubspot/webhooks body',
 ];
 
-it('every value that a call takes in has the range of its column', async () => {
+it('every value of a request has the range of its column', async () => {
   const test = await buildTestApp();
   const found = test.app.routeTable.flatMap(({ method, url, schema }) =>
     (['params', 'querystring', 'body'] as const).flatMap((part) => {
@@ -95,7 +95,7 @@ it('every value that a call takes in has the range of its column', async () => {
   expect(notStored.filter((path) => !found.some((problem) => problem.startsWith(`${path} takes `)))).toEqual([]);
 });
 
-describe('a value without the range of its column is found:', () => {
+describe('values without the range of their column are found:', () => {
   it.each([
     ['any whole number', z.int(), ['takes 2147483648']],
     ['a whole number of an address that is read loosely', z.coerce.number().int().min(0).max(9), ['takes ""', 'takes "0x1"']],

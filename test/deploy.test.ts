@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chairside-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the systemd units', () => {
-  it('start files that there are, and set settings that there are', () => {
+  it('start existing files and set existing settings', () => {
     for (const text of units.map(textOf)) {
       const [, script] = /^ExecStart=\S+ (\S+\.ts)/m.exec(text) ?? [];
       if (script !== undefined) expect(existsSync(join(root, script)), script).toBe(true);
@@ -23,7 +23,7 @@ describe('the systemd units', () => {
     expect(units).toContain('chairside.service');
   });
 
-  it.skipIf(!runs('systemd-analyze', '--version'))('are what systemd takes', () => {
+  it.skipIf(!runs('systemd-analyze', '--version'))('are accepted by systemd', () => {
     // Uses this test's Node in place of an installation's, which does not exist here.
     for (const unit of units)
       writeFileSync(join(folder, unit), textOf(unit).replaceAll('/opt/chairside/node_modules/.bin/node', process.execPath));

@@ -22,14 +22,14 @@ test('every page behind the sign-in has a guide', () => {
   expect(without).toEqual([]);
 });
 
-test('every control that the guide of a page speaks of is marked on some page', () => {
+test('every control mentioned by a guide is marked on a page', () => {
   const used = new Set(pages.flatMap(({ guide }) => guide?.key ?? []));
   const named = [...used].flatMap((key) => controlsOf(guides.get(key)));
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((control) => !new RegExp(`(data-guide|guide)="${control}"`).test(sources))).toEqual([]);
 });
 
-test('every marked control is spoken of in a guide', () => {
+test('every marked control is mentioned by a guide', () => {
   const named = new Set([...guides.values()].flatMap(controlsOf));
   const marked = [...sources.matchAll(/\b(?:data-)?guide="([a-z-]+)"/g)].map(([, control = '']) => control);
   expect([...new Set(marked)].filter((control) => !named.has(control))).toEqual([]);

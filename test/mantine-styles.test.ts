@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const own = new Set(globSync('node_modules/@mantine/core/styles/*.css').map((file) => file.replace(/^.*\/|\.css$/g, '')));
 const everywhere = readFileSync('src/web/mantine.css', 'utf8');
 
-it('a part that draws a component whose styles do not come with every page brings them', () => {
+it('a module imports the styles of its components unless every page has them', () => {
   const missing = globSync('src/web/**/*.tsx', { exclude: ['**/*.test.tsx'] }).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const names = [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, list = '']) =>

@@ -131,7 +131,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
   const expireLeases = () => database.execute(`update job_run set lease_until = now() - interval '1 second' where state = 'running'`);
   const runs = () => database.background.selectFrom('job_run').select(['state', 'attempt', 'result']).where('job', '=', 'tally').execute();
 
-  it('lose, double and hold up nothing while one is killed under load, the database is restarted and another is stopped', async () => {
+  it('lose, double and delay nothing while one is killed under load, the database restarts and another stops', async () => {
     const [web, both, worker] = await Promise.all([serve('web', cluster.url), serve('both', cluster.url), serve('worker', cluster.url)]);
     expect((await fetch(`${worker.origin}/readyz`)).status).toBe(200);
     expect((await fetch(`${worker.origin}/api/settings/client`)).status).toBe(404);
@@ -204,7 +204,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     expect(asked).toHaveLength(3);
   }, 240_000);
 
-  it('go on while one has a clock that is two days ahead: that one claims nothing, saves nothing and says so', async () => {
+  it('continue while one has a clock two days ahead: that one claims nothing, saves nothing and reports it', async () => {
     const [right, ahead] = [await serve('both', cluster.url), await serve('both', cluster.url, 2 * 86_400_000)];
     const checkOf = async (server: Server) => {
       const { checks } = getServerStatus.response.parse(await (await fetch(`${server.origin}/healthz`)).json());

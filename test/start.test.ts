@@ -71,7 +71,7 @@ function start(env: Record<string, string>): Started {
 
 const lines = (said: string) => said.trim().split('\n');
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it('names a port in use, before anything else', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
@@ -121,7 +121,7 @@ describe.skipIf(!allowsMounts)('a first start on a full disk (not run where moun
   const noRoom =
     /^The embedded database in .* has no disk space left \(.*(?:No space left on device|wrote only \d+ of \d+ bytes.*)\)\. Make room there and try again\.$/;
 
-  it('says so in one line', async () => {
+  it('is reported in one line', async () => {
     const disk = smallDisk(20);
     try {
       const { code, said } = await start({ PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data') }).ended;
@@ -133,7 +133,7 @@ describe.skipIf(!allowsMounts)('a first start on a full disk (not run where moun
   });
 
   it.runIf(isDeep)(
-    'that fills while the demo is made, and again while it is scored, is made good by the starts after there is room',
+    'that fills while the demo is created and scored is completed by the next starts once there is space',
     async () => {
       const disk = smallDisk(2_000);
       const settings = { PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data'), SEED: 'demo' };
@@ -182,7 +182,7 @@ it('serves, refuses a second process on its data folder, stops when asked and st
   expect((await again.ended).code).toBe(0);
 });
 
-it('makes at any start what a first one had not come to when it was killed: provisional scores and the state of usage', async () => {
+it('completes at any start what a killed first start left open: provisional scores and the state of usage', async () => {
   const dataDir = join(folder, 'killed');
   const today = dayIn('America/Los_Angeles', new Date());
   const weeks = weeksUntil(addDays(weekStartOf(today), -7), 4);
@@ -203,7 +203,7 @@ it('makes at any start what a first one had not come to when it was killed: prov
   await opened.close();
 });
 
-it('lays no demo beside practices that were imported before', async () => {
+it('creates no demo beside imported practices', async () => {
   const dataDir = join(folder, 'imported');
   await createMigratedFolder(dataDir);
   const before = await openDatabase({ dataDir });
@@ -219,7 +219,7 @@ it('lays no demo beside practices that were imported before', async () => {
   await after.close();
 });
 
-it('counts the failures of the CRM in one place, whichever part asked', async () => {
+it('counts the failures of the CRM in one place, whichever part called it', async () => {
   const dataDir = join(folder, 'crm');
   await createMigratedFolder(dataDir);
   const before = await openDatabase({ dataDir });

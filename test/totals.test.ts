@@ -128,7 +128,7 @@ describe.runIf(isDeep)('the numbers of pages', () => {
   afterAll(() => product.kill());
 
   test.each(pages)(
-    'every number of %s that opens rows opens as many as it says',
+    'every linked number of %s opens as many rows as it says',
     async (page) => {
       storeWord('scope', 'all');
       const { router } = renderApp(page);

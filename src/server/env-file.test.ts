@@ -34,13 +34,13 @@ describe('the file .env', () => {
     expect(read()).toMatchObject({ PORT: 3000 });
   });
 
-  it('gives way to a variable that the environment sets to nothing', () => {
+  it('is overridden by an empty variable of the environment', () => {
     write('DATABASE_URL=postgres://desk@localhost/desk');
     expect(read().DATABASE_URL).toBe('postgres://desk@localhost/desk');
     expect(read({ DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
   });
 
-  it('is left alone in tests', () => {
+  it('is ignored in tests', () => {
     write('PORT=4000\nNONSENSE');
     expect(read({ NODE_ENV: 'test' })).toMatchObject({ PORT: 3000 });
   });
@@ -92,13 +92,13 @@ describe('a line that is not a setting is refused by its number', () => {
   });
 });
 
-describe('what is no such file is refused in a line', () => {
+describe('an unreadable file is refused in one line', () => {
   it('a folder', () => {
     mkdirSync(join(folder, '.env'));
     expect(refusal()).toBe('.env is a folder, and has to be a file');
   });
 
-  it('what cannot be opened', () => {
+  it('a file that cannot be opened', () => {
     symlinkSync('.env', join(folder, '.env'));
     expect(refusal()).toMatch(/^\.env cannot be read: ELOOP/);
   });
@@ -130,7 +130,7 @@ describe('every command reads it', () => {
     });
   });
 
-  it('and uses what it says', async () => {
+  it('and uses its settings', async () => {
     write('DATABASE_URL="postgres://desk@127.0.0.1:9/desk"');
     expect(await run('jobs-command.ts', 'list')).toMatchObject({ code: 1, said: expect.stringContaining('127.0.0.1:9') });
   });

@@ -226,7 +226,7 @@ describe('the rules of production', () => {
   });
 });
 
-describe('what may be a mistake is said', () => {
+describe('possible mistakes are reported', () => {
   const warningsOf = (source: Record<string, string>) => settingWarnings(source, parseEnv(source));
 
   it.each([
@@ -239,7 +239,7 @@ describe('what may be a mistake is said', () => {
     expect(warningsOf({ [name]: 'x' })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
   });
 
-  it('but not for what other programs read', () => {
+  it('but not for variables of other programs', () => {
     const others = [
       'PAGER',
       'HOSTNAME',

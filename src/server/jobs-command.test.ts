@@ -55,7 +55,7 @@ describe('npm run jobs', () => {
     }
   });
 
-  it('runs a job for past weeks, which the audit log tells', async () => {
+  it('runs a job for past weeks, and the audit log records it', async () => {
     const ended = await jobsCommand('run', 'usage.refresh', '--from', '2026-11-01', '--to', '2026-11-14');
     expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('usage.refresh succeeded') });
     const database = await openDatabase({ dataDir: folder });
@@ -81,7 +81,7 @@ describe('npm run jobs', () => {
     expect(ended.out).toMatch(/scores\.backfill\n {2}Runs on request\.\n {2}last {2}never/);
   });
 
-  it('answers a wrong call with what would be right', async () => {
+  it('answers a wrong call with the usage', async () => {
     const unknown = await jobsCommand('run', 'scores.weekly');
     expect(unknown).toMatchObject({ code: 1, out: '' });
     expect(unknown.errors.trimEnd().split('\n')).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(localAndUtc(new Date('2026-11-19T08:00:00Z'), zone)).toBe('Thu 2026-11-19 00:00 PST = 2026-11-19 08:00 UTC');
   });
 
-  it('names every job once, and the next Sunday that the clock change moves', () => {
+  it('lists every job once, and the next Sunday that the clock change moves', () => {
     const text = describeJobs({ jobs, schedules }, [], zone, new Date('2027-03-13T20:00:00Z'));
     expect(text.split('\n\n').map((job) => job.split('\n')[0])).toEqual(jobs.map((job) => job.name));
     expect(text).toMatch(/scores\.official\n.*\n {2}next {2}Sun 2027-03-14 03:00 PDT/);

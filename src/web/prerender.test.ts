@@ -28,14 +28,14 @@ function drawn(path: string, form: 'html' | 'signedInHtml' = 'html'): Document {
 }
 const content = (page: Document, selector: string) => page.querySelector(selector)?.getAttribute('content') ?? undefined;
 
-test('every row of the table of pages has a file of its own, and the list of them is what the server reads', () => {
+test('every row of the table of pages has its own file, listed in the manifest that the server reads', () => {
   expect(pageManifestSchema.parse(manifest).map(({ path }) => path)).toEqual(pages.map(({ path }) => path));
   const names = manifest.flatMap(({ html, signedInHtml }) => (signedInHtml === undefined ? [html] : [html, signedInHtml]));
   expect(new Set(names).size).toBe(names.length);
   expect(Object.keys(files).sort()).toEqual(names.sort());
 });
 
-test.each(pages.map((page) => [page.path, page] as const))('%s tells its title, description and what engines may do', (path, page) => {
+test.each(pages.map((page) => [page.path, page] as const))('%s has a title, a description and rules for search engines', (path, page) => {
   const html = drawn(path);
   expect(html.querySelectorAll('title')).toHaveLength(1);
   expect(html.title).toBe(`${page.title} · Chairside`);
@@ -45,7 +45,7 @@ test.each(pages.map((page) => [page.path, page] as const))('%s tells its title, 
   expect(content(html, 'meta[name=robots]')).toBe(page.isIndexed ? undefined : 'noindex');
 });
 
-test('only the landing is known to search engines, by one address', () => {
+test('search engines index only the landing page, under one URL', () => {
   expect(manifest.filter(({ isIndexed }) => isIndexed).map(({ path }) => path)).toEqual(['/']);
   for (const path of landings) {
     expect(drawn(path).querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('%ORIGIN%/');
@@ -54,7 +54,7 @@ test('only the landing is known to search engines, by one address', () => {
   expect(drawn('/app').querySelector('link[rel=canonical]')).toBeNull();
 });
 
-test.each(landings)('%s is whole without a script, and asks for nothing from elsewhere', (path) => {
+test.each(landings)('%s is complete without a script, and loads nothing from other sites', (path) => {
   for (const form of ['html', 'signedInHtml'] as const) {
     const html = drawn(path, form);
     expect(html.scripts).toHaveLength(0);
@@ -75,7 +75,7 @@ test('the other pages are the app with their own head', () => {
   expect(html.scripts).toHaveLength(1);
 });
 
-test('a page of the app is painted by its HTML alone, and its styles hold up nothing that is painted', () => {
+test('a page of the app is painted by its HTML alone, and its styles do not delay the first paint', () => {
   const html = drawn('/portfolio');
   expect(html.querySelector('#root [role=status]')?.textContent).toBe('Loading...');
   expect(html.querySelector('#root .waiting-navigation')?.textContent).toBe('Portfolio');
@@ -84,13 +84,13 @@ test('a page of the app is painted by its HTML alone, and its styles hold up not
   expect(html.querySelectorAll('script:not([src])')).toHaveLength(0);
 });
 
-test('a page asks for its own code at once, each file once, and for nothing that the app brings', () => {
+test('a page preloads its own code at once, each file once, and nothing that the app includes', () => {
   const links = [...drawn('/portfolio').querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/assets/PortfolioPage-1.js', '/assets/shared-1.js', '/assets/Overview-1.js']);
   expect(drawn('/portfolio').querySelectorAll('link[as=style][href="/assets/shared-1.css"]')).toHaveLength(1);
 });
 
-test('what is not in the bundle stops the build', () => {
+test('a file missing from the bundle stops the build', () => {
   expect(() => renderPages(app, {})).toThrow('which the bundle has not');
 });
 

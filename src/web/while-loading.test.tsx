@@ -32,7 +32,7 @@ const pages: { path: string; needs: readonly Endpoint[]; status: RegExp; pattern
 const figures = () => within(screen.getByRole('main')).queryAllByText(/(^|\s)0(\s|%|$)/);
 const never = <E extends Endpoint>() => new Promise<ResponseOf<E>>(() => {});
 
-test.each(pages)('$path says that it is loading, and shows no zero meanwhile', async ({ path, needs, status }) => {
+test.each(pages)('$path shows that it is loading, and no zeros', async ({ path, needs, status }) => {
   const server = signedInServer();
   for (const endpoint of needs) server.answer(endpoint, () => never());
   renderApp(path);
@@ -46,7 +46,7 @@ test.each(pages)('$path says that it is loading, and shows no zero meanwhile', a
   expect(figures()).toEqual([]);
 });
 
-test.each(pages)('$path says why it could not be loaded and offers Retry, and shows no zero', async ({ path, needs }) => {
+test.each(pages)('$path shows why loading failed, offers Retry, and shows no zeros', async ({ path, needs }) => {
   const server = signedInServer();
   for (const endpoint of needs) server.refuse(endpoint, 503, 'The database is busy. Please try again in a moment.');
   renderApp(path);
@@ -58,7 +58,7 @@ test.each(pages)('$path says why it could not be loaded and offers Retry, and sh
 });
 
 const preloaded = pages.filter(({ pattern }) => firstCalls(pattern) !== undefined);
-test.each(preloaded)('$path asks for what its HTML has asked for', async ({ path, pattern }) => {
+test.each(preloaded)('$path sends the calls that its HTML preloads', async ({ path, pattern }) => {
   const server = signedInServer();
   const calls = firstCalls(pattern);
   renderApp(path);

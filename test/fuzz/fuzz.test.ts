@@ -97,7 +97,7 @@ function problemOf({ route, method }: HostileRequest, { status, type, body }: An
 const shown = ({ method, path, as, headers, body }: HostileRequest) =>
   `${method} ${path.slice(0, 400)} as ${as} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(body?.toString())?.slice(0, 600) ?? ''}`;
 
-test(`${count} hostile requests are each answered as declared, or refused in plain words`, async ({ annotate }) => {
+test(`${count} hostile requests are answered as declared, or refused with a plain message`, async ({ annotate }) => {
   const { body } = await send({ route: '', method: 'GET', path: '/api/docs/json', as: 'member', headers: [], body: undefined }, 0);
   const description = descriptionSchema.parse(JSON.parse(body));
   const requests = fc.sample(hostileRequests(description, world.known, world.apiKeys), { seed, numRuns: count });

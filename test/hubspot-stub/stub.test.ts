@@ -115,7 +115,7 @@ it.each(posts)('answers %s with %j as the SDK reads it', async (call, sent, type
   expect(decoded.parse(ticketReader.deserialize(answer.body, type, '')).results).toHaveLength(count);
 });
 
-it('makes one ticket of a key, however often it is sent', async () => {
+it('creates one ticket per key, however often it is sent', async () => {
   const inputs = [newTicket('once')];
   const ids = [];
   for (const _ of [1, 2]) {
@@ -125,7 +125,7 @@ it('makes one ticket of a key, however often it is sent', async () => {
   expect(ids).toMatchObject([[{ new: true }], [{ new: false, id: ids[0]?.[0]?.id }]]);
 });
 
-it('gives records to companies as the SDK reads it', async () => {
+it('associates records with companies as the SDK reads it', async () => {
   const inputs = [{ from: { id: '21' }, to: { id: '71' } }];
   const { status, body } = await ask('/crm/associations/2026-09/tickets/companies/batch/associate/default', { inputs });
   expect([status, misfits({ ...associations }, 'BatchResponsePublicDefaultAssociation', body)]).toEqual([200, []]);
@@ -141,7 +141,7 @@ it('refuses more than five searches a second', async () => {
   expect(refused[0]?.body).toMatchObject({ errorType: 'RATE_LIMIT', policyName: 'SECONDLY' });
 });
 
-it('answers associations as the SDK reads them, whole and half', async () => {
+it('answers associations as the SDK reads them, complete and partial', async () => {
   const path = '/crm/associations/2026-09/deals/companies/batch/read';
   const type = 'BatchResponsePublicAssociationMultiWithLabelWithErrors';
   const whole = await ask(path, { inputs: [{ id: '1' }] });
@@ -153,7 +153,7 @@ it('answers associations as the SDK reads them, whole and half', async () => {
   }
 });
 
-it('finds a field that the SDK does not know, and one of another type', () => {
+it('detects a field that the SDK does not know, and one of another type', () => {
   const type = 'CollectionResponsePublicOwnerForwardPaging';
   expect(misfits({ ...owners }, type, { results: [{ id: 1, nickname: 'A' }] })).toEqual([
     `${type}.results.0.id is no string`,

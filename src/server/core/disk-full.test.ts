@@ -53,7 +53,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
     expect(rows).toEqual([{ found: acknowledged.length }]);
   }
 
-  it.skipIf(onPostgres)('is said in words, loses nothing, and needs no restart once there is room (embedded)', async () => {
+  it.skipIf(onPostgres)('is reported, loses nothing, and needs no restart once there is space (embedded)', async () => {
     disk = smallDisk(120);
     const folder = join(disk.path, 'data');
     mkdirSync(join(folder, 'database'), { recursive: true });
@@ -90,7 +90,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
   });
 
   it.runIf(onPostgres)(
-    'is said in words, loses nothing, and needs no restart once there is room (PostgreSQL on this machine)',
+    'is reported, loses nothing, and needs no restart once there is space (PostgreSQL on this machine)',
     async (context) => {
       const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
       await admin.connect();

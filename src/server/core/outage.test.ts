@@ -102,7 +102,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
     },
   );
 
-  test.runIf(isDeep)('with the deadlines as they are', { timeout: 120_000 }, async () => {
+  test.runIf(isDeep)('with the default deadlines', { timeout: 120_000 }, async () => {
     const world = await serve({});
     const cookie = await world.signIn('member');
     await expectServing(world, cookie);
@@ -112,7 +112,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
     await expectServing(world, cookie);
   });
 
-  test('of more requests than may wait, the rest fails at once', async () => {
+  test('requests beyond the waiting limit fail at once', async () => {
     const world = await serve();
     await world.proxy.set('freeze');
     const answers = await Promise.all(manyCookies(world, 900).map((cookie) => get(world, getUser.path, cookie)));
@@ -123,7 +123,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
     expect(answers.filter(({ answer }) => answer.body.startsWith('The database has more work')).length).toBeGreaterThanOrEqual(300);
   });
 
-  test('jobs wait, say so once, and go on by themselves; another server takes over what was under way, and keeps it', {
+  test('jobs wait, report it once, and resume by themselves; another server takes over active runs and keeps them', {
     timeout: 150_000,
   }, async () => {
     const world = await serve();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recentAnswers } from './recent.ts';
 
-test('asks once, forgets the question that was asked longest ago, and never keeps a failure', async () => {
+test('asks once, drops the least recently used question, and never caches a failure', async () => {
   const recent = recentAnswers<number>(2);
   const asked: string[] = [];
   const ask = (question: string) =>

@@ -99,7 +99,7 @@ describe('a connection comes from this machine', () => {
     (address) => expect(isFromThisMachine(address, own)).toBe(false),
   );
 
-  test('of a gateway there is none outside of a container', () => {
+  test('there is no gateway outside of a container', () => {
     expect(isFromThisMachine('172.17.0.1', { ...own, containerGateway: undefined })).toBe(false);
   });
 });

@@ -3,12 +3,12 @@ import { listSearch, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { cut, excerpt } from './words.ts';
 
-test('a text is never cut through a pair', () => {
+test('a text is never cut inside a surrogate pair', () => {
   expect([0, 1, 2, 3].map((length) => cut('a😀', length))).toEqual(['', 'a', 'a', 'a😀']);
   expect(excerpt('a😀b', 3)).toBe('a…');
 });
 
-test('nor is the search of a list, so that it can stand in an address again', () => {
+test('nor is the search of a list, so that it fits into a URL again', () => {
   const { state } = parseList([['q', `${'x'.repeat(199)}😀`]], []);
   expect(state).toEqual({ ...emptyListState, search: 'x'.repeat(199) });
   expect(listSearch(state)).toBe(`q=${'x'.repeat(199)}`);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { writeAudit } from '#server/core/audit.ts';
 import { beginSealing } from '#server/core/audit-seal/begin.ts';
 import { type AuditPlace, findAuditKey } from '#server/core/audit-seal/key-file.ts';
-import { holdAuditLog, readNewestEntry } from '#server/core/audit-seal/queries.ts';
+import { lockAuditLog, readNewestEntry } from '#server/core/audit-seal/queries.ts';
 import { knownHead, readRecord, recordPath } from '#server/core/audit-seal/record.ts';
 import { restoreAction } from '#server/core/audit-seal/restore-rules.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -60,7 +60,7 @@ async function complete(database: Database, { backup, madeAt, replaced }: Restor
     await endEverySession(transaction);
     const uploadsWithoutFile = await settleWithoutFiles(transaction, env, clock());
     await forgetUnfinishedRestore(transaction);
-    await holdAuditLog(transaction);
+    await lockAuditLog(transaction);
     const restoredUntil = await readNewestEntry(transaction);
     const audit = {
       action: restoreAction,

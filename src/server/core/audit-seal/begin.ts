@@ -2,7 +2,7 @@ import { writeAudit } from '../audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { type AuditPlace, ensureAuditKey } from './key-file.ts';
-import { holdAuditLog, readNewestEntry, sealsOf } from './queries.ts';
+import { lockAuditLog, readNewestEntry, sealsOf } from './queries.ts';
 import { sealWith } from './seal.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function beginSealing(database: Database, place: AuditPlace, clock:
   const key = await ensureAuditKey(place);
   sealWith(key);
   await database.background.transaction().execute(async (transaction) => {
-    await holdAuditLog(transaction);
+    await lockAuditLog(transaction);
     const newest = await readNewestEntry(transaction);
     const { newestKeyId, hasOurs } = await sealsOf(transaction, key.id);
     if (newest === null || hasOurs) return;

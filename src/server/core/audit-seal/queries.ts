@@ -91,7 +91,7 @@ export async function hasSealedLog(queries: Queries): Promise<boolean> {
 }
 
 /** Locks the log against other writers until the transaction ends. Every writer takes this lock. */
-export async function holdAuditLog(transaction: Queries): Promise<void> {
+export async function lockAuditLog(transaction: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(7305462)`.execute(transaction);
 }
 

@@ -67,7 +67,7 @@ async function confirm(role: 'member' | 'admin') {
   return tested.app.inject({ method: 'POST', url: postClockConfirmation.path, payload: {}, headers: await asOf(role) });
 }
 
-describe('a clock is believed', () => {
+describe('a clock is trusted', () => {
   test.each([
     ['while it keeps time', 30 * 24 * hour, 30 * 24 * hour],
     ['when it is set by just an hour', 60_000, hour + 60_000],
@@ -95,7 +95,7 @@ describe('a clock is believed', () => {
   });
 });
 
-describe('a clock is not believed', () => {
+describe('a clock is not trusted', () => {
   test.each([
     [hour + 60_001, 'after a jump of 1 hour ahead'],
     [tenYears, 'after a jump of 10 years ahead'],
@@ -127,7 +127,7 @@ describe('a clock is not believed', () => {
     expect(await check()).toBeNull();
   });
 
-  test('when it is behind what the database has seen, also by a server that starts then', async () => {
+  test('when it is behind the database’s latest time, also at a server that starts then', async () => {
     now = new Date(start.getTime() + tenYears);
     restart();
     await check();
@@ -139,7 +139,7 @@ describe('a clock is not believed', () => {
     );
   });
 
-  test('and what it shows is not written down as seen', async () => {
+  test('and its time is not recorded as the latest', async () => {
     await check();
     pass(60_000, tenYears);
     await check();
@@ -164,7 +164,7 @@ describe('a process whose clock differs from the database’s', () => {
   const status = async (url: string) => (await tested.app.inject({ url })).statusCode;
   const markOf = () => tested.database.foreground.selectFrom('clock_mark').selectAll().execute();
 
-  test('is believed within five minutes, whichever way', async () => {
+  test('is trusted within five minutes ahead or behind', async () => {
     for (const by of [-300_000, 300_000]) {
       now = new Date(start.getTime() + by);
       expect(await check()).toBeNull();
@@ -174,7 +174,7 @@ describe('a process whose clock differs from the database’s', () => {
   test.each([
     ['ahead', 48 * hour, '2 days ahead of'],
     ['behind', -6 * 60_000, '6 minutes behind'],
-  ])('%s: tells no time that others rely on, and says so', async (_, by, words) => {
+  ])('%s: writes no time that others rely on, and reports it', async (_, by, words) => {
     now = new Date(start.getTime() + by);
     expect(await check()).toMatchObject({ kind: 'apart', by });
     expect(await markOf()).toEqual([]);
@@ -187,7 +187,7 @@ describe('a process whose clock differs from the database’s', () => {
     expect(checks.find(({ name }) => name === 'clock')).toMatchObject({ status: 'degraded', detail: expect.stringMatching(words) });
   });
 
-  test('refuses sign-ins and changes, answers what is read and keeps the times of sessions; signing out works', async () => {
+  test('refuses sign-ins and changes, answers reads and keeps the times of sessions; signing out works', async () => {
     const cookie = await tested.signIn('admin');
     const lastSeen = () => tested.database.foreground.selectFrom('user_session').select('last_seen_at').execute();
     const before = await lastSeen();
@@ -207,7 +207,7 @@ describe('a process whose clock differs from the database’s', () => {
     expect((await send('/auth/logout')).statusCode).toBe(200);
   });
 
-  test('is believed again once it is set right, however far it was off', async () => {
+  test('is trusted again once it is corrected, however far it was off', async () => {
     pass(0, tenYears);
     expect(await check()).not.toBeNull();
     pass(60_000, 60_000 - tenYears);
@@ -216,7 +216,7 @@ describe('a process whose clock differs from the database’s', () => {
     expect(await status('/readyz')).toBe(200);
   });
 
-  test('and the database’s own jump with it is noticed as before', async () => {
+  test('and a simultaneous jump of the database’s clock is noticed as before', async () => {
     await check();
     pass(60_000, tenYears);
     databaseNow = now;
@@ -229,7 +229,7 @@ describe('an administrator confirms the clock', () => {
     expect((await confirm('member')).statusCode).toBe(403);
   });
 
-  test('after it was behind: what the wrong clock dated in the future is gone, what was right stays', async () => {
+  test('after it was behind: rows dated in the future are gone, correct rows stay', async () => {
     const past = await tested.signIn('member');
     const future = new Date(start.getTime() + tenYears);
     now = future;
@@ -269,7 +269,7 @@ describe('an administrator confirms the clock', () => {
     expect(await other.check()).toBeNull();
   });
 
-  test('twice, or without need: nothing happens', async () => {
+  test('twice, or without need: nothing changes', async () => {
     await check();
     expect((await confirm('admin')).statusCode).toBe(200);
     expect(await tested.database.foreground.selectFrom('audit_log').selectAll().execute()).toEqual([]);

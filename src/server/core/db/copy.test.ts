@@ -12,7 +12,7 @@ afterAll(() => test1.close());
 const columns = ['owner_id', 'name', 'email', 'archived'];
 const owners = () => test1.database.foreground.selectFrom('crm_owner').selectAll().orderBy('owner_id').execute();
 
-test('awkward values go in as they are', async () => {
+test('unusual values are copied unchanged', async () => {
   const names = ['tab\there', 'line\nend', 'back\\slash', '\\N', '\\.', 'é 日本 🦷', '', 'return\r'];
   const lines = names.map((name, index) => copyLine([index, name, 'e', false]));
   expect(await test1.database.copyIn('crm_owner', columns, lines)).toBe(names.length);
@@ -37,7 +37,7 @@ test('several batches of 8 MB are one transaction', async () => {
   expect(await owners()).toEqual([]);
 });
 
-test('the source is read no faster than it is taken, so a bad row ends even an endless one', async () => {
+test('the source is read no faster than it is loaded, so a bad row stops even an endless source', async () => {
   function* endless() {
     yield copyLine([1, null, 'a name must be there', false]);
     for (;;) yield* parts(10);
@@ -58,11 +58,11 @@ test('a source that fails, a NUL and a line of the wrong shape leave nothing beh
   expect(await owners()).toEqual([]);
 });
 
-test('nothing to copy is no rows', async () => {
+test('an empty source copies no rows', async () => {
   expect(await test1.database.copyIn('crm_owner', columns, [])).toBe(0);
 });
 
-test('keys built last are the keys there were, whether the load succeeds or not', async () => {
+test('keys built last equal the previous keys, whether the load succeeds or fails', async () => {
   const keys = async () =>
     (await test1.database.execute(`select indexdef from pg_indexes where tablename = 'usage_week' order by 1`)).rows.map(
       (row) => row.indexdef,

@@ -30,7 +30,7 @@ async function appliedTo({ database }: TestDatabase): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test('all files are applied once, and a second time changes nothing', async () => {
+test('all files are applied once, and a second run changes nothing', async () => {
   const seen: string[] = [];
   await migrate(empty.database, ({ name }) => seen.push(name));
   const names = (await readMigrations()).map((file) => file.name);
@@ -40,13 +40,13 @@ test('all files are applied once, and a second time changes nothing', async () =
   expect(seen).toEqual(names);
 });
 
-test('two at once do it once', async () => {
+test('two simultaneous runs apply each file once', async () => {
   const seen: string[] = [];
   await Promise.all([1, 2, 3].map(() => migrate(empty.database, ({ name }) => seen.push(name))));
   expect(seen).toEqual((await readMigrations()).map((file) => file.name));
 });
 
-test('broken off within any file, it is resumed to the same schema', async () => {
+test('a migration interrupted within any file resumes to the same schema', async () => {
   const files = await readMigrations();
   await migrate(empty.database);
   const whole = await schemaOf(empty);
@@ -79,7 +79,7 @@ test('a file that changed after it was applied, and a database newer than the co
   await expect(older).rejects.toThrow('The database is newer than this version of Chairside: it has the migration 002_second.sql.');
 });
 
-test('a script is cut at the semicolons that end its statements', () => {
+test('a script is split at the semicolons that end its statements', () => {
   const script = `-- a; comment
 create table a (b text default 'x;''y' /* ; */);
 create function f() returns text language sql as $body$ select ';' $body$;

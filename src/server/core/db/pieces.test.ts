@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const load = (waiting: number) => [{ pool: 'foreground' as const, most: 1, inUse: 1, idle: 0, waiting }];
 
-test('pieces are short while requests wait for them and for a second after, else four times as long', () => {
+test('pieces are short while requests wait and for a second after, else four times as long', () => {
   let waiting = 0;
   const pieceMs = backgroundPieceMs({ load: () => load(waiting) });
   expect(pieceMs()).toBe(40);
@@ -24,7 +24,7 @@ test('pieces are short when it is unknown whether requests wait', () => {
   expect(backgroundPieceMs({ load: () => [] })()).toBe(10);
 });
 
-test('how many rows a piece takes follows from how long the last one took and may take now', async () => {
+test('the rows of a piece follow from the duration of the last one and the current target', async () => {
   const queries = {} as Queries;
   let aimMs = 40;
   const took: number[] = [];

@@ -14,7 +14,7 @@ afterEach(() => sql`truncate crm_owner`.execute(test1.database.background));
 const owner = (id: number) => ({ owner_id: id, name: 'n', email: 'e' });
 const count = async () => (await test1.database.foreground.selectFrom('crm_owner').select('owner_id').execute()).length;
 
-test('what another caller asks during a transaction neither sees it nor goes into it', async () => {
+test('queries of another caller neither see an open transaction nor run inside it', async () => {
   const { foreground } = test1.database;
   let seen: Promise<unknown[]> | undefined;
   let written: Promise<unknown> | undefined;
@@ -88,7 +88,7 @@ test('a script that fails between its begin and its commit leaves the connection
 });
 
 describe('deadlines', () => {
-  test('a statement past it is stopped, and a transaction that it was in is rolled back', async () => {
+  test('a statement past its deadline is stopped, and its transaction is rolled back', async () => {
     const { foreground } = test1.database;
     await expect(sql`select pg_sleep(30)`.execute(foreground)).rejects.toThrow(QueryDeadline);
     expect((await sql<{ one: number }>`select 1 as one`.execute(foreground)).rows).toEqual([{ one: 1 }]);

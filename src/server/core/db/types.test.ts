@@ -106,14 +106,14 @@ describe('parameters', () => {
     expect(await value(expression)).toStrictEqual(expected);
   });
 
-  test('a NUL is refused clearly and spoils nothing', async () => {
+  test('a NUL is refused with a message and changes nothing', async () => {
     await expect(value(sql`${'a\0b'}::text`)).rejects.toMatchObject({ code: '22021', message: expect.stringContaining('0x00') });
     await expect(value(sql.raw("'a\0b'"))).rejects.toThrow('A statement must not contain the NUL character');
     expect(await value(sql`1`)).toBe(1);
   });
 });
 
-test('errors carry what PostgreSQL says of them', async () => {
+test('errors have PostgreSQL’s details', async () => {
   const { database } = test1;
   await sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(database.foreground);
   await expect(sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(database.foreground)).rejects.toMatchObject({

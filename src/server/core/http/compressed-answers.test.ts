@@ -21,7 +21,7 @@ test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip', 'gzip', gunzipSync],
-] as const)('a long answer for who takes %s goes out as %s', async (accepted, encoding, unpack) => {
+] as const)('a long answer to a client that accepts %s is sent as %s', async (accepted, encoding, unpack) => {
   const answer = await get('/long', accepted);
   expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
   expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(long);
@@ -29,13 +29,13 @@ test.each([
   expect(answer.rawPayload.length).toBeLessThan(JSON.stringify(long).length / 3);
 });
 
-test.each(['', 'identity', 'zstd'])('for who takes %j it goes out as it is', async (accepted) => {
+test.each(['', 'identity', 'zstd'])('it is sent uncompressed to a client that accepts %j', async (accepted) => {
   const answer = await get('/long', accepted);
   expect([answer.headers['content-encoding'], answer.json()]).toEqual([undefined, long]);
   expect(answer.headers.vary).toBe('Accept-Encoding');
 });
 
-test('short answers, texts and what is packed already stay as they are', async () => {
+test('short answers, texts and compressed answers are sent unchanged', async () => {
   expect((await get('/short', 'br')).json()).toEqual({ ok: true });
   expect((await get('/text', 'br')).body).toBe('x'.repeat(5_000));
   expect((await get('/packed', 'br')).headers['content-encoding']).toBe('x-own');

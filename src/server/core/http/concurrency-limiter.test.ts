@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const refuse = () => new Error('too many');
 
-test('few of one key run at once, each runs once and in order, and no other key waits for them', async () => {
+test('a few turns per key run at once, each once and in order, and other keys do not wait', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('ana', 'kim'), { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (keys, atOnce) => {
       const turns = new ConcurrencyLimiter({ atOnce, waiting: 100, waitMilliseconds: 10_000 });
@@ -25,7 +25,7 @@ test('few of one key run at once, each runs once and in order, and no other key 
   );
 });
 
-test('a turn that fails is handed on', async () => {
+test('a failed turn passes its place on', async () => {
   const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 5, waitMilliseconds: 10_000 });
   const failed = turns.take('ana', () => Promise.reject(new Error('broken')), refuse);
   const next = turns.take('ana', () => 'done', refuse);
@@ -34,7 +34,7 @@ test('a turn that fails is handed on', async () => {
   expect(await turns.take('ana', () => 'again', refuse)).toBe('again');
 });
 
-test('who comes when too many wait is refused at once, and who waits too long in the end; the rest goes on', async () => {
+test('turns beyond the waiting limit fail at once, turns that wait too long fail later, and the others run', async () => {
   const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 1, waitMilliseconds: 50 });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const running = turns.take('ana', () => held, refuse);

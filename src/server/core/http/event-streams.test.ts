@@ -28,7 +28,7 @@ const userIdOf = async (cookie: string) => {
   return ((await answer.json()) as { id: string }).id;
 };
 
-test('open streams take none of the turns of a user’s calls, and have a limit of their own', async () => {
+test('open streams do not count toward a user’s calls, and have their own limit', async () => {
   const cookie = await testApp.signIn('admin');
   const streams = await Promise.all(Array.from({ length: maxStreams }, () => open(cookie)));
   expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(maxStreams).fill(200));
@@ -56,7 +56,7 @@ test('a HEAD request leaves no stream open', async () => {
   }
 });
 
-test('a stream ends, and says why, after signing out, a change of role and disabling; others go on', { timeout: 15_000 }, async () => {
+test('a stream ends with its reason after signing out, a change of role or disabling; others stay open', { timeout: 15_000 }, async () => {
   const [leaving, demoted, disabled, staying] = [
     await testApp.signIn('admin'),
     await testApp.signIn('admin'),

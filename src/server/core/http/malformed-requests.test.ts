@@ -29,7 +29,7 @@ test.each([
   ['bytes beyond ASCII in an address', () => get('/api/boards/\xff\0'), 400, 'cannot be read'],
   ['two lengths', () => get('/api/boards/health', 'content-length: 1', 'content-length: 2'), 400, 'cannot be read'],
   ['no HTTP at all', () => answerTo(['SSH-2.0-OpenSSH_9.2']), 400, 'cannot be read'],
-])('%s is refused in plain words', async (_, ask, status, words) => {
+])('%s is refused with a plain message', async (_, ask, status, words) => {
   const answer = await ask();
   expect([answer.status, answer.body]).toEqual([status, expect.stringContaining(words)]);
   expect(answer.head).toContain('content-type: text/plain; charset=utf-8');

@@ -35,7 +35,7 @@ test('a clock that is set back by ten years prolongs nothing', async () => {
   expect(await counted(windows, 'ana')).toEqual({ current: 1, ttl: 60_000 });
 });
 
-test('a limit knows nothing of another, and forgets who came longest ago when very many come', async () => {
+test('limits are independent, and drop the oldest keys when there are very many', async () => {
   const windows = new RateWindows();
   await counted(windows, 'first');
   expect(await looked(windows.child(), 'first')).toEqual({ current: 0, ttl: 0 });

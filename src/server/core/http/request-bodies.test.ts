@@ -50,7 +50,7 @@ const statusOf = ({ said }: Conversation) => Number(/^HTTP\/1\.1 (\d+)/.exec(sai
 const json = 'content-type: application/json';
 const sameOrigin = 'sec-fetch-site: same-origin';
 
-describe('at the front door', () => {
+describe('refused and slow senders', () => {
   let testApp: TestApp;
   let origin: string;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('at the front door', () => {
     for (const { who, conversation } of slow) expect(await conversation.ended, who).toBeLessThan(bodyTimes.afterAnswer + 5_000);
   });
 
-  test('a refused sender whose body is there in time keeps the connection', async () => {
+  test('a refused sender whose body arrives in time keeps the connection', async () => {
     const { socket, said } = converse(testApp.app, requestOf(['POST /api/tasks HTTP/1.1', sameOrigin, json, 'content-length: 3']));
     await expect.poll(said).toContain('401 Unauthorized');
     socket.write('{ }');
@@ -152,7 +152,7 @@ describe('how long a body may take', () => {
       body,
     );
 
-  test('is little for a stranger and more for a signed-in person, in all, however steadily it comes', async () => {
+  test('is short without a session and longer for a signed-in user, in total, however steadily it arrives', async () => {
     const [stranger, person] = [converse(app, post('content-length: 900'), 20), converse(app, post('content-length: 900', asPerson), 20)];
     const [strangerEnded, personEnded] = await Promise.all([stranger.ended, person.ended]);
     expect([statusOf(stranger), statusOf(person)]).toEqual([408, 408]);
@@ -167,7 +167,7 @@ describe('how long a body may take', () => {
     expect(said()).toContain('111111111');
   });
 
-  test('is any time for a feed that keeps coming or that the server reads slowly, and ends for one that pauses', async () => {
+  test('is unlimited for a feed that keeps arriving or is read slowly, and ends for one that pauses', async () => {
     const body = 'x'.repeat(200_000);
     const slow = converse(app, feed(30), 100);
     const silent = converse(app, feed(20, '1111'));
@@ -180,7 +180,7 @@ describe('how long a body may take', () => {
     expect(readSlowly.said()).toContain('200000 bytes');
   });
 
-  test('does not matter to a sender that goes away', async () => {
+  test('does not matter to a sender that disconnects', async () => {
     const { socket } = converse(app, post('content-length: 900', asPerson));
     await pause(50);
     socket.destroy();

@@ -55,7 +55,7 @@ test('a page may ask for all of its parts at once, by HEAD too', async () => {
   }
 });
 
-test('requests whose sender went away give their turns back when their work is done', async () => {
+test('requests of a disconnected client release their turns when their work is done', async () => {
   const origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   const cookie = await testApp.signIn('admin');
   const leaving = new AbortController();
@@ -69,7 +69,7 @@ test('requests whose sender went away give their turns back when their work is d
   await expect.poll(() => inWork).toBe(0);
 });
 
-test('a minute has room for a lot and then says when to come again; lists that are made for all, signing out and others go on', async () => {
+test('a minute allows many calls and then says when to retry; shared lists, signing out and other users continue', async () => {
   const [cookie, other] = [await testApp.signIn('member'), await testApp.signIn('member')];
   const statuses: number[] = [];
   while (statuses.length < userLimits.perMinute)

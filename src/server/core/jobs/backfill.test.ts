@@ -23,12 +23,12 @@ it.each([
   expect(backfillProblem(daily, range, '2026-11-24')).toBe(problem);
 });
 
-it('a job about the present has no past days', () => {
+it('a job that uses current data has no backfill', () => {
   const range = { from: '2026-11-20', to: '2026-11-20' };
   expect(backfillProblem({ name: 'crm.sync' }, range, '2026-11-24')).toMatch(/^crm\.sync uses current data/);
 });
 
-it('what runs counted is added up, and what is no number is left out', () => {
+it('numeric results are summed, and others are left out', () => {
   expect(
     sumResults([
       { rows: 2, to: 'x' },

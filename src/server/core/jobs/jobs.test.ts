@@ -159,7 +159,7 @@ describe('a run', () => {
     expect((await jobs.recentRuns())[0]?.progress?.done).toBe(200);
   });
 
-  it('asked for twice at once is one run, and again after it ended a new one', async () => {
+  it('requested twice at once is one run, and after its end a new one', async () => {
     const { job, open } = gate();
     const jobs = await start([job]);
     const other = await start([job]);
@@ -173,7 +173,7 @@ describe('a run', () => {
     await settled(2);
   });
 
-  it('for past days runs for each of them, tells how far it is, and waits for no other', async () => {
+  it('for past days runs for each day, reports progress, and waits for no other run', async () => {
     const past: Job = {
       name: 'past',
       backfill: 'day',
@@ -213,7 +213,7 @@ describe('a run', () => {
     expect(await runsOf()).toEqual([]);
   });
 
-  it('of one job is alone, whatever else waits', async () => {
+  it('is the only one of its job, whatever else waits', async () => {
     let inside = 0;
     let most = 0;
     const slow: Job = {
@@ -235,7 +235,7 @@ describe('a run', () => {
 });
 
 describe('failures', () => {
-  it('fails at once with its message when trying again would not help', async () => {
+  it('fails at once with its message when a retry would not help', async () => {
     let calls = 0;
     const job: Job = {
       name: 'broken',
@@ -251,7 +251,7 @@ describe('failures', () => {
     expect(calls).toBe(1);
   });
 
-  it('is tried again after a passing failure, such as a full disk', async () => {
+  it('is retried after a transient failure, such as a full disk', async () => {
     let calls = 0;
     const job: Job = {
       name: 'shaky',
@@ -268,7 +268,7 @@ describe('failures', () => {
     expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'succeeded', attempt: 2, error: null });
   });
 
-  it('three passing failures are a failure', async () => {
+  it('fails after three transient failures', async () => {
     const job: Job = { name: 'down', run: () => Promise.reject(Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })) };
     const jobs = await start([job]);
     await jobs.runNow('down');
@@ -276,7 +276,7 @@ describe('failures', () => {
     expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'failed', attempt: 3, error: 'connection refused' });
   });
 
-  it('keeps odd errors in one piece', async () => {
+  it('keeps unusual errors intact', async () => {
     const job: Job = { name: 'odd', run: () => Promise.reject('x\u0000'.repeat(5000)) };
     const jobs = await start([job]);
     await jobs.runNow('odd');
@@ -299,7 +299,7 @@ describe('several servers', () => {
     expect(ranDates).toHaveLength(200);
   });
 
-  it('clocks that are two minutes apart neither double nor miss', { timeout: 60_000 }, async () => {
+  it('clocks that are two minutes apart neither double nor miss runs', { timeout: 60_000 }, async () => {
     const servers = [
       await start([counting], { schedules: [minutely], skewMinutes: -2 }),
       await start([counting], { schedules: [minutely], skewMinutes: 2 }),
@@ -317,7 +317,7 @@ describe('several servers', () => {
     expect(ranDates).toHaveLength(34);
   });
 
-  it('down over Sunday 02:00: the week is closed once after waking', async () => {
+  it('after an outage over Sunday 02:00, the week is closed once', async () => {
     const official: Schedule = { key: 'week', job: 'count', cron: '0 2 * * 0', misfire: 'latest', maxLateMinutes: null, text: '' };
     now = new Date('2027-03-14T05:00:00Z');
     const before = await start([counting], { schedules: [official] });
@@ -335,7 +335,7 @@ describe('several servers', () => {
 describe('a clock that is wrong', () => {
   const decided = () => database.background.selectFrom('job_schedule').select('decided_until').executeTakeFirstOrThrow();
 
-  it('and jumps while the server runs stops scheduled work, forgets no history, and lets it go on when it is right again', async () => {
+  it('and jumps while the server runs stops scheduled work, deletes no history, and resumes work when it is right again', async () => {
     let uptime = 0;
     const runner = await start([counting], { schedules: [minutely], uptime: () => uptime });
     const pass = async (minutes: number, ahead = 0) => {
@@ -381,7 +381,7 @@ describe('a clock that is wrong', () => {
     ]);
   });
 
-  it('or feeds that are silent: what came due since the newest usage is written down once', async () => {
+  it('or feeds that are silent: occurrences since the newest usage are recorded once', async () => {
     const runner = await start([counting], { schedules: [minutely], newestUsageDay: async () => '2026-11-10' });
     for (let minute = 0; minute < 3; minute += 1) {
       now = new Date(now.getTime() + 60_000);
@@ -394,7 +394,7 @@ describe('a clock that is wrong', () => {
 describe('workers that die', () => {
   const expireLeases = () => database.execute(`update job_run set lease_until = now() - interval '1 second' where state = 'running'`);
 
-  it('a run is taken over when its lease runs out, and what the first worker still does changes nothing', async () => {
+  it('a run is taken over when its lease expires, and later writes of the first worker change nothing', async () => {
     const first = gate();
     // This server runs only its own requests: it gets no notifications and polls once an hour.
     const paused = await start([first.job], { hears: false, pollSeconds: 3600 });
@@ -418,7 +418,7 @@ describe('workers that die', () => {
     expect((await runsOf())[0]).toMatchObject({ state: 'succeeded', attempt: 2, fence: 2 });
   });
 
-  it('a server of an earlier version leaves a job that it does not know to the others', async () => {
+  it('a server of an earlier version leaves unknown jobs to others', async () => {
     const added: Job = { name: 'added', run: async () => ({ by: 'the newer' }) };
     const asking = await start([counting, added], { works: false });
     const older = await start([counting]);
@@ -441,7 +441,7 @@ describe('workers that die', () => {
     expect((await runsOf())[0]).toMatchObject({ job: 'added', state: 'succeeded', attempt: 1, result: { by: 'the newer' } });
   });
 
-  it('a worker that lost its claim hears of it at its next progress', async () => {
+  it('a worker that lost its claim learns it at its next progress report', async () => {
     const heard: unknown[] = [];
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: taken, resolve: take } = Promise.withResolvers<void>();
@@ -466,7 +466,7 @@ describe('workers that die', () => {
     expect((await runsOf())[0]).toMatchObject({ state: 'running', progress: { done: 7, total: 9, note: 'the other' } });
   });
 
-  it('a worker keeps what it holds, however late its renewal', async () => {
+  it('a worker keeps its own runs, however late a renewal', async () => {
     const { job, open, starts } = gate();
     const jobs = await start([job]);
     await jobs.runNow('gate');
@@ -479,7 +479,7 @@ describe('workers that die', () => {
     expect(starts).toHaveLength(1);
   });
 
-  it('alone on its database, a server takes back everything it finds running at its start', async () => {
+  it('alone on its database, a server reclaims all running runs at its start', async () => {
     const first = gate();
     const killed = await start([first.job]);
     await killed.runNow('gate');
@@ -495,7 +495,7 @@ describe('workers that die', () => {
     expect((await runsOf())[0]).toMatchObject({ state: 'succeeded', attempt: 2, fence: 2 });
   });
 
-  it('a run that takes its server down every time is failed in the end', async () => {
+  it('a run that crashes its server on every attempt fails in the end', async () => {
     await database.background
       .insertInto('job_run')
       .values({
@@ -517,7 +517,7 @@ describe('workers that die', () => {
   });
 });
 
-it.skipIf(!process.env.TEST_DATABASE_URL)('what one process asks for wakes the worker of another at once', async () => {
+it.skipIf(!process.env.TEST_DATABASE_URL)('a request in one process wakes the worker of another at once', async () => {
   const { job, starts, open } = gate();
   await start([job], { pollSeconds: 60 });
   const asking = await start([job], { works: false });
@@ -538,7 +538,7 @@ describe('stopping', () => {
     expect(await statesOf()).toEqual(['succeeded']);
   });
 
-  it('aborts and gives back what does not end, without costing an attempt, and another server takes it', async () => {
+  it('aborts and releases an unfinished run without counting the attempt, and another server takes it', async () => {
     const { job, starts, aborted, open } = gate();
     const jobs = await start([job]);
     await jobs.runNow('gate');
@@ -560,7 +560,7 @@ describe('stopping', () => {
   });
 });
 
-it('forgets runs after 90 days', async () => {
+it('deletes runs after 90 days', async () => {
   const jobs = await start([counting]);
   await jobs.runNow('count');
   await settled();

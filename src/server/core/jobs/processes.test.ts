@@ -47,7 +47,7 @@ const began = (server: Server) => expect.poll(server.began, { timeout: 20_000, i
 const runsOf = (database: Database) => database.background.selectFrom('job_run').selectAll().execute();
 const undisturbed = { state: 'succeeded', result: { total: 210 }, progress: { done: 20, total: 20, note: '' } };
 
-it('kill -9 in the middle of a run: the next start on the same folder ends it as if nothing had happened', async () => {
+it('kill -9 in the middle of a run: the next start on the same folder completes it', async () => {
   const { path: folder, remove } = temporaryFolder();
   await createMigratedFolder(folder);
   try {

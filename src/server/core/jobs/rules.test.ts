@@ -23,7 +23,7 @@ describe('both clock changes', () => {
   ];
   for (const [day, instant] of changes)
     for (const key of ['scores.official', 'scores.provisional'])
-      it(`${key} comes due once on ${day}`, () => {
+      it(`${key} occurs once on ${day}`, () => {
         const around = occurrencesBetween(
           schedule(key).cron,
           zone,
@@ -33,7 +33,7 @@ describe('both clock changes', () => {
         expect(around.filter((each) => dayIn(zone, each) === day).map((each) => each.toISOString())).toEqual([instant]);
       });
 
-  it('a time that autumn repeats comes due once', () => {
+  it('a time that autumn repeats occurs once', () => {
     const night = occurrencesBetween('30 1 * * 0', zone, at('2027-11-07T07:00:00Z'), at('2027-11-08T07:00:00Z'));
     expect(night.map((each) => each.toISOString())).toEqual(['2027-11-07T08:30:00.000Z']);
   });
@@ -54,14 +54,14 @@ describe('three years', () => {
   };
 
   for (const { key, cron } of schedules)
-    it(`${key} comes due as often on every local day`, { timeout: 20_000 }, () => {
+    it(`${key} occurs equally often on every local day`, { timeout: 20_000 }, () => {
       const counts = Map.groupBy(occurrencesBetween(cron, zone, from, to), (time) => dayIn(zone, time));
       expect(days.length).toBeGreaterThan(1090);
       expect(days.filter((day) => (counts.get(day)?.length ?? 0) !== perDay[key]?.(day))).toEqual([]);
     });
 });
 
-describe('a year of looking every few hours, through both changes', () => {
+describe('a year of checks every few hours, through both changes', () => {
   const from = at('2026-06-01T00:00:00Z');
   for (const each of schedules)
     it(`queues ${each.key} once for each time`, { timeout: 20_000 }, () => {
@@ -100,7 +100,7 @@ describe('what was missed', () => {
     ]);
   });
 
-  it('down for 30 hours: each job runs once, and the rest are written down as skipped', () => {
+  it('after an outage of 30 hours, each job runs once, and other occurrences are recorded as skipped', () => {
     const count = (key: string, state: string) =>
       decided(schedule(key), '2026-11-18T01:00:00Z', '2026-11-19T11:00:00Z').filter((each) => each.endsWith(state)).length;
     expect([count('usage.refresh', 'queued'), count('usage.refresh', 'skipped')]).toEqual([1, 5]);
@@ -118,7 +118,7 @@ describe('what was missed', () => {
     ]);
   });
 
-  it('skip: only what is looked at in time', () => {
+  it('skip: only occurrences checked in time', () => {
     const skip: Schedule = { ...hourly, misfire: 'skip' };
     expect(decided(skip, '2026-11-18T01:30:00Z', '2026-11-18T03:00:20Z')).toEqual(['2026-11-18T02:00 skipped', '2026-11-18T03:00 queued']);
     expect(decided(skip, '2026-11-18T01:30:00Z', '2026-11-18T02:06:00Z')).toEqual(['2026-11-18T02:00 skipped']);
@@ -130,7 +130,7 @@ describe('what was missed', () => {
     expect(decided(hourly, '2026-11-18T05:10:00Z', '2026-11-18T01:10:00Z')).toEqual([]);
   });
 
-  it('an instant that is an occurrence belongs to the look that ends with it', () => {
+  it('an occurrence at the boundary belongs to the check that ends with it', () => {
     expect(decided(hourly, '2026-11-18T01:00:00Z', '2026-11-18T02:00:00Z')).toEqual(['2026-11-18T02:00 queued']);
     expect(decided(hourly, '2026-11-18T02:00:00Z', '2026-11-18T02:59:59Z')).toEqual([]);
   });

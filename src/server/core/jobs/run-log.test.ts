@@ -3,7 +3,7 @@ import { RunLog, runLogLimits } from './run-log.ts';
 
 const clock = () => new Date('2026-11-18T18:00:00Z');
 
-it('keeps the last lines of very many, and says so', () => {
+it('keeps the last of very many lines, and notes it', () => {
   const log = new RunLog([], clock);
   for (let line = 1; line <= 1000; line += 1) log.add(`line ${line}`);
   expect(log.lines).toHaveLength(runLogLimits.lines);
@@ -12,7 +12,7 @@ it('keeps the last lines of very many, and says so', () => {
   expect(log.lines.at(-1)?.text).toBe('line 1000');
 });
 
-it('goes on with what earlier attempts told, and cuts what is long or cannot be stored', () => {
+it('continues the log of earlier attempts, and shortens or replaces text that cannot be stored', () => {
   const log = new RunLog([{ at: '2026-11-18T17:00:00.000Z', text: 'Before' }], clock);
   log.add(`a\0b${'x'.repeat(1000)}`);
   expect(log.lines.map(({ text }) => text.length)).toEqual([6, runLogLimits.characters]);

@@ -5,7 +5,7 @@ import { isTransient } from './transient.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
-describe('what is worth another try', () => {
+describe('transient errors', () => {
   it('a deadline, a lost connection, a busy database, a deadlock, and anything caused by one', () => {
     const passing = [
       new QueryDeadline('too long'),
@@ -18,7 +18,7 @@ describe('what is worth another try', () => {
     expect(passing.filter((error) => !isTransient(error))).toEqual([]);
   });
 
-  it('nothing else: data that is wrong stays wrong', () => {
+  it('no others, such as invalid data', () => {
     const lasting = [
       new Error('no'),
       unprocessable('no'),

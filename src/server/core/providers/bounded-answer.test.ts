@@ -25,7 +25,7 @@ it('reads an answer of exactly the limit', async () => {
   expect(await readAnswer(await fetch(`${origin}/${mostBytes}`), mostBytes, undefined)).toHaveLength(mostBytes);
 });
 
-it('counts what a small compressed answer becomes', async () => {
+it('counts the decompressed size of a small answer', async () => {
   const answer = await fetch(`${origin}/${mostBytes + 1}`);
   await expect(readAnswer(answer, mostBytes, undefined)).rejects.toThrow(new AnswerTooLong(mostBytes));
   expect(new AnswerTooLong(mostBytes).message).toBe('The answer is longer than 1 MB.');
@@ -35,7 +35,7 @@ it('reads an answer without a body', async () => {
   expect(await readAnswer(new Response(null, { status: 204 }), mostBytes, undefined)).toHaveLength(0);
 });
 
-it('gives up an answer that stops coming', async () => {
+it('stops reading an answer that stalls', async () => {
   const deadline = new AbortController();
   const answer = await fetch(`${origin}/1`, { headers: { 'x-slow': 'yes' } });
   const reading = readAnswer(answer, mostBytes, deadline.signal);

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const newBrowser = () => new TestBrowser({ [appOrigin]: listening });
 
 describe('the demo’s provider on the port of the app', () => {
-  test('signs a person in, by addresses of the app alone', async () => {
+  test('signs a user in, with URLs of the app alone', async () => {
     const browser = newBrowser();
     const page = await browser.visit(`${appOrigin}/auth/google?returnTo=%2Fmap`);
     expect(page.from.origin + page.from.pathname).toMatch(/^http:\/\/localhost:8080\/demo-identity\/sign-in\/[\w-]+$/);
@@ -38,7 +38,7 @@ describe('the demo’s provider on the port of the app', () => {
     expect(await (await browser.request(`${appOrigin}${getUser.path}`)).json()).toMatchObject({ name: 'Morgan Member' });
   });
 
-  test('says where it is, whatever the request claims', async () => {
+  test('reports its own URL, whatever the request claims', async () => {
     const claims = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const answer = await newBrowser().request(`${appOrigin}/demo-identity/.well-known/openid-configuration`, { headers: claims });
     const { issuer, authorization_endpoint, token_endpoint } = (await answer.json()) as Record<string, string>;

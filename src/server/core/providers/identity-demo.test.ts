@@ -56,20 +56,20 @@ describe('what it refuses', () => {
     expect(await answer.text()).toContain('redirect_uri');
   });
 
-  test('markup in what it repeats', async () => {
+  test('markup in echoed values', async () => {
     const answer = await new TestBrowser().request(authorize({ client_id: '<script>alert(1)</script>' }));
     expect(answer.status).toBe(400);
     expect(await answer.text()).not.toContain('<script>');
   });
 
-  test('a choice from a browser that did not begin', async () => {
+  test('a choice from a browser that did not start', async () => {
     const page = await new TestBrowser().visit(authorize({}));
     const body = new URLSearchParams({ account: 'avery-admin' });
     const answer = await new TestBrowser().request(page.from, { method: 'POST', body });
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 
-  test.each(['', 'nobody', '__proto__'])('a person called %j', async (account) => {
+  test.each(['', 'nobody', '__proto__'])('a user named %j', async (account) => {
     const browser = new TestBrowser();
     const page = await browser.visit(authorize({}));
     const answer = await browser.request(page.from, { method: 'POST', body: new URLSearchParams({ account }) });
@@ -78,7 +78,7 @@ describe('what it refuses', () => {
 });
 
 describe('its page', () => {
-  test('offers the two people by forms, and runs no script', async () => {
+  test('offers the two users by forms, and runs no script', async () => {
     const answer = await new TestBrowser().visit(authorize({}));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toBe(

@@ -52,7 +52,7 @@ afterEach(() => {
 afterAll(() => Promise.all([stub.close(), demo.close()]));
 
 describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
-  test('proves who the person is', async () => {
+  test('verifies the user', async () => {
     const { provider, issuer, person, signIn } = subject();
     const start = await provider.begin();
     expect(await provider.finish(await signIn(start), start)).toEqual({
@@ -64,7 +64,7 @@ describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
     });
   });
 
-  test('every start has secrets of its own, and they stay out of each other’s way', async () => {
+  test('every sign-in has its own secrets, and sign-ins do not interfere', async () => {
     const { provider, person, signIn } = subject();
     const starts = await Promise.all([provider.begin(), provider.begin()]);
     const secrets = starts.flatMap(({ state, nonce, codeVerifier }) => [state, nonce, codeVerifier]);
@@ -76,7 +76,7 @@ describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
     expect((await provider.finish(first ?? '', one as SignInStart)).subject).toBe(person.subject);
   });
 
-  test('a code counts once', async () => {
+  test('a code is valid once', async () => {
     const { provider, signIn } = subject();
     const start = await provider.begin();
     const answer = await signIn(start);
@@ -132,7 +132,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 /** Returns the `at_hash` claim of an access token, for an ID token signed with SHA-256. */
 const atHash = (accessToken: string) => createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
 
-describe('a provider that cheats', () => {
+describe('a dishonest provider', () => {
   const cheats: [string, Faults][] = [
     ['signed by a foreign key', { signature: 'foreign key' }],
     ['with alg none', { signature: 'none' }],
@@ -179,7 +179,7 @@ describe('a provider that cheats', () => {
     await expect(provider.finish(answer, start)).rejects.toThrow(IdentityRejected);
   });
 
-  test('an ID token that was issued to us, for this access token, is taken', async () => {
+  test('an ID token issued to us for this access token is accepted', async () => {
     const provider = oidcIdentity({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
@@ -192,7 +192,7 @@ describe('a provider that cheats', () => {
     await expect(oidcIdentity({ ...stub, redirectUri }).begin()).rejects.toThrow(IdentityUnavailable);
   });
 
-  test('an address that is given at the userinfo endpoint only is taken from there', async () => {
+  test('an email address that only the userinfo endpoint returns is read from there', async () => {
     const provider = oidcIdentity({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
@@ -214,7 +214,7 @@ describe('a provider that cheats', () => {
     await expect(provider.finish(answer, start)).rejects.toThrow(IdentityRejected);
   });
 
-  test('an address without a word about it is unverified; only Google is trusted about the organization', async () => {
+  test('an email address without a verification claim is unverified; only Google is trusted about the organization', async () => {
     const provider = oidcIdentity({ ...stub, redirectUri });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
@@ -231,7 +231,7 @@ describe('a provider that cheats', () => {
 });
 
 describe('a provider that is down', () => {
-  test('a start fails, and the next one after it is back does not', async () => {
+  test('a sign-in fails, and the next one after its return succeeds', async () => {
     const provider = oidcIdentity({ ...stub, redirectUri });
     await stub.down();
     await expect(provider.begin()).rejects.toThrow(IdentityUnavailable);
@@ -240,7 +240,7 @@ describe('a provider that is down', () => {
     await expect(provider.begin()).resolves.toHaveProperty('state');
   });
 
-  test('is asked once for many people at once', async () => {
+  test('is called once for many simultaneous users', async () => {
     const provider = oidcIdentity({ ...stub, redirectUri });
     const before = stub.discoveries();
     await Promise.all(Array.from({ length: 20 }, () => provider.begin()));
@@ -250,7 +250,7 @@ describe('a provider that is down', () => {
   test.each([
     ['answers nothing', 'hang'],
     ['answers 503', 'broken'],
-  ] as const)('a token endpoint that %s is an outage, not a lie', async (_, token) => {
+  ] as const)('a token endpoint that %s is an outage, not a rejection', async (_, token) => {
     const provider = oidcIdentity({ ...stub, redirectUri, timeoutSeconds: 0.3 });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
@@ -259,7 +259,7 @@ describe('a provider that is down', () => {
   });
 
   const endless = ['/token', '/jwks', '/userinfo'].flatMap((path) => [[path, 'flood'] as const, [path, 'drip'] as const]);
-  test.each(endless)('an answer of %s that never ends (%s) is given up', async (path, pace) => {
+  test.each(endless)('an answer of %s that never ends (%s) is cut off', async (path, pace) => {
     const provider = oidcIdentity({ ...stub, redirectUri, timeoutSeconds: pace === 'flood' ? 60 : 0.5 });
     const start = await provider.begin();
     const answer = await stubSignIn(start);
@@ -270,7 +270,7 @@ describe('a provider that is down', () => {
     expect(stub.endlessBytes() - before).toBeLessThan(30_000_000);
   });
 
-  test.each(['flood', 'drip'] as const)('metadata that never ends (%s) is given up', async (pace) => {
+  test.each(['flood', 'drip'] as const)('metadata that never ends (%s) is cut off', async (pace) => {
     const before = stub.endlessBytes();
     stub.faults = { endless: { path: '/.well-known/openid-configuration', pace } };
     await expect(oidcIdentity({ ...stub, redirectUri, timeoutSeconds: pace === 'flood' ? 60 : 0.5 }).begin()).rejects.toThrow(

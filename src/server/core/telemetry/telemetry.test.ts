@@ -27,7 +27,7 @@ const samplesOf = (text: string) =>
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   );
 
-describe('who may read them', () => {
+describe('access', () => {
   it('no caller, where no token is set', async () => {
     expect((await scrape(await built())).statusCode).toBe(404);
   });
@@ -52,7 +52,7 @@ describe('who may read them', () => {
   });
 });
 
-describe('what they say', () => {
+describe('content', () => {
   let text: string;
   beforeAll(async () => {
     const test = await measured();
@@ -81,7 +81,7 @@ describe('what they say', () => {
     expect(new Set(families.map(({ name }) => name)).size).toBe(families.length);
   });
 
-  it('counts requests by the pattern of their route, so that no customer and no stranger makes a new series', () => {
+  it('counts requests by the pattern of their route, so that no id and no unknown path adds a series', () => {
     const routes = new Set([...text.matchAll(/http_request_duration_seconds_count\{[^}]*route="([^"]+)"/g)].map(([, route]) => route));
     expect([...routes].filter((route) => /\d/.test(route ?? ''))).toEqual([]);
     expect(routes).toContain('/metrics');
@@ -104,7 +104,7 @@ describe('what they say', () => {
 });
 
 // Only the embedded database can be closed twice.
-it.skipIf(process.env.TEST_DATABASE_URL)('still answers while the database is away, and says so', async () => {
+it.skipIf(process.env.TEST_DATABASE_URL)('answers while the database is unavailable, and reports it', async () => {
   const test = await measured();
   await test.database.close();
   const samples = samplesOf((await scrape(test)).body);
@@ -112,7 +112,7 @@ it.skipIf(process.env.TEST_DATABASE_URL)('still answers while the database is aw
   expect([...samples.keys()].some((name) => name.startsWith('chairside_job_runs_open'))).toBe(false);
 });
 
-it('logs lines of JSON that share the id of their request, and no address behind its question mark', async () => {
+it('logs lines of JSON that share the id of their request, without the queries of URLs', async () => {
   const lines: string[] = [];
   const test = await built({ env: { LOG_LEVEL: 'info' }, dependencies: { log: createLog('info', { write: (line) => lines.push(line) }) } });
   const answer = await test.inject({ url: '/api/settings/client?code=secret-of-a-sign-in' });

@@ -3,7 +3,7 @@ import { churnPipeline } from '#shared/churn/pipeline.ts';
 import { cronClock, cronText } from './schedule-text.ts';
 import { schedules } from './schedules.ts';
 
-describe('when a schedule comes due, in words', () => {
+describe('the text of a schedule', () => {
   test.each([
     ['0 2 * * 0', 'Sundays at 2 AM'],
     ['0 2 * * *', 'daily at 2 AM'],
@@ -18,11 +18,11 @@ describe('when a schedule comes due, in words', () => {
 
   test('its times of day', () => expect(cronClock('5 */6 * * *')).toEqual(['12:05 AM', '6:05 AM', '12:05 PM', '6:05 PM']));
 
-  test.each(['', '* * * * *', '0 2 1 * *', '0 2 * 3 *', '0 */5 * * 9', 'x'])('%j has no words', (cron) => {
+  test.each(['', '* * * * *', '0 2 1 * *', '0 2 * 3 *', '0 */5 * * 9', 'x'])('%j has no text', (cron) => {
     expect(() => cronText(cron)).toThrow('No words');
   });
 
-  test('every schedule there is has words', () => {
+  test('every schedule has a text', () => {
     const crons = [...schedules, ...churnPipeline].map(({ cron }) => cron);
     for (const cron of crons) expect(cronText(cron)).toMatch(/AM|hours|daily/);
   });

@@ -14,7 +14,7 @@ const seen = (...times: number[]): Lifetime[] => times.map((time) => ({ entry: 0
 // Freireich et al. (1963): weeks of remission of children with leukemia, on 6-mercaptopurine and on a placebo.
 const treated = [...gone(6, 6, 6, 7, 10, 13, 16, 22, 23), ...seen(6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35)];
 const placebo = gone(1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23);
-// Miller (1981): weeks until relapse in acute myelogenous leukaemia, with maintained chemotherapy and without (`aml` of R's survival).
+// Miller (1981): weeks until relapse in acute myelogenous leukemia, with maintained chemotherapy and without (`aml` of R's survival).
 const maintained = [...gone(9, 13, 18, 23, 31, 34, 48), ...seen(13, 28, 45, 161)];
 const notMaintained = [...gone(5, 5, 8, 8, 12, 23, 27, 30, 33, 43, 45), ...seen(16)];
 
@@ -167,7 +167,7 @@ describe('a survival curve', () => {
     expect(survivalCurve([], 0.95)).toEqual([]);
   });
 
-  it('is R’s of lives that were watched late', () => {
+  it('equals R’s for late entries', () => {
     const lives = (
       [
         [0, 5, 1],
@@ -246,7 +246,7 @@ describe('competing ends', () => {
     cause: fc.constantFrom('sold', 'competitor', null),
   });
 
-  it('make 1 together with those that live on', () => {
+  it('add up to 1 together with the survivors', () => {
     fc.assert(
       fc.property(fc.array(life, { minLength: 1, maxLength: 30 }), (lives) => {
         const incidence = cumulativeIncidence(lives, 0.95);
@@ -284,7 +284,7 @@ describe('competing ends', () => {
     }
   });
 
-  it('of one cause are what the survival curve has lost, with its limits’ variance', () => {
+  it('of a single cause complement the survival curve, with the variance of its limits', () => {
     const lives = treated.map(({ entry, time, event }) => ({ entry, time, cause: event ? 'relapse' : null }));
     const steps = cumulativeIncidence(lives, 0.95).get('relapse') ?? [];
     for (const { time, incidence, low, high } of steps) {

@@ -30,7 +30,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     (await sql<{ id: number }>`select id from entry order by id`.execute(database.background)).rows.map((row) => row.id);
   const sleep = (seconds: number, by = database.foreground) => sql`select pg_sleep(${seconds})`.execute(by);
 
-  test('asks the disk to keep what was committed', async () => {
+  test('syncs committed data to disk', async () => {
     const { rows } = await sql<{ fsync: string; synchronous_commit: string }>`
       select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`.execute(database.foreground);
     expect(rows).toEqual([{ fsync: 'on', synchronous_commit: 'on' }]);
@@ -54,7 +54,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     expect(await ids()).toEqual([1, 2, 3]);
   });
 
-  test('a query killed in a transaction takes the transaction with it, and its later queries fail', async () => {
+  test('a killed query rolls back its transaction, whose later queries fail', async () => {
     const outcome = database.foreground.transaction().execute(async (transaction) => {
       await sql`insert into entry values (10, 'n')`.execute(transaction);
       await sql`select pg_sleep(30)`.execute(transaction).catch(() => undefined);
@@ -64,7 +64,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     expect(await ids()).toEqual([1, 2, 3]);
   });
 
-  test('requests go ahead of jobs that wait, but not into a transaction', async () => {
+  test('requests go before waiting jobs, but not into a transaction', async () => {
     const order: string[] = [];
     const noted = (name: string) => (result: unknown) => {
       order.push(name);
@@ -82,7 +82,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     expect(order).toEqual(['transaction', 'request', 'job']);
   });
 
-  test('a job waits for the queries of one request after another, but not for one that asks for ever', async () => {
+  test('a job waits for several queries of a request, but not for an endless series', async () => {
     const order: string[] = [];
     const query = async (name: string, by = database.foreground) => {
       await sql`select 1`.execute(by);
@@ -129,7 +129,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     await impatient.close();
   });
 
-  test('closed, it refuses in a sentence', async () => {
+  test('a closed database refuses queries with a message', async () => {
     const closed = await openEmbedded({ kind: 'memory', dump: await template() });
     const lastOne = sql`select pg_sleep(0.2)`.execute(closed.foreground);
     await pause(20);
@@ -140,7 +140,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded database', () => {
-  test('that breaks off is opened again by the next query', async () => {
+  test('reopens at the next query after a failure', async () => {
     const engine = new EmbeddedEngine({ kind: 'memory', dump: await template() });
     await engine.open();
     const connection = new EmbeddedConnection(engine);
@@ -154,7 +154,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
     await engine.close();
   });
 
-  test('that took much memory gives it back when it is opened again, and what was written is there', async () => {
+  test('releases memory by reopening, and keeps written data', async () => {
     const { path: folder, remove } = temporaryFolder();
     const engine = new EmbeddedEngine({ kind: 'folder', folder: join(folder, 'database') });
     const lease = await new EmbeddedConnection(engine).acquire({ class: 'background', deadlineMs: 60_000 });

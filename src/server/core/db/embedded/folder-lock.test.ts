@@ -44,7 +44,7 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
   test.each([
     ['in memory', () => folder],
     ['on the disk', () => mkdtempSync(join(tmpdir(), 'chairside-lock-'))],
-  ])('is held by one, %s, given back, and taken again', async (_, place) => {
+  ])('is held by one process, %s, released, and taken again', async (_, place) => {
     const here = place();
     const lock = await lockFolder(here);
     expect(await refusal(here)).toBeInstanceOf(DatabaseInUse);
@@ -54,7 +54,7 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
     rmSync(here, { recursive: true });
   });
 
-  test('says who holds it, and is free as soon as that is killed', async () => {
+  test('names its holder, and is free as soon as the holder is killed', async () => {
     const holder = lockedBy(folder);
     expect(await holder.firstLine).toBe('held');
     expect(await said()).toMatch(
@@ -68,7 +68,7 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
     expect(performance.now() - since).toBeLessThan(2_000);
   });
 
-  test('is kept by a process that was stopped in the middle', async () => {
+  test('stays with a process that was paused', async () => {
     const holder = lockedBy(folder);
     expect(await holder.firstLine).toBe('held');
     holder.signal('SIGSTOP');
@@ -76,13 +76,13 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
   });
 
   const openers = isDeep ? 20 : 5;
-  test(`goes to one of ${openers} that come at once`, async () => {
+  test(`goes to one of ${openers} simultaneous processes`, async () => {
     const lines = await Promise.all(Array.from({ length: openers }, () => lockedBy(folder).firstLine));
     expect(lines.filter((line) => line === 'held')).toHaveLength(1);
     expect(lines.filter((line) => line.includes('is in use by another process'))).toHaveLength(openers - 1);
   });
 
-  test.skipIf(!allowsContainers)('is seen from one container to the other (not run where unshare is not allowed)', async () => {
+  test.skipIf(!allowsContainers)('is visible across containers (not run where unshare is not allowed)', async () => {
     const holder = lockedBy(folder, { within: inOwnContainer });
     expect(await holder.firstLine).toBe('held');
     expect(await lockedBy(folder, { within: inOwnContainer }).firstLine).toContain('is in use by another process');
@@ -93,7 +93,7 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
 });
 
 describe.skipIf(onPostgres || !allowsMounts)(
-  'a data folder that another machine uses, whose lock is not seen here (not run where mounts are not allowed)',
+  'a data folder used by another machine whose lock is invisible here (not run where mounts are not allowed)',
   () => {
     test(`is refused while that machine writes${isDeep ? ', and taken when it is silent' : ''}`, async () => {
       const beside = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
@@ -110,14 +110,14 @@ describe.skipIf(onPostgres || !allowsMounts)(
 );
 
 describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)', () => {
-  test('because anything else stands in the place of the lock, is refused with what to do', async () => {
+  test('because another file has the lock’s name, is refused with advice', async () => {
     writeFileSync(join(folder, 'folder.lock'), '{"pid": 1}');
     expect(await said()).toBe(
       `${folder}/folder.lock cannot be locked (file is not a database). If no process uses the folder, delete that file.`,
     );
   });
 
-  test.skipIf(!allowsMounts)('because its disk is full, is refused so (not run where mounts are not allowed)', async () => {
+  test.skipIf(!allowsMounts)('because its disk is full, is refused with that reason (not run where mounts are not allowed)', async () => {
     const disk = smallDisk(1);
     try {
       writeFileSync(join(disk.path, 'filler'), Buffer.alloc(1024 * 1024));
@@ -128,7 +128,7 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
     }
   });
 
-  test.skipIf(!allowsMounts)('because it is read-only, is refused so (not run where mounts are not allowed)', async () => {
+  test.skipIf(!allowsMounts)('because it is read-only, is refused with that reason (not run where mounts are not allowed)', async () => {
     const disk = smallDisk(1);
     try {
       // A lock file of an earlier run could be opened for reading and then seem locked by every process.
@@ -154,17 +154,20 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
     rmSync(place, { recursive: true });
   });
 
-  test.skipIf(!runs('cc', '--version'))('because its file system has no locks, is refused so (not run without a C compiler)', async () => {
-    const library = join(folder, 'no-locks.so');
-    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, '../../../../../test/fixtures/no-locks.c'), '-ldl']);
-    mkdirSync(join(folder, 'data'));
-    for (const error of ['ENOLCK', 'ENOSYS']) {
-      const line = await lockedBy(join(folder, 'data'), { env: { LD_PRELOAD: library, LOCK_ERROR: error } }).firstLine;
-      expect(line).toBe(
-        `The data folder ${folder}/data is on a file system that cannot lock files, so a second process could open it too. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
-      );
-    }
-    expect(readdirSync(join(folder, 'data'))).toEqual(['folder.lock']);
-    expect(await refusal(join(folder, 'data', 'nothing'))).toBeInstanceOf(DatabaseUnavailable);
-  });
+  test.skipIf(!runs('cc', '--version'))(
+    'because its file system has no locks, is refused with that reason (not run without a C compiler)',
+    async () => {
+      const library = join(folder, 'no-locks.so');
+      execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, '../../../../../test/fixtures/no-locks.c'), '-ldl']);
+      mkdirSync(join(folder, 'data'));
+      for (const error of ['ENOLCK', 'ENOSYS']) {
+        const line = await lockedBy(join(folder, 'data'), { env: { LD_PRELOAD: library, LOCK_ERROR: error } }).firstLine;
+        expect(line).toBe(
+          `The data folder ${folder}/data is on a file system that cannot lock files, so a second process could open it too. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
+        );
+      }
+      expect(readdirSync(join(folder, 'data'))).toEqual(['folder.lock']);
+      expect(await refusal(join(folder, 'data', 'nothing'))).toBeInstanceOf(DatabaseUnavailable);
+    },
+  );
 });

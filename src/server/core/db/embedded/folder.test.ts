@@ -45,7 +45,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
       .sort()
       .map((name) => `${name} ${statSync(join(of, name)).size}`);
 
-  test('is made with the folders above it, and holds the database and its lock', () => {
+  test('is created with its parent folders, and contains the database and its lock', () => {
     expect(readdirSync(join(whole.path, 'data'))).toEqual(['database', 'folder.lock']);
   });
 
@@ -60,7 +60,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     await database.close();
   });
 
-  test('that another machine took while this process was held up is left at once, and stays with that machine', async () => {
+  test('taken by another machine during a pause is left at once, and stays with that machine', async () => {
     fill();
     const database = await openEmbeddedFolder(folder);
     const path = join(folder, 'folder.holder');
@@ -74,7 +74,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
   });
 
   test.each(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'])(
-    'whose database lacks %s is refused and left as it is',
+    'whose database lacks %s is refused and left unchanged',
     async (name) => {
       fill();
       rmSync(join(folder, 'database', name), { recursive: true });
@@ -86,7 +86,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     },
   );
 
-  test('whose database is something else is refused with what to do', async () => {
+  test('whose database is something else is refused with advice', async () => {
     const place = join(folder, 'database');
     writeFileSync(place, 'notes');
     expect(await said()).toBe(`${place} is a file where the database's folder belongs. Move it away.`);
@@ -104,7 +104,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     expect(await said(join(whole.path, 'data', 'database'))).toContain('is itself a PostgreSQL database. Set DATA_DIR to another folder');
   });
 
-  test.skipIf(!allowsMounts)('in which the database is a mount of its own is refused (not run where mounts are not allowed)', async () => {
+  test.skipIf(!allowsMounts)('in which the database is a mount point is refused (not run where mounts are not allowed)', async () => {
     const place = join(folder, 'data base', 'database');
     mkdirSync(place, { recursive: true });
     execFileSync('mount', ['--bind', join(whole.path, 'data', 'database'), place]);
@@ -115,7 +115,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     }
   });
 
-  test('with an empty folder for the database, an unfinished first boot and files of others gets a database and keeps the others', async () => {
+  test('with an empty database folder, an unfinished first start and other files gets a database and keeps the other files', async () => {
     mkdirSync(join(folder, 'database'));
     mkdirSync(join(folder, 'database.unfinished', 'base'), { recursive: true });
     mkdirSync(join(folder, 'lost+found'));

@@ -19,7 +19,7 @@ const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
 describe.skipIf(onPostgres)('the embedded database and kill -9 (not run against PostgreSQL)', () => {
   const kills = isDeep ? 25 : 2;
-  test(`${kills} kills at random moments under eight writers: it opens again and no acknowledged write is lost`, async () => {
+  test(`${kills} kills at random moments under eight writers: it reopens and loses no acknowledged write`, async () => {
     const acknowledged = join(folder, 'acknowledged');
     const written = () => (existsSync(acknowledged) ? readFileSync(acknowledged, 'utf8').split('\n').length - 1 : 0);
     for (let kill = 0; kill < kills; kill += 1) {
@@ -37,7 +37,7 @@ describe.skipIf(onPostgres)('the embedded database and kill -9 (not run against 
   }, 600_000);
 
   const firstBoots = isDeep ? 8 : 2;
-  test(`${firstBoots} kills during the very first boot: the next boot is usable and clears what they left`, async () => {
+  test(`${firstBoots} kills during the first start: the next start works and removes leftovers`, async () => {
     let unfinished = 0;
     for (let kill = 0; kill < firstBoots; kill += 1) {
       const child = databaseChild('open', folder);

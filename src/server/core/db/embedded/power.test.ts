@@ -94,7 +94,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
   const cuts = isDeep ? [2, ...Array.from({ length: 59 }, () => random.integer(1, random.pick([120, 600, 4_000])))] : [2, 400, 2_500];
   const cutAt = (atOperation: number): DiskFault => ({ kind: 'power cut', atOperation, seed: atOperation });
 
-  test(`${cuts.length} power cuts: it opens again, and no acknowledged write is lost`, async () => {
+  test(`${cuts.length} power cuts: it reopens and loses no acknowledged write`, async () => {
     const folder = copyOfDatabase();
     const acknowledged: number[] = [];
     for (const operation of cuts) {
@@ -105,7 +105,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
     folder.remove();
   }, 900_000);
 
-  test.runIf(isDeep)('a cut breaks the engine as it is shipped, and this test sees it', async () => {
+  test.runIf(isDeep)('a power cut damages the engine as shipped, and this test detects it', async () => {
     const folder = copyOfDatabase();
     const acknowledged: number[] = [];
     await writeUntilFault(folder.store('new folder'), cutAt(600), acknowledged);
@@ -113,7 +113,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
     folder.remove();
   });
 
-  test('a disk that fails to keep a write is never acknowledged', async () => {
+  test('a write that the disk fails to store is never acknowledged', async () => {
     const folder = copyOfDatabase();
     const acknowledged: number[] = [];
     const said = await writeUntilFault(folder.store('folder'), { kind: 'failing fsync', atSync: 30 }, acknowledged);

@@ -20,7 +20,7 @@ const lay = (text: string) => async (place: string) => {
   await writeFile(join(place, 'entry'), text);
 };
 
-test('a new database that cannot take its place leaves the old one where it was, and may be tried again', async () => {
+test('a new database that cannot be moved into place leaves the old one there, and can be retried', async () => {
   const { path: dataDir, remove } = temporaryFolder();
   await replaceDatabaseFolder(dataDir, { mayReplace: false, lay: lay('old') });
   const before = await readdir(dataDir);

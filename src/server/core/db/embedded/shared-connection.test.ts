@@ -60,7 +60,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
   const notes = async (database: Database) => (await database.execute('select note from entry order by id')).rows.map(({ note }) => note);
   const insert = (id: number, note: string) => sql`insert into entry values (${id}, ${note})`;
 
-  test('takes statements, transactions and rows from a command as from the process that has it', async () => {
+  test('runs statements, transactions and copies of a command like those of its own process', async () => {
     const server = await shared();
     const command = await borrowed();
     await insert(1, 'Ä\u{1f9b7}').execute(command.background);
@@ -75,7 +75,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
     expect([server.isAlone, command.isAlone]).toEqual([false, false]);
   });
 
-  test('answers an error of a statement as PostgreSQL words it, and rolls its transaction back', async () => {
+  test('returns PostgreSQL’s error of a statement and rolls its transaction back', async () => {
     const server = await shared();
     const command = await borrowed();
     const failing = command.background.transaction().execute(async (transaction) => {
@@ -86,7 +86,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
     expect(await notes(server)).toEqual([]);
   });
 
-  test('is given back by a command that is killed in a transaction, and what it did is undone', async () => {
+  test('is released and rolled back when a command is killed in a transaction', async () => {
     const server = await shared();
     const socket = connect(socketPath(folder));
     socket.write(encodeFrame(0, encodeScript("begin; insert into entry values (1, 'half')")));
@@ -96,7 +96,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
     expect(await waiting).toEqual([]);
   });
 
-  test('is given back by a command that stops in a transaction, after the deadline', async () => {
+  test('is released after the deadline when a command pauses in a transaction', async () => {
     const server = await shared({ jobDeadlineMs: 1_000 });
     const command = await borrowed();
     const stopped = command.background.transaction().execute(async (transaction) => {
@@ -133,7 +133,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
     expect(order.indexOf('request')).toBeLessThan(2);
   });
 
-  test('drops who sends nonsense, and goes on', async () => {
+  test('disconnects a client that sends invalid data, and keeps working', async () => {
     const server = await shared();
     for (const bytes of [Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.alloc(64, 255), Buffer.from([0, 0])]) {
       const socket = connect(socketPath(folder));
@@ -145,7 +145,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
     expect(await notes(await borrowed())).toEqual([]);
   });
 
-  test('tells a command that its server has stopped', async () => {
+  test('reports to a command that its server has stopped', async () => {
     await shared();
     const command = await borrowed();
     const running = command.execute('select pg_sleep(2)');
@@ -174,7 +174,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
     expect(await notes(await borrowed())).toEqual([]);
   });
 
-  test('stays with its process where the path is too long for a socket', async () => {
+  test('is not shared where the path is too long for a socket', async () => {
     const database = await open({}, join(folder, 'a'.repeat(120)));
     await expect(database.share()).rejects.toThrow('too long for a socket');
     expect(database.isAlone).toBe(true);

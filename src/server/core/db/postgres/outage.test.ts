@@ -69,7 +69,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
       await Promise.all([database.foreground, database.background].map(backAfter));
     });
 
-    test('in the middle of a transaction: nothing of it is kept, and its locks do not outlive it for long', async () => {
+    test('in the middle of a transaction: it is rolled back, and its locks end soon after', async () => {
       const { database, direct, proxy } = await open();
       await direct.foreground.insertInto('crm_owner').values(owner(1)).execute();
       await expectLostSoon(
@@ -105,7 +105,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
     });
   });
 
-  test('what is merely slow is stopped by the server, and its connection goes on', async () => {
+  test('a slow statement is stopped by the server, and its connection stays usable', async () => {
     const { database } = await open();
     const serving = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.foreground)).rows[0]?.pid;
     const before = await serving();
@@ -115,7 +115,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
     expect(await serving()).toBe(before);
   });
 
-  test('a job may take its time: a long statement, one that waits for a lock, a COPY whose source is slow', async () => {
+  test('a job may run long: a long statement, one that waits for a lock, a COPY with a slow source', async () => {
     const { database, direct } = await open();
     await direct.foreground.insertInto('crm_owner').values(owner(1)).execute();
     async function* slow() {
@@ -153,7 +153,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
     await Promise.all(Array.from({ length: 8 }, () => one(database.foreground)));
   });
 
-  test('who waits for a connection while others keep all of them busy fails with a message to retry', async () => {
+  test('a wait for a connection while all are busy fails with a message to retry', async () => {
     const { database } = await open({ ...short, connectionWaitMs: 500 });
     const busy = Array.from({ length: 8 }, () => sql`select pg_sleep(0.9)`.execute(database.foreground));
     const waiting = Array.from({ length: 600 }, () => timed(one(database.foreground)));

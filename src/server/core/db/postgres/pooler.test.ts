@@ -53,7 +53,7 @@ describe.skipIf(server === '' || binary === undefined)('behind PgBouncer, which 
     folder?.remove();
   });
 
-  it('refuses sessions of another time zone, and takes them when the role has UTC', async () => {
+  it('refuses sessions of another time zone, and accepts them when the role has UTC', async () => {
     const zone = async (name: string) => {
       await own.database.execute(`alter database ${new URL(url).pathname.slice(1)} set timezone to '${name}'`);
     };
@@ -76,7 +76,7 @@ describe.skipIf(server === '' || binary === undefined)('behind PgBouncer, which 
     await expect.poll(opened, { timeout: 20_000, interval: 200 }).toBe(true);
   });
 
-  it('keeps transactions whole, copies, and answers many at once', async () => {
+  it('keeps transactions intact, copies rows, and answers many queries at once', async () => {
     if (database === undefined) throw new Error('not open');
     const { foreground } = database;
     await database.execute('create table counted (key integer primary key, hits integer not null)');

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { openDatabase } from '../open.ts';
 
-test('a server that is not there is one line, without the password', async () => {
+test('a missing server is reported in one line, without the password', async () => {
   const refused = await openDatabase({ databaseUrl: 'postgres://desk:secret@127.0.0.1:1/chairside', dataDir: '' }).catch(
     (error: unknown) => error,
   );

@@ -26,6 +26,6 @@ it.each([
   expect(replicaLag(marks, replayed, now)).toBe(lag);
 });
 
-it('without a mark nothing is known', () => {
+it('the lag is unknown without a mark', () => {
   expect(replicaLag([], 10n, 0)).toBeNull();
 });

@@ -35,7 +35,7 @@ describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a repl
     await own.execute(statement).finally(() => own.close());
   };
 
-  it('reads from it, says how far it is behind, and writes to the primary', async () => {
+  it('reads from it, reports its lag, and writes to the primary', async () => {
     await expect.poll(read, patience).toEqual({ things: 0, isReplica: true });
     await database.foreground.executeQuery(sql`insert into thing values (1)`.compile(database.foreground));
     await expect.poll(read, patience).toEqual({ things: 1, isReplica: true });
@@ -56,7 +56,7 @@ describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a repl
     ).rejects.toThrow('single statements');
   }, 60_000);
 
-  it('reads from the primary while it is away, from the first statement on, and then from it again', async () => {
+  it('reads from the primary while it is unavailable, from the first statement on, and then from it again', async () => {
     await expect.poll(read, patience).toMatchObject({ isReplica: true });
     await replica.crash();
     expect(await read()).toEqual({ things: 2, isReplica: false });
@@ -65,7 +65,7 @@ describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a repl
     await expect.poll(read, patience).toEqual({ things: 2, isReplica: true });
   }, 60_000);
 
-  it('a statement that is wrong fails as on the primary, and what is no replica of it is not read from', async () => {
+  it('an invalid statement fails as on the primary, and a server that is not its replica is not read from', async () => {
     await expect(sql`select nothing from thing`.execute(database.reading())).rejects.toThrow('column "nothing" does not exist');
     const alone = await openPostgres(primary.url, { replicaUrl: primary.url });
     expect(alone.replica()).toEqual({ lagMs: null, isUsed: false });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Breaker, bucketFor, isDayUsedUp, nextMidnight, retryDelay } from './rules.ts';
 
-it('waits as told, else by the policy, else longer each time, with up to a quarter more', () => {
+it('waits as requested, else by the policy, else longer each time, with up to a quarter of jitter', () => {
   const refused = { status: 429, retryAfter: undefined, policy: 'SECONDLY' };
   expect(retryDelay({ ...refused, retryAfter: '3' }, 1, 0)).toBe(3000);
   expect(retryDelay({ ...refused, retryAfter: 'soon' }, 1, 1)).toBe(1250);
@@ -9,7 +9,7 @@ it('waits as told, else by the policy, else longer each time, with up to a quart
   expect(retryDelay({ ...refused, status: 502, policy: undefined }, 3, 0)).toBe(8000);
 });
 
-it('knows a day that is used up to nine tenths', () => {
+it('detects that nine tenths of the daily calls are used', () => {
   expect(isDayUsedUp('1000', '101')).toBe(false);
   expect(isDayUsedUp('1000', '100')).toBe(true);
   expect(isDayUsedUp('0', '0')).toBe(false);
@@ -37,7 +37,7 @@ it('makes buckets that stay below what HubSpot allows in any ten seconds', () =>
   expect(bucketFor('100', '0')).toBeUndefined();
 });
 
-it('rests after five failures in a row, and after one more when it has rested', () => {
+it('pauses after five consecutive failures, and after one more when the pause is over', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 18) + seconds * 1000);
   const breaker = new Breaker();
   for (const second of [1, 2, 3, 4]) breaker.failed(at(second));
