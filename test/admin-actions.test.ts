@@ -146,7 +146,7 @@ const audited = () =>
     .execute();
 
 /** Matches the calls for an uploaded file before its import starts, which change nothing. */
-const changesNothing = / \/api\/imports\/uploads\/:uploadId(\/(columns|plan|wish))?$/;
+const changesNothing = / \/api\/imports\/uploads\/:uploadId(\/(columns|plan|action))?$/;
 
 const filesIn = async (folder: string, isWanted: (name: string) => boolean): Promise<string[]> => {
   const names = await readdir(folder, { recursive: true });

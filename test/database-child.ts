@@ -79,7 +79,7 @@ async function cancelImport(database: Database): Promise<void> {
     async progress(done, _, note) {
       if (note === 'writing') pieces += 1;
       if (pieces === 2) await database.background.updateTable('import_upload').set({ wish: 'cancel' }).execute();
-      if (note !== 'taking back what was written' || done === 0 || hasSaid) return;
+      if (note !== 'undoing written rows' || done === 0 || hasSaid) return;
       hasSaid = true;
       process.stdout.write('taking back\n');
       // A process killed here leaves the rest of the rollback to the next start.

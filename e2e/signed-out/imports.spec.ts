@@ -36,7 +36,7 @@ test('practices and usage come in through the wizard and bring scores; undone, e
   await bring(page, journey, 'practices.csv', practices, 24);
   const before = await factsNow();
   expect(before).not.toEqual(empty);
-  await page.getByRole('link', { name: 'See the customers' }).click();
+  await page.getByRole('link', { name: 'Open customers' }).click();
   await expect(page.getByRole('link', { name: '24 Customers' })).toBeVisible();
   await expect(averageScore(page)).toHaveCount(0);
   await bring(page, journey, 'usage.csv', usage, usage.split('\n').length - 2);
@@ -57,7 +57,7 @@ test('practices and usage come in through the wizard and bring scores; undone, e
     await page.goto(`${server.origin}/admin?part=imports`);
     await page.getByText(`file ${file}`, { exact: true }).first().click();
     await page.getByRole('button', { name: 'Undo this import' }).click();
-    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByRole('row', { name: new RegExp(`file ${file}.*Undone`) })).toBeVisible();
     await expect.poll(factsNow, { timeout: 20_000 }).toEqual(as);
   }
@@ -86,7 +86,7 @@ async function bring(page: Page, journey: Journey, name: string, text: string, r
   await journey.step(`choose ${name}`, () =>
     page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }),
   );
-  await journey.step('check it', () => page.getByRole('button', { name: 'Check the file' }).click());
+  await journey.step('check it', () => page.getByRole('button', { name: 'Check file' }).click());
   await journey.step('import it', () => page.getByRole('button', { name: `Import ${rows.toLocaleString('en-US')} rows` }).click());
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible();
 }

@@ -69,7 +69,7 @@ describe('npm run score', () => {
     );
   });
 
-  it('passes over the weeks in which nobody was a customer', async () => {
+  it('skips the weeks without any customer', async () => {
     await load('practices', 'ID,Name,Created\n1,Elm Dental,2024-03-09\n2,Oak Dental,2026-11-02\n');
     await load('churn', 'Customer ID,Notice,Last day\n1,2026-10-01,2026-10-20\n');
     await entitlements([1, 2]);
@@ -93,7 +93,7 @@ describe('npm run score', () => {
     expect(await scored()).toMatch(/^20 customers scored over 2 official weeks, until Saturday, Nov 14, 2026: Healthy 20,/);
   });
 
-  it('says that nobody is left when every customer had gone before the first week', async () => {
+  it('says that there is no customer when all left before the first week', async () => {
     await practices([1]);
     await load('churn', 'Customer ID,Notice,Last day\n1,2026-10-01,2026-10-10\n');
     await entitlements([1]);

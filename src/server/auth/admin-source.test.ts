@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => empty.close());
 
-test('an older database says of nobody any more that they are an administrator, and the audit says of whom it did', async () => {
+test('a database of an earlier version loses its stored administrators, and the audit log lists them', async () => {
   const { database } = empty;
   const files = await readMigrations();
   await migrate(

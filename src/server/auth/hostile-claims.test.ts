@@ -58,7 +58,7 @@ test('why a sign-in was refused is written down, whatever it says', async () => 
   expect(await refusals()).toEqual([{ kind: 'refused_expired', detail: { cause: 'half a pair \ufffd and a NUL \ufffd' } }]);
 });
 
-test('and so is the organisation of an account that is not let in', async () => {
+test('and so is the organization of an account that is refused', async () => {
   const ana = { issuer: 'https://accounts.google.com', subject: 'ana', email: 'ana@corp.test', name: 'Ana', picture: null };
   said = async () => ({ ...ana, emailVerified: false, hostedDomain: 'corp\0' });
   expect((await signIn({})).location).toContain('unverified');

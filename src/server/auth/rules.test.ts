@@ -67,10 +67,10 @@ describe('who may come in', () => {
     ['a null character', { email: 'ana@corp.test\0.evil.com' }, 'wrong_domain'],
     ['no name', { email: '@corp.test' }, 'wrong_domain'],
     ['no at sign', { email: 'corp.test' }, 'wrong_domain'],
-    ['the organisation is ours', { hostedDomain: 'Corp.Test' }, null],
-    ['the organisation is not ours, though the address is', { hostedDomain: 'evil.test' }, 'wrong_domain'],
-    ['the organisation is empty', { hostedDomain: '' }, 'wrong_domain'],
-    ['the organisation is a look-alike', { hostedDomain: `c${cyrillicO}rp.test` }, 'wrong_domain'],
+    ['the organization is ours', { hostedDomain: 'Corp.Test' }, null],
+    ['the organization is not ours, though the address is', { hostedDomain: 'evil.test' }, 'wrong_domain'],
+    ['the organization is empty', { hostedDomain: '' }, 'wrong_domain'],
+    ['the organization is a look-alike', { hostedDomain: `c${cyrillicO}rp.test` }, 'wrong_domain'],
   ])('%s', (_, change, verdict) => {
     expect(admit({ ...identity, ...change }, ['corp.test', 'kin.test'])).toBe(verdict);
   });

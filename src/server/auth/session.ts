@@ -147,7 +147,7 @@ function refuseForeign(request: FastifyRequest, appOrigin: string, { ownProofPat
   const secFetchSite = Array.isArray(site) ? site.join() : site;
   const bodyType = bodyTypes.get(request.routeOptions.url ?? '');
   const verdict = judgeOrigin({ secFetchSite, origin, contentType, hasBody: hasBody(request.headers) }, appOrigin, bodyType);
-  if (verdict === 403) throw forbidden('This request did not come from a page of this site.');
+  if (verdict === 403) throw forbidden('This request did not come from a page of this site. Reload the page and try again.');
   if (verdict === 415) throw new HttpError(415, `Send the body as ${bodyType ?? 'application/json'}.`);
 }
 

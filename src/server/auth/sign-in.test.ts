@@ -153,14 +153,14 @@ describe('signing in', () => {
     expect(await (await who(browser)).json()).toMatchObject({ name: 'Avery Admin' });
   });
 
-  test('the first person is a member too, where nobody is named', async () => {
+  test('the first user is a member too when ADMIN_EMAILS is empty', async () => {
     const stage = await scene({ ADMIN_EMAILS: '' });
     const browser = stage.newBrowser();
     await signIn(stage, browser, 'avery-admin');
     expect(await (await who(browser)).json()).toMatchObject({ role: 'member' });
   });
 
-  test('of ten people at once, each twice, nobody is there twice', async () => {
+  test('ten concurrent users, each signing in twice, get one account each', async () => {
     const { database, count } = await scene();
     const subjects = Array.from({ length: 20 }, (_, at) => `person-${at % 10}`);
     const people = subjects.map((subject) => ({ ...account(subject, `${subject}@chairside.example`), issuer: demo.issuer }));
@@ -201,7 +201,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('somebody who came by 127.0.0.1 is sent to the address that the provider knows', async () => {
+  test('a request to 127.0.0.1 is redirected to the address that the provider knows', async () => {
     const { app } = await scene();
     const answer = await app.inject({ url: '/auth/google?returnTo=%2Fmap', headers: { host: '127.0.0.1:3000' } });
     expect(answer.headers.location).toBe('http://localhost:3000/auth/google?returnTo=%2Fmap');
@@ -458,7 +458,7 @@ describe('a sign-in that proves nothing', () => {
     await expectNoSession(stage, await signIn(stage, browser, 'morgan-member'), browser, { reason: 'disabled' });
   });
 
-  test('a disabled colleague keeps nobody else out', async () => {
+  test('a disabled colleague does not block others', async () => {
     const stage = await scene();
     await stage.database.foreground.insertInto('app_user').values(formerly({})).execute();
     expect((await signIn(stage, stage.newBrowser(), 'morgan-member')).headers.get('location')).toBe(wanted);
@@ -526,7 +526,7 @@ describe('limits', () => {
     for (let person = 0; person < 100; person += 1) expect((await startFrom(stage, '10.0.0.1')).statusCode).toBe(302);
   });
 
-  test('a browser that starts again and again is told to wait, and the next one at its address is not', async () => {
+  test('a browser that starts again and again has to wait, and the next one at its address does not', async () => {
     const stage = await scene();
     const cookie = newCookie();
     const { count, answer } = await passed(() => startFrom(stage, '10.0.0.2', cookie), 100);
@@ -536,13 +536,13 @@ describe('limits', () => {
     expect((await startFrom(stage, '10.0.0.2', newCookie())).statusCode).toBe(302);
   });
 
-  test('an address that starts again and again without keeping a cookie is told to wait, and no other is', async () => {
+  test('an address that starts again and again without keeping a cookie has to wait, and no other does', async () => {
     const stage = await scene();
     expect((await passed(() => startFrom(stage, '10.0.0.3'), 1_000)).count).toBe(signInLimits.starts.address);
     expect((await startFrom(stage, '10.0.0.4')).statusCode).toBe(302);
   });
 
-  test('a browser whose sign-ins fail is told to wait, and the next one at its address signs in', async () => {
+  test('a browser whose sign-ins fail has to wait, and the next one at its address signs in', async () => {
     const stage = await scene();
     const cookie = newCookie();
     const { count, answer } = await passed(() => failFrom(stage, '10.0.0.5', cookie), 100);
@@ -553,7 +553,7 @@ describe('limits', () => {
     expect((await failFrom(stage, '10.0.0.5', newCookie())).statusCode).toBe(303);
   });
 
-  test('an address that fails with a new browser each time is told to wait in the end, and what it leaves behind is limited', async () => {
+  test('an address that fails with a new browser each time has to wait in the end, and leaves limited data behind', async () => {
     const stage = await scene();
     const { count } = await passed(() => failFrom(stage, '10.0.0.6', newCookie()), 1_000);
     expect(count).toBe(signInLimits.failures.address);
@@ -561,7 +561,7 @@ describe('limits', () => {
     expect((await failFrom(stage, '10.0.0.7')).statusCode).toBe(303);
   });
 
-  test('a provider that is down is nobody’s failure', async () => {
+  test('a provider that is down counts as no failed attempt', async () => {
     const stage = await scene({}, { finish: () => Promise.reject(new IdentityUnavailable('no connection')) });
     const browser = stage.newBrowser();
     for (let call = 0; call < signInLimits.failures.browser + 2; call += 1)
@@ -583,7 +583,7 @@ describe('limits', () => {
   });
 });
 
-test('attempts that nobody finished are cleared away', async () => {
+test('unfinished attempts are deleted', async () => {
   const stage = await scene();
   await stage.begin(stage.newBrowser());
   stage.setClock(new Date(stage.dependencies.clock().getTime() + 10 * 60_000));

@@ -36,7 +36,7 @@ function readArguments(): Plan {
 }
 
 async function lay(database: Database, env: Env, practices: string | undefined, weeks: number): Promise<void> {
-  if (env.exposure === 'production') throw new Refusal('The demo invents usage, which the rules of production forbid.');
+  if (env.exposure === 'production') throw new Refusal('The demo invents usage, which is not allowed in production.');
   if ((await demoState(database.background)).decision?.decided === 'demo')
     throw new Refusal(
       'This database holds the demo, which does not mix with other practices: set another DATA_DIR or DATABASE_URL, or take the demo away with npm run demo -- --remove.',
@@ -70,7 +70,7 @@ async function remove(database: Database, asked: Env['SEED'], withWork: boolean)
   const removed = await removeDemo(database, () => new Date(), { asked, withWork });
   if (removed === undefined) return console.log('There is no demo in this database.');
   const { customers, weeks } = removed;
-  console.log(`The demo is gone: ${customers} customers with all that was kept about them, ${weeks.removed} official weeks.`);
+  console.log(`The demo is removed: ${customers} customers with all their data, ${weeks.removed} official weeks.`);
   if (weeks.left > 0)
     console.log(
       `${weeks.left} official weeks have scores of your own practices. They stay as they were closed, with the demo's customers among the peers;\nnpm run jobs -- reopen --from ${weeks.first} --reason "The demo is gone" makes them again without.`,

@@ -290,7 +290,7 @@ describe('a demo stands still', () => {
   });
 
   it('when its customers are not those of this version, and the refresh goes on without it', async () => {
-    await app.database.execute(`update institution set name = 'Somebody Else' where institution_id = 1003`);
+    await app.database.execute(`update institution set name = 'Renamed Dental' where institution_id = 1003`);
     const before = await contents(app.database);
     await expect(growDemo(app.database, '2026-12-20')).rejects.toThrow(DemoStandsStill);
     expect(await runJob(app, 'usage.refresh', '2026-12-20')).toEqual({ from: '2026-12-13', to: '2026-12-20' });

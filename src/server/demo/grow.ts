@@ -3,10 +3,10 @@ import type { Database, Queries } from '#server/core/db/database.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { liveOn } from './living.ts';
-import { demoNames, forgetBefore, holdDemo, keepChanges, keepLaidUntil, keepReports, keepUsage, livingDemo } from './living-queries.ts';
+import { demoNames, forgetBefore, holdDemo, keepChanges, keepReports, keepUsage, livingDemo, saveProgress } from './living-queries.ts';
 import { type Calendar, createCalendar } from './world/calendar.ts';
 import { type Change, changingTables } from './world/rows.ts';
-import { daysKeptFromWeek, reportsOfWeek, type UsageSource, usageOfDays } from './world/usage.ts';
+import { firstWeekWithDays, reportsOfWeek, type UsageSource, usageOfDays } from './world/usage.ts';
 import { drawWorld, type World } from './world/world.ts';
 
 export interface GrowOptions {
@@ -41,7 +41,7 @@ export async function growDemo(database: Database, today: Day, { onProgress = ()
   const until = first.indexOf(today);
   const calendar = createCalendar(today, Math.floor(until / 7));
   const oldestWeek = calendar.officialWeeks - first.officialWeeks;
-  const days = daysKeptFromWeek(calendar);
+  const days = firstWeekWithDays(calendar);
   const dayOf = (week: number) => calendar.dayAt(week * 7);
   // An official week includes the usage of the three weeks before it.
   await forgetBefore(database.background, { days: dayOf(days), usage: dayOf(oldestWeek), scores: dayOf(oldestWeek + 3) });
@@ -74,7 +74,7 @@ interface Stretch {
   from: number;
   to: number;
   changes: readonly Change[];
-  /** Whether the usage of this week is stored, and whether its daily usage is. */
+  /** `hasUsage`: the week's usage is stored. `hasDays`: its daily usage is stored too. */
   hasUsage: boolean;
   hasDays: boolean;
 }
@@ -105,7 +105,7 @@ async function layStretch(queries: Queries, source: UsageSource, first: Calendar
   }
   return inTurn(async (transaction) => {
     if (stretch.hasUsage) await keepReports(transaction, calendar.dayAt(week * 7), reportsOfWeek(source, week, to));
-    await keepLaidUntil(transaction, calendar.dayAt(to));
+    await saveProgress(transaction, calendar.dayAt(to));
     if (stretch.changes.length > 0) await practicesChanged(transaction);
   });
 }

@@ -26,7 +26,7 @@ export interface LayOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-export interface LaidUsage {
+export interface GeneratedUsage {
   institutions: number;
   locations: number;
   usageWeeks: number;
@@ -37,11 +37,11 @@ export interface LaidUsage {
  * practice types are generated only where there are none. Writes in batches, with the weeks of a batch last, so that an interrupted run
  * continues where it stopped.
  */
-export async function layUsage(database: Database, options: LayOptions): Promise<LaidUsage> {
+export async function layUsage(database: Database, options: LayOptions): Promise<GeneratedUsage> {
   const { seed = 'chairside', atOnce = 1000, onProgress = () => {} } = options;
   const calendar = createCalendar(options.today, options.weeks);
   const total = await countImportedWithoutUsage(database.background);
-  const laid: LaidUsage = { institutions: 0, locations: 0, usageWeeks: 0 };
+  const laid: GeneratedUsage = { institutions: 0, locations: 0, usageWeeks: 0 };
   let after = 0;
   for (;;) {
     onProgress(laid.institutions, total);

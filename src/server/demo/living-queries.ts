@@ -66,7 +66,7 @@ export async function holdDemo(transaction: Queries, laidUntil: Day): Promise<bo
   return row?.laid_until === laidUntil;
 }
 
-export const keepLaidUntil = (transaction: Queries, day: Day) => transaction.updateTable('demo_world').set({ laid_until: day }).execute();
+export const saveProgress = (transaction: Queries, day: Day) => transaction.updateTable('demo_world').set({ laid_until: day }).execute();
 
 /** Rows per statement, which has at most 65,535 parameters. */
 const rowsAtOnce = 1000;

@@ -330,7 +330,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
     cpSync(original, timed, { recursive: true });
     expect(await run(timed, '--remove')).toEqual({
       code: 0,
-      said: `The demo is gone: ${whole.institution} customers with all that was kept about them, 0 official weeks.\n`,
+      said: `The demo is removed: ${whole.institution} customers with all their data, 0 official weeks.\n`,
     });
     const took = performance.now() - startedAt;
     expect(await run(timed, '--remove')).toEqual({ code: 0, said: 'There is no demo in this database.\n' });

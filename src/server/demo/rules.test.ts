@@ -62,7 +62,7 @@ describe('whether a database has the demo', () => {
     expect(decideDemo({ ...empty, decision: { ...without, asked: 'demo' }, asked: 'none' }).line).toBeNull();
   });
 
-  it('is told where an older version mixed it with own practices', () => {
+  it('is reported when an earlier version mixed it with own practices', () => {
     expect(decideDemo({ ...empty, decision: laid, hasOwn: true, asked: 'demo' })).toMatchObject({
       hasDemo: true,
       line: expect.stringMatching(/^The demo stands still beside practices of your own.*--remove/),

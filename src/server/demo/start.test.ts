@@ -51,7 +51,7 @@ it('goes on with the demo under another SEED, and says how it is taken away', as
 
 it('says that a demo of another version stands still', async () => {
   await seedDemo(database, () => first, small);
-  await database.execute(`update institution set name = 'Somebody Else' where institution_id = 1001`);
+  await database.execute(`update institution set name = 'Renamed Dental' where institution_id = 1001`);
   expect(await prepare('demo', fourWeeksLater)).toBe(true);
   expect(said).toEqual(['The demo in this database was made by another version, so it stands still.']);
 });

@@ -61,7 +61,7 @@ describe('churn notices', () => {
     expect(await leftOn(5)).toBeNull();
   });
 
-  it('that cannot be are told apart by why', async () => {
+  it('that are invalid are rejected with the reason', async () => {
     const report = await load(
       'churn',
       `${header}
@@ -133,7 +133,7 @@ C-1,5,Forms,2026-01-01,2026-12-31,120.10,
     expect(await contracts()).toMatchObject([{ monthly_cents: 9_000 }, {}]);
   });
 
-  it('that cannot be are told apart by why', async () => {
+  it('that are invalid are rejected with the reason', async () => {
     const report = await load(
       'contracts',
       `Customer ID,Product,Start date,End date,MRR

@@ -54,10 +54,10 @@ P-2,5,,Reed,,,+44 20 7946 0000
     ]);
   });
 
-  it('that cannot be are told apart by why, and a row twice counts once', async () => {
+  it('that are invalid are rejected with the reason, and a repeated row counts once', async () => {
     const report = await load(
       'contacts',
-      'Customer ID,Name,Email\n9,Ana,a@x.example\n5,,b@x.example\n5,Cy,nobody\n5,Cy,\n,Di,d@x.example\n',
+      'Customer ID,Name,Email\n9,Ana,a@x.example\n5,,b@x.example\n5,Cy,unknown\n5,Cy,\n,Di,d@x.example\n',
     );
     expect(report).toMatchObject({ added: 1, superseded: 1, rejected: 3, warned: 1 });
     expect(reasons(report)).toEqual([

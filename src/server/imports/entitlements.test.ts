@@ -65,7 +65,7 @@ test('periods: the last day is entitled, and a period ends where the next begins
   expect((await periods())[0]).toEqual(['forms', '2025-01-01', '2025-02-01']);
 });
 
-test('a first day takes the place of the beginning that nobody had said, and a plain yes leaves it', async () => {
+test('a first day replaces an unknown beginning, and a plain yes keeps it', async () => {
   const yes = 'Institution ID,Product,Entitled\n5,forms,yes\n';
   const dated = 'Institution ID,Product,From\n5,forms,2025-06-01\n';
   await load(yes);

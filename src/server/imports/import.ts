@@ -172,7 +172,12 @@ async function write(run: Run, options: Writing, fresh?: ImportReport): Promise<
       if (error instanceof Interrupted && error.why === 'paused') await pauseRun(database.background, run, clock());
       if (error instanceof RunLost || error instanceof Interrupted) throw error;
       if (!isTransient(error)) {
-        await failRun(database.background, run, `It stopped while it wrote, with part of its rows written: ${messageOf(error)}`, clock());
+        await failRun(
+          database.background,
+          run,
+          `The import stopped while writing, with part of its rows written: ${messageOf(error)}`,
+          clock(),
+        );
         throw error;
       }
       if (attempt === writeAttempts) throw error;

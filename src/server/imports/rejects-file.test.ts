@@ -9,7 +9,7 @@ afterAll(() => folder.remove());
 
 const cell = (line: number, column = 'Name'): LeftOut => ({ line, column, value: 'x'.repeat(100), reason: 'is too long', imported: false });
 
-it('a failed write ends the wait of whoever adds cells, and every later use says why', async () => {
+it('a failed write ends the wait of the caller that adds cells, and later calls report the reason', async () => {
   const rejects = new RejectsFile('/dev/full');
   const adding = (async () => {
     for (let line = 2; line < 100_000; line += 1) await rejects.add([cell(line)]);
@@ -18,7 +18,7 @@ it('a failed write ends the wait of whoever adds cells, and every later use says
   await expect(rejects.close()).rejects.toMatchObject({ code: 'ENOSPC' });
 });
 
-it('a folder that does not exist is told by the closing at the latest', async () => {
+it('a missing folder is reported at the latest when the file is closed', async () => {
   const rejects = new RejectsFile(`${folder.path}/nowhere/rejects.csv`);
   await rejects.add([cell(2)]);
   await expect(rejects.close()).rejects.toMatchObject({ code: 'ENOENT' });

@@ -176,7 +176,7 @@ test('a sender that goes away in the middle leaves nothing', async () => {
   expect(await practices()).toEqual([]);
 });
 
-test('a key that is used too often is told to wait, and other keys are not', async () => {
+test('a key that is used too often has to wait, and other keys do not', async () => {
   const statuses = [];
   for (let call = 0; call < 61; call++) statuses.push((await send('foo\n1\n')).statusCode);
   expect(statuses.filter((status) => status === 422)).toHaveLength(60);

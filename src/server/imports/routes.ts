@@ -41,7 +41,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
 
     const receive = async ({ params, query, body, request }: Call<typeof postIngest>) => {
       const key = keys.get(request);
-      if (!key?.scopes.includes(params.kind)) throw forbidden(`This key may not load ${params.kind}.`);
+      if (!key?.scopes.includes(params.kind)) throw forbidden(`This key can't send ${params.kind}. Use a key with that permission.`);
       if (!isStream(body)) throw unprocessable('The body is empty.');
       const input = bodyBytes(body, request.headers['content-encoding'] === 'gzip');
       try {

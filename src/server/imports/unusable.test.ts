@@ -87,7 +87,7 @@ describe('a file of which a column is largely unusable stops before anything is 
 
   test.each([
     [
-      'ids that nobody knows',
+      'unknown ids',
       'L-9,forms,2026-11-16,1',
       /12 of 13 cells of "Location ID" cannot be used as locationId.*is not a known location.*--source/s,
     ],

@@ -57,7 +57,7 @@ describe('several rows for one location, product and day', () => {
     expect(await values()).toEqual([[5, 'forms', '2026-11-16', 5]]);
   });
 
-  test('of events are told apart by the time in the column of days', async () => {
+  test('of events are distinguished by the time in the column of days', async () => {
     await expect(
       load('account_id,product,sent_at,count\n5,Forms,2026-11-16T18:04:11.123Z,7\n5,Forms,2026-11-16T19:04:11.123Z,2\n'),
     ).rejects.toThrow('such as lines 2 and 3, which "sent_at" tells apart');

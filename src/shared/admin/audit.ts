@@ -43,7 +43,7 @@ const daysQuery = z
 export const getAuditLog = endpoint({
   method: 'GET',
   path: '/api/audit-log',
-  summary: 'What administrators did, and what changed many customers at once, newest first',
+  summary: 'List the actions of administrators and changes of many customers at once, newest first',
   role: 'admin',
   query: daysQuery,
   response: listAnswer(auditEntrySchema).extend({ from: z.iso.date(), until: z.iso.date(), isCut: z.boolean() }),
@@ -59,7 +59,8 @@ export const exportAuditLog = {
 export const getAuditChain = endpoint({
   method: 'GET',
   path: '/api/audit-log/chain',
-  summary: 'Checks every entry of the audit log against the one before it and its seal, and the newest against the record outside',
+  summary:
+    'Check every entry of the audit log against the previous entry and its seal, and the newest one against the record outside the database',
   role: 'admin',
   response: z.strictObject({
     entries: z.int(),

@@ -26,7 +26,7 @@ export type Integration = z.output<typeof integrationSchema>;
 export const getIntegrations = endpoint({
   method: 'GET',
   path: '/api/integrations',
-  summary: 'The systems that this product asks, and how they answer',
+  summary: 'List the integrations and their last responses',
   role: 'admin',
   response: listAnswer(integrationSchema),
 });
@@ -34,7 +34,7 @@ export const getIntegrations = endpoint({
 export const postIntegrationTest = endpoint({
   method: 'POST',
   path: '/api/integrations/:provider/test',
-  summary: 'Ask a system whether it answers; what it says is told, and changes nothing',
+  summary: 'Test an integration without changing anything',
   role: 'admin',
   params: z.strictObject({ provider: z.enum(providerNames) }),
   body: z.strictObject({}),

@@ -5,7 +5,7 @@ import { userSchema } from '#shared/core/user.ts';
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
-  summary: 'The signed-in person',
+  summary: 'Get the signed-in user',
   response: userSchema,
 });
 

@@ -18,7 +18,7 @@ export type ApiKeyRow = z.output<typeof apiKeySchema>;
 export const getApiKeys = endpoint({
   method: 'GET',
   path: '/api/api-keys',
-  summary: 'The keys that machines load data with',
+  summary: 'List the API keys',
   role: 'admin',
   response: listAnswer(apiKeySchema),
 });
@@ -27,7 +27,7 @@ export const getApiKeys = endpoint({
 export const postApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
-  summary: 'Make a key; it is shown this once',
+  summary: 'Create an API key; its secret is returned once',
   role: 'admin',
   body: z.strictObject({
     apiKeyId: z.uuid(),
@@ -44,7 +44,7 @@ export const postApiKey = endpoint({
 export const postRevokeApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys/:apiKeyId/revoke',
-  summary: 'End a key for good',
+  summary: 'Revoke an API key',
   role: 'admin',
   params: z.strictObject({ apiKeyId: z.uuid() }),
   body: z.strictObject({}),

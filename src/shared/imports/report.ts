@@ -92,7 +92,7 @@ export type ImportReport = z.output<typeof importReportSchema>;
 export const postIngest = endpoint({
   method: 'POST',
   path: '/api/ingest/:kind',
-  summary: 'Load practices, usage, entitlements, churn notices, contracts, contacts or prospects from CSV',
+  summary: 'Import practices, usage, entitlements, churn notices, contracts, contacts or prospects from CSV',
   params: z.strictObject({ kind: importKindSchema }),
   query: z.object({
     source: externalSourceSchema.default(defaultExternalSource),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Maximum number of kept rows that are listed. */
-export const mostKeptRows = 20;
+export const mostListedRows = 20;
 
 /** Result, or expected result, of an undo. */
 export const undoReportSchema = z.strictObject({
@@ -12,7 +12,7 @@ export const undoReportSchema = z.strictObject({
   /** Rows that were kept because they were changed or used since. */
   kept: z.int(),
   /** First kept rows. A customer's rows are listed once, by the customer. */
-  keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })).max(mostKeptRows),
+  keptRows: z.array(z.strictObject({ what: z.string(), why: z.string() })).max(mostListedRows),
 });
 export type UndoReport = z.output<typeof undoReportSchema>;
 

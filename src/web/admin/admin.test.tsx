@@ -65,7 +65,7 @@ beforeEach(() => {
   });
 });
 
-it('a member is told whom to ask', async () => {
+it('a member sees whom to ask', async () => {
   server.answer(getUser, morgan);
   server.answer(getAdministrators, { rows: [{ name: 'Avery Admin', email: 'avery@chairside.example' }] });
   renderApp('/admin');
@@ -111,7 +111,7 @@ describe('people', () => {
     server.answer(getAccountSessions, { rows: [] });
     await userEvent.click(dialog.getByRole('button', { name: 'Disable and end all sessions' }));
     await waitFor(() => expect(server.callsTo(postAccountState)[0]?.body).toEqual({ state: 'disabled' }));
-    expect(await dialog.findByText('Not signed in now.')).toBeVisible();
+    expect(await dialog.findByText('Not signed in.')).toBeVisible();
   });
 
   it('insight links of disabled accounts are kept or revoked, and a person’s own are revoked together', async () => {
@@ -144,10 +144,10 @@ describe('people', () => {
     await waitFor(() => expect(decisions()).toHaveLength(3));
   });
 
-  it('nobody disables the own account', async () => {
+  it('an administrator cannot disable the own account', async () => {
     const dialog = await open('Avery Admin');
     expect(dialog.getByRole('button', { name: 'Disable and end all sessions' })).toBeDisabled();
-    expect(dialog.getByText('You cannot disable yourself. Another administrator can.')).toBeVisible();
+    expect(dialog.getByText('You can’t disable your own account. Ask another administrator.')).toBeVisible();
   });
 
   it('says why a role cannot be changed', async () => {
@@ -201,11 +201,11 @@ describe('API keys', () => {
   it('a new one is shown once, with what it may load', async () => {
     server.answer(postApiKey, { key: 'chairside_secret' });
     renderApp('/admin?part=keys');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of a new key' }), 'Practices feed');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the new key' }), 'Practices feed');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Practices' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Make key' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText('chairside_secret')).toBeVisible();
-    const use = within(screen.getByRole('region', { name: 'How a system uses its key' }));
+    const use = within(screen.getByRole('region', { name: 'Use of a key' }));
     expect(use.getByText(/^curl -H "Authorization: Bearer chairside_secret"/)).toHaveTextContent(
       /\/api\/ingest\/practices\?source=import"$/,
     );
@@ -250,8 +250,8 @@ describe('the audit log', () => {
     expect(dialog.getByText(/from 10\.0\.0\.7/)).toBeVisible();
     expect(dialog.getByRole('row', { name: 'role member admin' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('button', { name: 'Check every entry' }));
-    expect(await screen.findByText(/^7 entries: none was changed\. The newest has the checksum ab/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Check all entries' }));
+    expect(await screen.findByText(/^7 entries checked, none changed\. The newest has the checksum ab/)).toBeVisible();
   });
 
   it('says what was kept of an action in words, and whole', async () => {
@@ -284,9 +284,9 @@ describe('the audit log', () => {
       notes: [],
     });
     renderApp('/admin?part=audit');
-    await userEvent.click(await screen.findByRole('button', { name: 'Check every entry' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Check all entries' }));
     expect(
-      await screen.findByText(/Entry 3 of .* does not follow from the one before it: the log was changed\. The end is missing\./),
+      await screen.findByText(/Entry 3 of .* doesn’t match the entry before it: the log was changed\. The end is missing\./),
     ).toBeVisible();
   });
 });
@@ -314,7 +314,7 @@ it('the integrations tell how each system answers, and are asked by a button', a
   server.answer(postIntegrationTest, { milliseconds: 0.4, error: null });
   renderApp('/admin?part=integrations');
   const card = async (name: string) => within(await screen.findByRole('region', { name }));
-  expect((await card('Sign-in')).getByText('Does not answer')).toBeVisible();
+  expect((await card('Sign-in')).getByText('Not responding')).toBeVisible();
   expect((await card('Sign-in')).getByText(/12:00 AM: fetch failed/)).toBeVisible();
   expect((await card('CRM')).getByText('Out of date')).toBeVisible();
   expect((await card('CRM')).getByText('4 of 5 free, 5 a second')).toBeVisible();
@@ -336,6 +336,6 @@ it('copies that were never made are called so, and have no age', async () => {
   server.answer(getIntegrations, { rows: [unread] });
   renderApp('/admin?part=integrations');
   const card = within(await screen.findByRole('region', { name: 'CRM' }));
-  expect(card.getAllByText('Not read yet')).toHaveLength(2);
+  expect(card.getAllByText('Not loaded yet')).toHaveLength(2);
   expect(card.queryByText(/more than an hour old/)).toBeNull();
 });

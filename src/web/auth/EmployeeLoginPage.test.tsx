@@ -31,7 +31,7 @@ describe('a sign-in that was refused', () => {
     ['wrong_domain', 'That account has no access', /work account/],
     ['unverified', 'The e-mail address is not verified', /Google has not verified/],
     ['disabled', 'That account is disabled', /administrator/],
-    ['expired', 'The sign-in was not completed', /cancelled, took longer than 10 minutes, or was started in another browser/],
+    ['expired', 'The sign-in was not completed', /canceled, took longer than 10 minutes, or was started in another browser/],
     ['provider_down', 'Google does not answer', /Try again/],
   ] as const)('says why (%s) and keeps the way', async (reason, title, text) => {
     renderApp(refusedSignInPath(reason, '/dashboard?tab=benchmarks'));
@@ -55,7 +55,7 @@ describe('a sign-in that was refused', () => {
     expect(screen.getByRole('alert').textContent).toContain('Okta does not answer');
   });
 
-  test('says the same to everybody, whoever types the address', async () => {
+  test('shows the same to all visitors of the address', async () => {
     for (const reason of signInRefusals) {
       const { unmount } = renderApp(`/employee-login?reason=${reason}&email=avery.admin%40chairside.example&name=Avery`);
       await signInLink();
@@ -66,7 +66,7 @@ describe('a sign-in that was refused', () => {
   });
 
   test.each(['', 'toString', '__proto__', 'DISABLED', 'disabled ', '<script>alert(1)</script>', 'a&reason=disabled'])(
-    'for a reason nobody gives (%s) says nothing',
+    'with an unknown reason (%s) shows nothing',
     async (reason) => {
       renderApp(`/employee-login?reason=${reason}`);
       await signInLink();
@@ -83,7 +83,7 @@ describe('a sign-in that was refused', () => {
   );
 });
 
-describe('somebody already signed in', () => {
+describe('a signed-in user', () => {
   test('is shown the way into the app', async () => {
     server.answer(getUser, morgan);
     renderApp('/employee-login?returnTo=%2Fdashboard');

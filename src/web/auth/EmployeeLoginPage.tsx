@@ -27,7 +27,7 @@ export function EmployeeLoginPage() {
               <Title order={1} size="h2">
                 Employee login
               </Title>
-              <Text c="dimmed">For the people who look after our practices. Use your work account.</Text>
+              <Text c="dimmed">For our employees. Use your work account.</Text>
             </Stack>
             {reason !== undefined && <RefusalNote reason={reason} />}
             <WayIn returnTo={safeReturnPath(parameters.get('returnTo') ?? undefined)} />

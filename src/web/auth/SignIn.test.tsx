@@ -99,7 +99,7 @@ describe('who is signed in', () => {
   test.each([
     [500, 'Something went wrong on our side.'],
     [429, 'You have sent too many requests. Try again in 12 seconds.'],
-  ])('is asked again only when somebody wants it (%i)', async (status, text) => {
+  ])('is requested again only on demand (%i)', async (status, text) => {
     server.refuse(getUser, status, text);
     renderApp('/app', routes);
     await screen.findByText(text);

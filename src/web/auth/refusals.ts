@@ -13,15 +13,15 @@ export function refusalTexts(provider: string): Record<SignInRefusal, { title: s
     },
     disabled: {
       title: 'That account is disabled',
-      text: 'This account cannot use Chairside right now. A Chairside administrator can enable it again.',
+      text: 'This account can’t use Chairside. A Chairside administrator can enable it again.',
     },
     expired: {
       title: 'The sign-in was not completed',
-      text: `It was cancelled, took longer than ${signInMinutes} minutes, or was started in another browser. Please sign in again.`,
+      text: `It was canceled, took longer than ${signInMinutes} minutes, or was started in another browser. Please sign in again.`,
     },
     provider_down: {
-      title: `${provider} does not answer`,
-      text: `Signing in needs ${provider}, which cannot be reached right now. Try again in a few minutes.`,
+      title: `${provider} is not responding`,
+      text: `Signing in needs ${provider}, which can’t be reached right now. Try again in a few minutes.`,
     },
   };
 }

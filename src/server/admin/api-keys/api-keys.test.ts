@@ -29,7 +29,7 @@ it('a key loads what its scopes name, and nothing else', async () => {
   const { key } = (await make({ scopes: ['practices'] }).answer).json<{ key: string }>();
   expect((await ingest('practices', key)).statusCode).toBe(200);
   const refused = await ingest('usage', key);
-  expect([refused.statusCode, refused.body]).toEqual([403, 'This key may not load usage.']);
+  expect([refused.statusCode, refused.body]).toEqual([403, "This key can't send usage. Use a key with that permission."]);
   expect((await keys())[0]).toMatchObject({ scopes: ['practices'], madeBy: 'Avery Admin', lastUsedAt: expect.any(String) });
 });
 

@@ -35,7 +35,7 @@ beforeEach(() => tamper('truncate audit_log'));
 
 it('is only added to', async () => {
   await entry();
-  for (const statement of [`update audit_log set actor = 'nobody'`, 'delete from audit_log', 'truncate audit_log'])
+  for (const statement of [`update audit_log set actor = 'mallory'`, 'delete from audit_log', 'truncate audit_log'])
     await expect(sql.raw(statement).execute(test.database.foreground), statement).rejects.toThrow('The audit log is only added to.');
   expect((await log()).rows).toHaveLength(1);
 });

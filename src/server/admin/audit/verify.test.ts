@@ -88,7 +88,7 @@ it('shows that the whole log was emptied', async () => {
 it('shows that an entry was changed and the chain computed anew, also where every seal was taken out', async () => {
   await write(5);
   await record();
-  await attack(`update audit_log set actor = 'Nobody' where position = 3`);
+  await attack(`update audit_log set actor = 'mallory' where position = 3`);
   expect((await verify()).broken?.position).toBe(3);
   await chainAnew();
   const anew = await verify();

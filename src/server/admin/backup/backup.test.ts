@@ -80,7 +80,7 @@ it('brings everything back after the database was destroyed, signs everybody out
   });
 });
 
-it('refuses a database that is not empty, replaces it when it is told to, and nothing by what is not as it was made', async () => {
+it('refuses a database that is not empty unless it may replace it, and refuses a changed backup', async () => {
   const { path } = await installation.using(async (database) => {
     await fill(database);
     const made = await backUp(database);
@@ -108,7 +108,7 @@ it('refuses a database that is not empty, replaces it when it is told to, and no
 /** Errors for backups that were changed in these ways. */
 const spoiled: [RegExp, (backup: string) => Promise<void>][] = [
   [
-    /^The backup is damaged: .* is not what was backed up/,
+    /^The backup is damaged: .* has changed since the backup/,
     async (backup) => {
       const file = join(backup, await largest(backup));
       const bytes = await readFile(file);
@@ -210,10 +210,10 @@ it.skipIf(server === undefined)('a restore that is killed once its data is there
 
 it('keeps the newest backups and removes the others, and what was broken off', async () => {
   const days = ['10-30', '11-01', '11-02', '11-03'].map((day) => `chairside-2026-${day}T000000Z`);
-  for (const name of [...days, 'chairside-2026-11-04T000000Z.unfinished', 'of somebody else'])
+  for (const name of [...days, 'chairside-2026-11-04T000000Z.unfinished', 'of another program'])
     await mkdir(join(into(), name), { recursive: true });
   expect(await removeOlder(into(), 2)).toHaveLength(3);
-  expect((await readdir(into())).sort()).toEqual([...days.slice(2), 'of somebody else']);
+  expect((await readdir(into())).sort()).toEqual([...days.slice(2), 'of another program']);
 });
 
 describe.skipIf(server !== undefined)('on the embedded database', () => {

@@ -72,5 +72,5 @@ async function fingerprint(file: string): Promise<{ bytes: number; sha256: strin
 export async function requireIntact(place: string, said: Manifest['files'][number]): Promise<void> {
   const found = await fingerprint(place).catch(() => undefined);
   if (found?.bytes !== said.bytes || found.sha256 !== said.sha256)
-    throw new Refusal(`The backup is damaged: ${said.path} is not what was backed up. Nothing was changed; take another backup.`);
+    throw new Refusal(`The backup is damaged: ${said.path} has changed since the backup. Nothing was restored. Use another backup.`);
 }

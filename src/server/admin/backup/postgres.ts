@@ -35,10 +35,10 @@ export async function restorePostgres(
     const queries = database.background;
     const major = await postgresMajor(queries);
     if (manifest.postgres > major)
-      throw new Refusal(`The backup is of PostgreSQL ${manifest.postgres} and cannot go into PostgreSQL ${major}, which is older.`);
-    if (await isUsedByOthers(queries)) throw new Refusal('A server or a command uses the database. Stop it first.');
+      throw new Refusal(`The backup is from PostgreSQL ${manifest.postgres} and can't be restored to the older PostgreSQL ${major}.`);
+    if (await isUsedByOthers(queries)) throw new Refusal('A server or a command is using the database. Stop it first.');
     if (!mayReplace && (await hasTables(queries)))
-      throw new Refusal('The database is not empty. Add --replace to throw away what is in it, or set DATABASE_URL to another one.');
+      throw new Refusal('The database is not empty. Add --replace to delete its data, or set DATABASE_URL to another database.');
     await putUploads();
     const restored = { backup, madeAt: manifest.madeAt, replaced: await readReplaced(queries, key) };
     await load(

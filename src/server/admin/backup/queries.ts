@@ -44,9 +44,9 @@ export async function importableUploads(queries: Queries): Promise<string[]> {
 export async function settleLostUploads(queries: Queries, uploadIds: readonly string[], now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update import_upload u
-    set state = 'failed', wish = null, version = version + 1, changed_at = ${now}::timestamptz,
+    set state = 'failed', ${sql.ref('wish')} = null, version = version + 1, changed_at = ${now}::timestamptz,
         error = 'The backup that this database was restored from does not hold this file. Send it again.'
-    where upload_id = any(${[...uploadIds]}::uuid[]) and state not in ('cancelling', 'cancelled', 'failed')
+    where upload_id = any(${[...uploadIds]}::uuid[]) and state not in (${sql.lit('cancelling')}, ${sql.lit('cancelled')}, 'failed')
       and not exists (select from import_run r where r.import_id = u.import_id and r.writing)`.execute(queries);
   return Number(numAffectedRows);
 }

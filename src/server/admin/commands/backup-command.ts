@@ -28,7 +28,7 @@ await runCommand(async () => {
       console.log(
         `${counted(missing, 'file')} sent for an import ${missing === 1 ? 'is' : 'are'} not on this machine and not in the backup.`,
       );
-    console.log(`The backup is in ${path} (${megabytes.toFixed(1)} MB).\nTo get it back: npm run restore -- ${path}`);
+    console.log(`The backup is in ${path} (${megabytes.toFixed(1)} MB).\nTo restore it: npm run restore -- ${path}`);
   });
   for (const name of keep === undefined ? [] : await removeOlder(into, keep)) console.log(`Removed: ${name}`);
 });

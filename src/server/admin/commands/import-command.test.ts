@@ -73,7 +73,9 @@ test('a file goes in, what cannot be used is written beside it, and again it cha
     'line,column,value,reason,row\n2,Lat,95.5,is not between -90 and 90 degrees; left out,imported\n3,Praxis,,is empty: a practice needs a name,rejected\n',
   );
   expect(first.out).toMatch(/\n\nNext, which products they may use: npm run import -- entitlements FILE\.csv\n/);
-  expect((await run('practices', 'some.csv', '--map', 'Praxis=name', '--dry-run')).out).toMatch(/\n\nNext: the same without --dry-run\.\n/);
+  expect((await run('practices', 'some.csv', '--map', 'Praxis=name', '--dry-run')).out).toMatch(
+    /\n\nNext: run the same command without --dry-run\.\n/,
+  );
   expect((await run('practices', 'some.csv', '--map', 'Praxis=name')).out).toMatch(/0 {2}added\s+0 {2}changed\s+2 {2}unchanged/);
   expect(await run('practices', 'some.csv')).toMatchObject({
     code: 1,
@@ -81,7 +83,7 @@ test('a file goes in, what cannot be used is written beside it, and again it cha
   });
   expect((await run('key', 'nightly')).out).toMatch(/^chairside_[\w-]{43}\nKeep it/);
   expect((await run('revoke', 'nightly')).out).toBe('One key named "nightly" ended.\n');
-  expect(await run('revoke', 'nightly')).toMatchObject({ code: 1, errors: 'There is no working key named "nightly".\n' });
+  expect(await run('revoke', 'nightly')).toMatchObject({ code: 1, errors: 'There is no active key named "nightly".\n' });
 }, 240_000);
 
 test('a running server takes what the command brings, and keys are made while it runs', async () => {

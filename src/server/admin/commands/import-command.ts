@@ -40,7 +40,7 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
   if (first === 'key') return { action: 'make', name: second };
   if (first === 'revoke') return { action: 'revoke', name: second };
   const kind = importKindSchema.safeParse(first);
-  if (!kind.success) throw new Refusal(`"${first}" is no kind of import.\n${usage}`);
+  if (!kind.success) throw new Refusal(`"${first}" is not a kind of import.\n${usage}`);
   const mapping = Object.fromEntries(
     values.map.map((pair) => {
       const cut = pair.lastIndexOf('=');
@@ -62,7 +62,7 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
 
 function idOf(written: string | undefined): string | undefined {
   if (written !== undefined && !z.uuid().safeParse(written).success)
-    throw new Refusal(`"${written}" is no import. npm run import -- undo lists those that can be undone.`);
+    throw new Refusal(`"${written}" is not an import. npm run import -- undo lists the imports that can be undone.`);
   return written;
 }
 
@@ -91,8 +91,8 @@ async function changeKeys({ action, name }: KeyPlan): Promise<void> {
       return;
     }
     const ended = await revokeApiKeys(database.background, name, new Date());
-    if (ended === 0) throw new Refusal(`There is no working key named "${name}".`);
-    console.log(`${ended === 1 ? 'One key' : `${ended} keys`} named "${name}" ended.`);
+    if (ended === 0) throw new Refusal(`There is no active key named "${name}".`);
+    console.log(`${ended === 1 ? 'One key' : `${ended} keys`} named "${name}" revoked.`);
   });
 }
 
@@ -104,7 +104,7 @@ async function load(plan: FileImport): Promise<void> {
       ...outcomeLines(report),
       ...columnLines(report),
     ]);
-    if (plan.dryRun) console.log('\nNext: the same without --dry-run.');
+    if (plan.dryRun) console.log('\nNext: run the same command without --dry-run.');
     else console.log(`\n${nextStep(await missingForScores(database.background), plan.externalSource)}`);
   });
 }

@@ -18,5 +18,5 @@ function readRequest(): { backup: string; mayReplace: boolean } {
 await runCommand(async () => {
   const { backup, mayReplace } = readRequest();
   const { madeAt } = await restoreBackup(backup, { env: readSettings(), clock: () => new Date(), mayReplace });
-  console.log(`The database is as it was at ${madeAt}. Everybody signs in again.`);
+  console.log(`The database is restored to ${madeAt}. All users have to sign in again.`);
 });

@@ -36,7 +36,7 @@ export async function runJob(surroundings: Surroundings, job: Job, range?: DayRa
 }
 
 function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
-  const noSignIn = () => Promise.reject(new Error('Nobody signs in to a command.'));
+  const noSignIn = () => Promise.reject(new Error('A command has no sign-in.'));
   return {
     env,
     database,

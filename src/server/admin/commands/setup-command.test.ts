@@ -63,7 +63,7 @@ test('without a terminal it stops after the preview; with --yes it goes on to th
   );
   const preview = await run('setup', 'exports');
   expect(preview).toMatchObject({ code: 1, out: expect.stringContaining('accounts.csv, as practices:') });
-  expect(preview.errors).toMatch(/Nothing was changed\. To import all of it, run the same again with --yes\.\n$/);
+  expect(preview.errors).toMatch(/Nothing was changed\. To import everything, run the same command with --yes\.\n$/);
   expect(await run('score')).toMatchObject({
     code: 1,
     errors: expect.stringMatching(/^Can’t compute scores: there are no practices yet\..*\n$/),

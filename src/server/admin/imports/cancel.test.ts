@@ -13,7 +13,7 @@ import { createLastingDatabase } from '#test/lasting-database.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { importJobs } from './jobs.ts';
-import { keptInWords } from './rules.ts';
+import { remainingInWords } from './rules.ts';
 import { activeUploads } from './task.ts';
 
 let wizard: Awaited<ReturnType<typeof importWizard>>;
@@ -27,7 +27,7 @@ const practices = `Customer ID,Location ID,Name\n${Array.from({ length: 24 }, (_
 const dayOf = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
 const usage = (rows: number) =>
   `Customer ID,Date,Product,Value\n${Array.from({ length: rows }, (_, index) => `C${index % 24},${dayOf(Math.floor(index / 24))},forms,1`).join('\n')}\n`;
-const wish = (uploadId: string, said: string) => wizard.post(`/api/imports/uploads/${uploadId}/wish`, { wish: said });
+const request = (uploadId: string, action: string) => wizard.post(`/api/imports/uploads/${uploadId}/action`, { action });
 const signal = new AbortController().signal;
 
 it('a check of nothing but rows that cannot be used is stopped before its end', async () => {
@@ -37,14 +37,14 @@ it('a check of nothing but rows that cannot be used is stopped before its end', 
   await wizard.work(signal, async (_, note) => {
     if (note !== 'reading' || isAsked) return;
     isAsked = true;
-    await wish(sent.uploadId, 'cancel');
+    await request(sent.uploadId, 'cancel');
   });
   expect(await wizard.upload(sent.uploadId)).toMatchObject({ state: 'uploaded', report: null, error: null });
 });
 
 describe('a cancel', () => {
   /** Starts a usage import and sends these requests, one right after the other, once the import writes. */
-  async function wishing(...said: string[]) {
+  async function requesting(...actions: string[]) {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
     const checked = await wizard.check('usage', usage(9_000));
@@ -53,7 +53,7 @@ describe('a cancel', () => {
     await wizard.work(signal, async (_, note) => {
       if (note !== 'writing' || isAsked) return;
       isAsked = true;
-      for (const each of said) await wish(checked.uploadId, each);
+      for (const action of actions) await request(checked.uploadId, action);
     });
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled', error: null });
     expect(await importedTables(wizard.app.database)).toBe(before);
@@ -61,8 +61,8 @@ describe('a cancel', () => {
     expect(states.sort()).toEqual(['canceled', 'undo']);
   }
 
-  it('wins over a pause that comes after it', () => wishing('cancel', 'pause'));
-  it('wins over a pause that came before it', () => wishing('pause', 'cancel'));
+  it('wins over a pause that comes after it', () => requesting('cancel', 'pause'));
+  it('wins over a pause that came before it', () => requesting('pause', 'cancel'));
 
   it('that comes when the last row is written still takes the import back', async () => {
     await wizard.load('practices', practices);
@@ -71,7 +71,7 @@ describe('a cancel', () => {
     await wizard.start(checked);
     // All rows are one piece, and requests are not read after the last piece.
     await wizard.work(signal, async (_, note) => {
-      if (note === 'writing') await wish(checked.uploadId, 'cancel');
+      if (note === 'writing') await request(checked.uploadId, 'cancel');
     });
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled' });
     expect(await importedTables(wizard.app.database)).toBe(before);
@@ -86,7 +86,7 @@ describe('a cancel of an import whose rows were changed meanwhile', () => {
     await wizard.work(signal, async (_, note) => {
       if (note !== 'writing') return;
       await wizard.app.database.execute(change);
-      await wish(checked.uploadId, 'cancel');
+      await request(checked.uploadId, 'cancel');
     });
     const upload = await wizard.upload(checked.uploadId);
     expect(upload.state).toBe('cancelled');
@@ -115,10 +115,10 @@ describe('a cancel of an import whose rows were changed meanwhile', () => {
 
 it('the result of a cancel names one row that stays', () => {
   const keptRows = [{ what: 'Elm: forms on Nov 2, 2026', why: 'Loaded again since' }];
-  expect(keptInWords({ removed: 3, restored: 0, kept: 1, keptRows })).toBe(
+  expect(remainingInWords({ removed: 3, restored: 0, kept: 1, keptRows })).toBe(
     '1 row of it stays, because it was changed or used meanwhile: Elm: forms on Nov 2, 2026 (loaded again since).',
   );
-  expect(keptInWords({ removed: 3, restored: 0, kept: 0, keptRows: [] })).toBeNull();
+  expect(remainingInWords({ removed: 3, restored: 0, kept: 0, keptRows: [] })).toBeNull();
 });
 
 it('a worker that is stopped for a while settles nothing of an import that another has finished', async () => {

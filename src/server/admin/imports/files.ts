@@ -37,7 +37,7 @@ const receiving = new Set<string>();
  * An interrupted transfer leaves no file.
  */
 export async function saveUpload(env: Folder, uploadId: string, body: Readable, mostBytes = mostUploadBytes): Promise<SavedFile> {
-  if (receiving.has(uploadId)) throw conflict('This file is being sent already. Wait for the answer, or send it under another id.');
+  if (receiving.has(uploadId)) throw conflict('This file is already being sent. Wait for the response, or use another id.');
   receiving.add(uploadId);
   // The name is unique to this process, because another process may receive the same id.
   const partial = `${fileOf(env, uploadId)}.${randomUUID()}${partialSuffix}`;
@@ -78,7 +78,7 @@ async function receive(body: Readable, partial: string, mostBytes: number): Prom
 /** Reserves a path for this process among all processes that use the folder. Releases the path when the work fails. */
 async function withClaim(path: string, work: (path: string) => Promise<void>): Promise<void> {
   const claim = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    if (codeOf(error) === 'EEXIST') throw conflict('This file was sent already.');
+    if (codeOf(error) === 'EEXIST') throw conflict('This file was already sent.');
     throw error;
   });
   try {
@@ -108,8 +108,9 @@ export async function* readUpload(env: Folder, { upload_id, sha256 }: Pick<Uploa
       throw new ImportRefused('The file on the server differs from the file that you sent. Send it again.');
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ENOENT') throw new ImportRefused('The file is no longer here. Send it again.');
-    if (gzipFaults.has(code)) throw new ImportRefused('The file is cut short or is not gzip. Pack it again, or send it as it is.');
+    if (code === 'ENOENT') throw new ImportRefused('The file was deleted from the server. Send it again.');
+    if (gzipFaults.has(code))
+      throw new ImportRefused('The gzip file is incomplete or damaged. Compress it again, or send it uncompressed.');
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { type Bytes, toUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { headerFor, knownCells } from '#server/imports/reading/header/header.ts';
 import { mappingOf, type Uses } from '#server/imports/reading/header/uses.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
-import { shown } from '#server/imports/reading/row-reader.ts';
+import { excerptOf } from '#server/imports/reading/row-reader.ts';
 import type { FileColumnUse } from '#shared/admin/imports/wizard.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { addressColumns, kindOf } from '../setup/kinds.ts';
@@ -42,7 +42,7 @@ class Enough extends Error {}
 
 function refuseNul(cells: readonly string[]): void {
   if (cells.some((cell) => cell.includes('\0')))
-    throw new ImportRefused('This file is no text: it holds NUL bytes. Save it as CSV and send that.');
+    throw new ImportRefused('This file is not text: it contains NUL bytes. Save it as CSV and send that.');
 }
 
 export interface Head {
@@ -80,7 +80,7 @@ export function columnsOf(kind: ImportKind, { header, rows }: Head, remembered: 
     const isDouble = header.indexOf(name) < place;
     return {
       header: name,
-      samples: rows.map((cells) => shown(cells[place] ?? '')).filter((cell) => cell !== ''),
+      samples: rows.map((cells) => excerptOf(cells[place] ?? '')).filter((cell) => cell !== ''),
       usedAs: isDouble ? null : (uses[place] ?? null),
       note: notes[place] ?? null,
       isDouble,

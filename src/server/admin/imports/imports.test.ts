@@ -151,6 +151,9 @@ describe('several usage rows for one location, product and day', () => {
   });
 });
 
+/** Header in exports of Zendesk Sell. */
+const britishName = 'organisation_name';
+
 describe('columns', () => {
   it('are guessed, changed, and known the next time', async () => {
     const file = 'Kunde;Praxis;Id;City\nA;Praxis Nord;7;Reno\n';
@@ -204,7 +207,7 @@ describe('columns', () => {
   });
 
   it.each([
-    ['practices', 'id,is_organisation,name,first_name,last_name,organisation_name,phone,email,address city\n'],
+    ['practices', `id,is_organisation,name,first_name,last_name,${britishName},phone,email,address city\n`],
     ['contacts', 'Record Id,First Name,Last Name,Account Name.id,Account Name,Email,Phone,Mailing City\n'],
     ['contacts', 'Person - ID,Person - Name,Organization - ID,Organization - Name,Person - Email - Work,Person - Phone - Work\n'],
     ['practices', 'Customer ID,Name,City,Phone,Email\n'],
@@ -229,7 +232,7 @@ describe('columns', () => {
     expect(loaded).toMatchObject({ state: 'done', report: { added: 1 } });
   });
 
-  it('with one header twice, the first is used, and the page is told', async () => {
+  it('with one header twice, the first is used, and the page says so', async () => {
     const { uploadId } = (await wizard.send('twice.csv', 'Name,City,Name\nOak,Reno,Elm\n')).json<{ uploadId: string }>();
     expect((await wizard.columns(uploadId)).columns).toMatchObject([
       { usedAs: 'name', isDouble: false },
@@ -239,12 +242,12 @@ describe('columns', () => {
   });
 });
 
-describe('what cannot be used is told, and changes nothing', () => {
+describe('unusable files are reported and change nothing', () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 'a'));
   it.each<[string, string | Buffer, string]>([
     ['a spreadsheet', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'This is a spreadsheet or archive, not a CSV file.'],
-    ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400)]), 'This file is no text'],
-    ['NUL bytes', 'Na\0me,City\nOak,Reno\n', 'This file is no text'],
+    ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400)]), 'This file is not text'],
+    ['NUL bytes', 'Na\0me,City\nOak,Reno\n', 'This file is not text'],
     ['a gzip bomb', bomb, 'unpacks to more than 100 times its size'],
     ['gzip that is cut short', gzipSync(Buffer.from(practices)).subarray(0, 60), 'is cut short or is not gzip'],
     [
@@ -311,10 +314,10 @@ describe('what cannot be used is told, and changes nothing', () => {
 
 describe('an import that is under way', () => {
   const many = `Customer ID,Date,Product,Value\n${Array.from({ length: 9_000 }, (_, index) => `C${index % 24},${new Date(Date.UTC(2020, 0, 1 + Math.floor(index / 24))).toISOString().slice(0, 10)},forms,1`).join('\n')}\n`;
-  const wish = (uploadId: string, said: string) => wizard.post(`/api/imports/uploads/${uploadId}/wish`, { wish: said });
+  const request = (uploadId: string, action: string) => wizard.post(`/api/imports/uploads/${uploadId}/action`, { action });
 
   /** Starts an import and sends a request while it is reading or writing. */
-  async function wishing(said: string, when: 'reading' | 'writing') {
+  async function requesting(action: string, when: 'reading' | 'writing') {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
     const checked = await wizard.check('usage', many);
@@ -323,7 +326,7 @@ describe('an import that is under way', () => {
     await wizard.work(new AbortController().signal, async (_, note) => {
       if (note !== when || isAsked) return;
       isAsked = true;
-      await wish(checked.uploadId, said);
+      await request(checked.uploadId, action);
       // The worker checks for requests twice a second.
       await pause(600);
     });
@@ -332,27 +335,27 @@ describe('an import that is under way', () => {
   }
 
   it('is paused and goes on', async () => {
-    const { upload } = await wishing('pause', 'writing');
+    const { upload } = await requesting('pause', 'writing');
     expect(upload.state).toBe('paused');
     expect((await wizard.runs()).find(({ importId }) => importId === upload.importId)?.state).toBe('paused');
-    await wish(upload.uploadId, 'go on');
+    await request(upload.uploadId, 'resume');
     await wizard.work();
     expect(await wizard.upload(upload.uploadId)).toMatchObject({ state: 'done', report: { added: 9_000 } });
   });
 
-  it('is cancelled while it waits or reads, and nothing is there', async () => {
+  it('is canceled while it waits or reads, and changes nothing', async () => {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
     const checked = await wizard.check('usage', many);
     await wizard.start(checked);
-    await wish(checked.uploadId, 'cancel');
+    await request(checked.uploadId, 'cancel');
     await wizard.work();
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled' });
     expect(await importedTables(wizard.app.database)).toBe(before);
   });
 
-  it('is cancelled while it writes, and what was written is taken back', async () => {
-    const { upload, before } = await wishing('cancel', 'writing');
+  it('is canceled while it writes, and the written rows are undone', async () => {
+    const { upload, before } = await requesting('cancel', 'writing');
     expect(upload).toMatchObject({ state: 'cancelled' });
     expect(await importedTables(wizard.app.database)).toBe(before);
   });

@@ -19,9 +19,9 @@ import {
   getUploadColumns,
   mostUploadBytes,
   postUpload,
+  postUploadAction,
   postUploadPlan,
   postUploadStart,
-  postUploadWish,
   type Upload,
   uploadRejectsPath,
   uploadType,
@@ -140,12 +140,12 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       postUpload,
       async ({ params: { uploadId }, query: { name }, body, user }) => {
         if (!isStream(body)) throw unprocessable('The file is empty.');
-        if ((await uploadRow(queries, uploadId)) !== undefined) throw conflict('This file was sent already.');
+        if ((await uploadRow(queries, uploadId)) !== undefined) throw conflict('This file was already sent.');
         const saved = await saveUpload(env, uploadId, body);
         try {
           await queries.transaction().execute(async (transaction) => {
             const isNew = await insertUpload(transaction, { uploadId, fileName: name, ...saved, madeBy: user.id }, clock());
-            if (!isNew) throw conflict('This file was sent already.');
+            if (!isNew) throw conflict('This file was already sent.');
             await writeAudit(transaction, {
               at: clock(),
               actor: user.id,
@@ -220,26 +220,26 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return upload;
   });
 
-  route(app, postUploadWish, async ({ params: { uploadId }, body: { wish }, user }) => {
+  route(app, postUploadAction, async ({ params: { uploadId }, body: { action }, user }) => {
     const row = await known(uploadId);
-    await audit(row, user.id, `import.${wish === 'go on' ? 'go_on' : wish}`);
-    if (wish === 'pause') {
+    await audit(row, user.id, `import.${action}`);
+    if (action === 'pause') {
       // A cancel wins over a pause, whichever comes first.
       if (row.wish === 'cancel' || row.state === 'cancelling') return shown(row);
-      return changed({ uploadId, states: ['to_import', 'importing'], isCanceled: false }, { wish });
+      return changed({ uploadId, states: ['to_import', 'importing'], isCanceled: false }, { wish: action });
     }
-    if (wish === 'go on') {
+    if (action === 'resume') {
       const upload = await changed({ uploadId, states: ['paused'] }, { state: 'to_import', wish: null });
       await beginImports(dependencies);
       return upload;
     }
     if (row.state === 'cancelling') return shown(row);
-    const resting = await changeUpload(queries, { uploadId, states: ['paused'] }, { state: 'cancelling', wish }, clock());
+    const resting = await changeUpload(queries, { uploadId, states: ['paused'] }, { state: 'cancelling', wish: action }, clock());
     if (resting !== undefined) {
       await beginImports(dependencies);
       return shown(resting);
     }
-    return changed({ uploadId, states: ['to_check', 'checking', 'to_import', 'importing'] }, { wish });
+    return changed({ uploadId, states: ['to_check', 'checking', 'to_import', 'importing'] }, { wish: action });
   });
 
   const schema = { summary: 'Every cell of a file that could not be used, as CSV', params: getUpload.params };
@@ -247,7 +247,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { uploadId } = getUpload.params.parse(request.params);
     const row = await known(uploadId);
     const rejects = await openFileStream(rejectsOf(env, uploadId)).catch((error: unknown) => {
-      throw codeOf(error) === 'ENOENT' ? notFound('The list of cells that could not be used') : error;
+      throw codeOf(error) === 'ENOENT' ? notFound('The list of unusable cells') : error;
     });
     const name = encodeURIComponent(`${row.file_name}.rejects.csv`);
     return reply

@@ -49,7 +49,7 @@ export function importRunOf(row: RunListRow, now: Date): ImportRun {
 const namedKeptRows = 3;
 
 /** Returns how many rows an undo left and why, with the first of them; `null` when it left none. */
-export function keptInWords(report: UndoReport | null): string | null {
+export function remainingInWords(report: UndoReport | null): string | null {
   if (report === null || report.kept === 0) return null;
   const { kept, keptRows } = report;
   const named = keptRows.slice(0, namedKeptRows).map(({ what, why }) => `${what} (${why.toLowerCase()})`);

@@ -31,7 +31,7 @@ export interface RunListRow {
 export async function runListRows(queries: Queries, since: Date, importId?: string): Promise<RunListRow[]> {
   const { rows } = await sql<RunListRow>`
     select r.import_id as "importId", r.kind, r.source, r.external_source as "externalSource", r.state, r.writing, r.started_at as "startedAt",
-           r.finished_at as "finishedAt", r.paused_at as "pausedAt", r.report, r.error, r.undoes, r.undone_at as "undoneAt", r.canceled_at as "canceledAt", coalesce(u.state = 'cancelling', false) as "isBeingCanceled",
+           r.finished_at as "finishedAt", r.paused_at as "pausedAt", r.report, r.error, r.undoes, r.undone_at as "undoneAt", r.canceled_at as "canceledAt", coalesce(u.state = ${sql.lit('cancelling')}, false) as "isBeingCanceled",
            coalesce(r.undo_report, undo.undo_report) as "undoReport", coalesce(q.is_open, false) as "isBeingUndone", q.error as "undoError", u.upload_id as "uploadId"
     from import_run r
     left join import_run undo on undo.undoes = r.import_id and undo.state = 'succeeded'

@@ -13,10 +13,10 @@ import { ChangedSince } from '#server/imports/undo/carry-out.ts';
 import { UndoneAlready, undoImport } from '#server/imports/undo/undo.ts';
 import type { UploadState } from '#shared/admin/imports/wizard.ts';
 import { isDiskFull } from './files.ts';
-import { keptInWords } from './rules.ts';
+import { remainingInWords } from './rules.ts';
 import { runListRows } from './run-list-queries.ts';
-import { changeHeldUpload, importOf, requestedAction, takeUpload, type UploadRow } from './upload-queries.ts';
-import { check, load, type Told } from './upload-work.ts';
+import { changeOwnUpload, importOf, requestedAction, takeUpload, type UploadRow } from './upload-queries.ts';
+import { check, load, type UploadResult } from './upload-work.ts';
 
 /** Uploads that this process works on. */
 export const activeUploads = new Set<string>();
@@ -45,7 +45,7 @@ function activeStateOf({ state, wish }: UploadRow): UploadState {
 /** Final state of an upload. */
 interface End {
   state: UploadState;
-  told?: Partial<Told>;
+  told?: Partial<UploadResult>;
   /** Thrown once the upload is settled. */
   fault?: unknown;
 }
@@ -116,9 +116,9 @@ class HeldUpload {
     return isCanceled && this.#cancelOrWait();
   }
 
-  #change(change: Parameters<typeof changeHeldUpload>[2], settlement: Parameters<typeof changeHeldUpload>[4] = {}): Promise<boolean> {
+  #change(change: Parameters<typeof changeOwnUpload>[2], settlement: Parameters<typeof changeOwnUpload>[4] = {}): Promise<boolean> {
     const { database, clock } = this.#dependencies;
-    return changeHeldUpload(database.background, this.#row, change, clock(), settlement);
+    return changeOwnUpload(database.background, this.#row, change, clock(), settlement);
   }
 
   async #cancelOrWait(): Promise<boolean> {
@@ -159,7 +159,7 @@ async function takeBack({ database, clock, env }: Dependencies, context: JobCont
   if (importId === null) return null;
   const run = await cancelRun(database.background, importId, clock());
   if (run?.writing !== true) return null;
-  await context.progress(0, 1, 'taking back what was written');
+  await context.progress(0, 1, 'undoing written rows');
   try {
     const report = await undoImport({
       importId,
@@ -167,14 +167,14 @@ async function takeBack({ database, clock, env }: Dependencies, context: JobCont
       clock,
       timeZone: env.BUSINESS_TIME_ZONE,
       asked: { leavesChanged: true, by: row.made_by },
-      onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'taking back what was written'),
+      onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'undoing written rows'),
     });
-    return keptInWords(report);
+    return remainingInWords(report);
   } catch (error) {
-    if (error instanceof ChangedSince) return keptInWords(error.report);
+    if (error instanceof ChangedSince) return remainingInWords(error.report);
     if (error instanceof UndoneAlready) {
       const [undone] = await runListRows(database.background, clock(), importId);
-      return keptInWords(undone?.undoReport ?? null);
+      return remainingInWords(undone?.undoReport ?? null);
     }
     if (error instanceof Refusal) return error.message;
     throw error;

@@ -41,11 +41,11 @@ const sent = async (content: string | Buffer): Promise<Upload> => uploadSchema.p
 const institutions = async () => (await wizard.app.database.background.selectFrom('institution').select('name').execute()).length;
 
 describe('a file that is missing', () => {
-  it('is told where its columns are asked for, and the server goes on', async () => {
+  it('is reported when its columns are requested, and the server continues', async () => {
     const { uploadId } = await sent(practices);
     rmSync(join(uploads, uploadId));
     const answer = await wizard.get(`/api/imports/uploads/${uploadId}/columns`);
-    expect([answer.statusCode, answer.body]).toEqual([422, 'The file is no longer here. Send it again.']);
+    expect([answer.statusCode, answer.body]).toEqual([422, 'The file was deleted from the server. Send it again.']);
   });
 
   it('ends its check and its import with a sentence', async () => {
@@ -53,7 +53,7 @@ describe('a file that is missing', () => {
     await wizard.plan(upload, { kind: 'practices' });
     rmSync(join(uploads, upload.uploadId));
     await wizard.work();
-    const lost = { state: 'failed', error: 'The file is no longer here. Send it again.' };
+    const lost = { state: 'failed', error: 'The file was deleted from the server. Send it again.' };
     expect(await wizard.upload(upload.uploadId)).toMatchObject(lost);
 
     const checked = await wizard.check('practices', practices);
@@ -139,7 +139,7 @@ it.each([
   expect(await institutions()).toBe(0);
 });
 
-it('files whose sending was broken off are removed once nobody can be sending them', async () => {
+it('interrupted uploads are removed once their transfer must have ended', async () => {
   const { uploadId } = await sent(practices);
   const now = wizard.app.dependencies.clock();
   const put = (name: string, minutesAgo: number) => {

@@ -19,13 +19,13 @@ import { runListRows } from './run-list-queries.ts';
 import { importOf, rememberUses, requestedAction, setImportOf, type UploadRow } from './upload-queries.ts';
 
 /** Fields of an upload that show the user its result. */
-export type Told = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'>;
+export type UploadResult = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'>;
 const lookMs = 500;
 const besideDemo =
-  'This database holds the demo, which does not mix with your own practices. Take the demo away first: npm run demo -- --remove.';
+  'This database holds the demo, which does not mix with your own practices. Remove the demo first: npm run demo -- --remove.';
 
 function planOf({ plan }: UploadRow): ImportPlan {
-  if (plan === null) throw new ImportRefused('Say first what the file is.');
+  if (plan === null) throw new ImportRefused('Choose the type of data first.');
   return plan;
 }
 
@@ -66,15 +66,15 @@ function gateOf({ database }: Dependencies, { signal }: JobContext, row: UploadR
     if (signal.aborted) throw new Interrupted('stopped');
     if (performance.now() - lookedAt < lookMs) return;
     lookedAt = performance.now();
-    const wish = await requestedAction(database.background, row);
-    if (wish === undefined) throw new Interrupted('lost');
-    if (wish === 'cancel') throw new Interrupted('canceled');
-    if (wish === 'pause') throw new Interrupted('paused');
+    const action = await requestedAction(database.background, row);
+    if (action === undefined) throw new Interrupted('lost');
+    if (action === 'cancel') throw new Interrupted('canceled');
+    if (action === 'pause') throw new Interrupted('paused');
   };
 }
 
 /** Checks an upload: reads the whole file and counts the changes, without writing. */
-export async function check(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Told> {
+export async function check(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<UploadResult> {
   const { database } = dependencies;
   if (planOf(row).kind === 'practices' && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
   let warning: string | null = null;
@@ -96,7 +96,7 @@ export async function check(dependencies: Dependencies, context: JobContext, row
 }
 
 /** Imports an upload, or continues the run of an earlier attempt. */
-export async function load(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Partial<Told>> {
+export async function load(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<Partial<UploadResult>> {
   const { database } = dependencies;
   for (;;)
     try {
@@ -129,7 +129,7 @@ async function earlierRun(dependencies: Dependencies, context: JobContext, row: 
     const [run] = await runListRows(database.background, clock(), importId);
     if (run === undefined || (run.state === 'failed' && !run.writing)) return undefined;
     if (run.state === 'succeeded' && run.report !== null) return run.report;
-    if (run.state === 'failed') throw new Refusal(run.error ?? 'It stopped while it wrote.');
+    if (run.state === 'failed') throw new Refusal(run.error ?? 'The import stopped while writing.');
     // Another process finishes it, or this one does once it is known to be abandoned.
     await gate(async () => undefined);
     await finishAbandonedImports(database, clock);
@@ -144,7 +144,7 @@ async function withRejects(
   { env }: Dependencies,
   { upload_id }: UploadRow,
   work: (options: Pick<ImportOptions, 'onLeftOut' | 'onRead'>) => Promise<ImportReport>,
-): Promise<Pick<Told, 'report' | 'rejects_left_out'>> {
+): Promise<Pick<UploadResult, 'report' | 'rejects_left_out'>> {
   const path = rejectsOf(env, upload_id);
   await rm(path, { force: true });
   const rejects = new RejectsFile(path);

@@ -44,7 +44,7 @@ it('what is kept in our own tables answers when it is tested, which is written d
   expect((await ask('mail')).statusCode).toBe(422);
 });
 
-it('an identity provider that does not answer is told with its reason, until it answers again', async () => {
+it('an identity provider that does not respond is shown with the reason until it responds again', async () => {
   let isDown = true;
   const identity = {
     begin: () => Promise.reject(new IdentityUnavailable('fetch failed')),
@@ -74,7 +74,7 @@ it('an identity provider that does not answer is told with its reason, until it 
 });
 
 describe('HubSpot', () => {
-  it('is asked itself, with its quota, its age and its failures; old copies are told to everyone', async () => {
+  it('is asked itself, with its quota, its age and its failures; old copies are announced to all users', async () => {
     const stub = await startHubspotStub(smallWorld(), stubToken);
     const env = { HUBSPOT_TOKEN: stubToken, HUBSPOT_BASE_URL: stub.baseUrl, SEED: 'none' };
     const database = await createTestDatabase();

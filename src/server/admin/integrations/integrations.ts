@@ -32,7 +32,7 @@ const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Fact
     mode: env.OIDC_ISSUER === undefined ? 'People of the demo' : `${env.IDENTITY_PROVIDER}, ${new URL(env.OIDC_ISSUER).host}`,
     isElsewhere: env.OIDC_ISSUER !== undefined,
     ...nothingMore,
-    trouble: identity.isDown() ? 'It did not answer when somebody last needed it.' : null,
+    trouble: identity.isDown() ? 'It did not respond to the last sign-in.' : null,
   }),
   crm: crmFacts,
   places: async () => ({ mode: own, isElsewhere: false, ...nothingMore }),

@@ -52,7 +52,7 @@ export async function changeOrPropose(transaction: Queries, order: Order): Promi
   const userToRemove = await userToBeRemoved(transaction);
   if (userToRemove === change.userId) return 'waiting';
   if (userToRemove !== undefined)
-    throw conflict('The removal of another administrator waits for approval. Decide or withdraw it first, in Administration, Settings.');
+    throw conflict('The removal of another administrator is pending. Decide on it or withdraw it first, in Administration, Settings.');
   if ((await waitingChanges(transaction)).length === 0) {
     await applyChange(transaction, order);
     return 'changed';

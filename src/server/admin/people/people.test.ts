@@ -43,7 +43,7 @@ it('tells everybody who the administrators are', async () => {
 });
 
 describe('sessions', () => {
-  it('one that is ended lets nobody in any more, at once', async () => {
+  it('an ended one stops working at once', async () => {
     const { userId } = await account('member');
     const { rows } = getAccountSessions.response.parse((await get(`/api/accounts/${userId}/sessions`)).json());
     expect(rows).toMatchObject([{ isOwn: false }]);
@@ -54,7 +54,7 @@ describe('sessions', () => {
     expect(await actions()).toEqual(['session.end']);
   });
 
-  it('a session of somebody else is not ended by its id', async () => {
+  it('a session of another user is not ended by its id', async () => {
     const { userId } = await account('member');
     const { rows } = getAccountSessions.response.parse((await get(`/api/accounts/${(await account('admin')).userId}/sessions`)).json());
     expect(rows).toMatchObject([{ isOwn: true }]);

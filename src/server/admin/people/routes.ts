@@ -107,7 +107,8 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, postAccountRole, async ({ params: { userId }, body: { role }, user }) => {
     const before = await account(userId);
     if (before.role === role) return before;
-    if (before.isAdminBySetting) throw conflict('The settings name this person as an administrator. Change ADMIN_EMAILS and start again.');
+    if (before.isAdminBySetting)
+      throw conflict('ADMIN_EMAILS on the server lists this user as an administrator. Change it there and restart Chairside.');
     return change({ userId, to: { role } }, user);
   });
 
@@ -122,7 +123,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     if (problem !== null) throw unprocessable(`email: ${problem}`);
     const userId = await queries.transaction().execute(async (transaction) => {
       const added = await insertInvited(transaction, { email, name, role, at: clock(), by: user.id });
-      if (added === undefined) throw conflict(`${email} is in the list already, perhaps disabled. Change the role or state there.`);
+      if (added === undefined) throw conflict(`${email} is already in the list, perhaps disabled. Change the role or state there.`);
       await writeAudit(transaction, audit(user.id, 'user.invite', added, { email, role }));
       return added;
     });

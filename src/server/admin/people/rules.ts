@@ -6,7 +6,7 @@ import type { AdministratorEvent } from './queries.ts';
 /** Returns why this address may not be invited, or `null`. Without `domains`, every address may. */
 export function invitationProblem(email: string, domains: readonly string[]): string | null {
   if (hasDomain(email, domains)) return null;
-  return `must end in @${domains.join(' or @')}, because nobody else can sign in`;
+  return `must end in @${domains.join(' or @')}, because no other address can sign in`;
 }
 
 /** Returns `true` for an address in one of these domains, and for every address when there are none. */

@@ -39,7 +39,7 @@ describe('duplicates', () => {
     expect(duplicatesOf([place({ by: 'phone' })], []).map(({ likeness }) => likeness)).toEqual(['Phone and name']);
   });
 
-  it('are told once, however many ways they are alike', () => {
+  it('are listed once, even when they are similar in several ways', () => {
     expect(duplicatesOf([place(), place({ by: 'phone' }), place({ otherId: 3 })], [])).toEqual([
       { institutionId: 1, otherId: 2, likeness: 'Phone, street and name', places: [{ locationId: 10, otherLocationId: 20 }] },
       { institutionId: 1, otherId: 3, likeness: 'Street and name', places: [{ locationId: 10, otherLocationId: 20 }] },

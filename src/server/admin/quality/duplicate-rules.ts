@@ -46,11 +46,12 @@ export interface Duplicate {
 }
 
 /** Words that occur in the names of unrelated practices. */
-const commonWords = new Set(
-  'a and at by care center centre clinic clinics dds dental dentist dentistry dmd dr family for group health inc llc location main md medical of office pa pc pllc practice smile smiles studio the'.split(
+const commonWords = new Set([
+  'centre',
+  ...'a and at by care center clinic clinics dds dental dentist dentistry dmd dr family for group health inc llc location main md medical of office pa pc pllc practice smile smiles studio the'.split(
     ' ',
   ),
-);
+]);
 
 function ownWords(name: string): string {
   return nameKey(name)

@@ -45,7 +45,7 @@ export async function fixRows(queries: Queries, fixId: string | null = null): Pr
   }));
 }
 
-export interface HeldFix {
+export interface LockedFix {
   fixId: string;
   kind: FixKind;
   institutionIds: number[];
@@ -56,7 +56,7 @@ export interface HeldFix {
 }
 
 /** Returns and locks a fix until the transaction ends; `undefined` when it does not exist. */
-export async function holdFix(transaction: Queries, fixId: string): Promise<HeldFix | undefined> {
+export async function lockFix(transaction: Queries, fixId: string): Promise<LockedFix | undefined> {
   const row = await transaction.selectFrom('data_fix').selectAll().where('fix_id', '=', fixId).forUpdate().executeTakeFirst();
   if (row === undefined) return undefined;
   return {

@@ -7,7 +7,7 @@ import { notFound } from '#server/core/errors.ts';
 import { requireSameRequest } from '#server/core/repeated-requests.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Fix, FixKind } from '#shared/admin/quality/fixes.ts';
-import { fixRows, type HeldFix, holdFix, insertFix, markUndone } from './fix-queries.ts';
+import { fixRows, insertFix, type LockedFix, lockFix, markUndone } from './fix-queries.ts';
 
 interface Asked {
   fixId: string;
@@ -39,7 +39,7 @@ export function makeFix(
   // A merge of large customers can exceed the usual statement timeout.
   return database.background.transaction().execute(async (transaction) => {
     await acquireNamedLock(transaction, `data fix ${fixId}`);
-    const sent = await holdFix(transaction, fixId);
+    const sent = await lockFix(transaction, fixId);
     if (sent !== undefined) {
       requireSameRequest(
         sent,
@@ -61,10 +61,10 @@ export function makeFix(
 export function undoFix(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { fixId, userId }: Pick<Asked, 'fixId' | 'userId'>,
-  work: (transaction: Queries, fix: HeldFix, now: Date) => Promise<void>,
+  work: (transaction: Queries, fix: LockedFix, now: Date) => Promise<void>,
 ): Promise<Fix> {
   return database.background.transaction().execute(async (transaction) => {
-    const fix = await holdFix(transaction, fixId);
+    const fix = await lockFix(transaction, fixId);
     if (fix === undefined) throw notFound('This change');
     if (fix.isUndone) return theFix(transaction, fixId);
     const now = clock();

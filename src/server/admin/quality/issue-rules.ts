@@ -41,14 +41,18 @@ export function placeIssues(
 }
 
 export const silentIssues = (rows: readonly (PlaceRow & { since: string })[]): Issue[] =>
-  rows.map((row) => ({ ...ofPlace('silent', row), since: row.since, detail: 'Its feed reports no use; its products cannot be measured.' }));
+  rows.map((row) => ({
+    ...ofPlace('silent', row),
+    since: row.since,
+    detail: 'The connection reports no usage, so products can’t be measured.',
+  }));
 
 export function systemIssues(unknown: readonly (PlaceRow & { system: string })[], without: readonly WithoutSystem[]): Issue[] {
   return [
     ...unknown.map((row) => ({
       ...ofPlace('unknownSystem', row),
       system: row.system,
-      detail: `“${row.system}” is not a known records system.`,
+      detail: `“${row.system}” is not a known EHR.`,
     })),
     ...without.map(({ institutionId, institutionName, city, state, without: missing, open }) => ({
       ...blank,
@@ -61,7 +65,7 @@ export function systemIssues(unknown: readonly (PlaceRow & { system: string })[]
       city,
       state,
       zip: null,
-      detail: `${missing.toLocaleString('en-US')} of ${counted(open, 'location')} ${missing === 1 ? 'has' : 'have'} no records system.`,
+      detail: `${missing.toLocaleString('en-US')} of ${counted(open, 'location')} ${missing === 1 ? 'has' : 'have'} no EHR.`,
     })),
   ];
 }
@@ -86,7 +90,7 @@ export const duplicateIssues = (duplicates: readonly Duplicate[], names: Readonl
       detail:
         likeness === 'Id'
           ? `Has the id of ${otherName}, apart from invisible characters, quotes or hyphens.`
-          : `May be ${otherName}: ${counted(places.length, 'pair of locations', 'pairs of locations')} alike.`,
+          : `May be ${otherName}: ${counted(places.length, 'similar pair of locations', 'similar pairs of locations')}.`,
     };
   });
 

@@ -89,7 +89,7 @@ describe('places', () => {
   });
 });
 
-describe('records systems', () => {
+describe('EHR names', () => {
   beforeEach(() =>
     insertInstitution(test.database, { institution_id: 1, name: 'Elm' }, [
       { location_id: 10, ehr: 'Dentrix  G7', external_id: 'L10' },
@@ -100,12 +100,12 @@ describe('records systems', () => {
 
   it('that are unknown are mapped, in files to come too, and the mapping is undone', async () => {
     expect((await issuesOf('unknownSystem')).map(({ system, locationId }) => [system, locationId])).toEqual([['Dentrix  G7', 10]]);
-    expect((await issuesOf('noSystem')).map(({ detail }) => detail)).toEqual(['1 of 3 locations has no records system.']);
+    expect((await issuesOf('noSystem')).map(({ detail }) => detail)).toEqual(['1 of 3 locations has no EHR.']);
     const fixId = randomUUID();
     await post('/api/data-quality/records-systems', { fixId, said: 'dentrix g7', system: 'Dentrix' });
     expect(await issuesOf('unknownSystem')).toEqual([]);
     const again = await post('/api/data-quality/records-systems', { fixId: randomUUID(), said: 'Dentrix G7', system: 'Open Dental' });
-    expect([again.statusCode, again.body]).toEqual([409, 'Somebody has said already what “Dentrix G7” means.']);
+    expect([again.statusCode, again.body]).toEqual([409, 'Another administrator has already mapped “Dentrix G7”. Reload to see it.']);
     await importText(test.database, 'practices', 'institution id,location id,institution name,ehr\n1,L10,Elm,DENTRIX G7\n');
     const ehr = async () =>
       (await test.database.foreground.selectFrom('location').select('ehr').where('location_id', '=', 10).executeTakeFirstOrThrow()).ehr;
@@ -142,7 +142,7 @@ describe('duplicates', () => {
     ]);
   });
 
-  it('are told apart by an administrator, who may take that back', async () => {
+  it('are marked as different by an administrator, who can undo it', async () => {
     for (const id of [1, 2]) await insertInstitution(test.database, { institution_id: id }, [{ location_id: id * 10, ...twin }]);
     const body = { fixId: randomUUID(), institutionId: 2, otherId: 1 };
     expect((await post('/api/data-quality/distinct', body)).json()).toMatchObject({

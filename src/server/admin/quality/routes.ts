@@ -19,8 +19,8 @@ import { foldedSystemName } from '#shared/institutions/records-systems.ts';
 import {
   bringNamesBack,
   fixRows,
-  type HeldFix,
   insertSystemName,
+  type LockedFix,
   namesBeforeSchema,
   placeLocations,
   placesBeforeSchema,
@@ -62,7 +62,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
     makeFix(dependencies, { fixId, kind: 'records_system', told, userId: user.id }, async (transaction) => {
       const said = foldedSystemName(told.said);
       if (!(await insertSystemName(transaction, { said, system: told.system, fix_id: fixId })))
-        throw conflict(`Somebody has said already what “${told.said}” means.`);
+        throw conflict(`Another administrator has already mapped “${told.said}”. Reload to see it.`);
       const before = await renameSystems(transaction, said, told.system);
       const summary = `“${told.said}” means ${told.system}: ${counted(before.length, 'location')}.`;
       return { institutionIds: [...new Set(before.map((place) => place.institutionId))], summary, before };
@@ -92,7 +92,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
 
 const systemToldSchema = z.object({ system: z.string() });
 
-async function undo(transaction: Queries, fix: HeldFix): Promise<void> {
+async function undo(transaction: Queries, fix: LockedFix): Promise<void> {
   const { kind, fixId, told, before } = fix;
   if (kind === 'merge') await undoMerge(transaction, fix);
   if (kind === 'place') await unplaceLocations(transaction, placesBeforeSchema.parse(before));

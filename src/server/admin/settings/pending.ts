@@ -20,7 +20,7 @@ import { changeOnTop, differences } from './rules.ts';
 const wantedSettingsSchema = z.object({ settings: deskSettingsSchema });
 
 /** Returns a pending change for the page, with its differences from the version that it is based on. */
-export async function toldChange(
+export async function pendingChangeOf(
   queries: Queries,
   { wanted, basedOn, ...row }: PendingRow,
   { env, at: now }: { env: Env; at: Date },
@@ -74,7 +74,7 @@ export async function decide(transaction: Queries, order: Decision): Promise<Pen
   else if (change.state !== decision || change.decidedBy !== userId) throw conflict(`This change was ${change.state} already.`);
   const [row] = await pendingRows(transaction, changeId);
   if (row === undefined) throw notFound('This change');
-  return toldChange(transaction, row, order);
+  return pendingChangeOf(transaction, row, order);
 }
 
 async function settle(transaction: Queries, change: LockedChange, order: Decision): Promise<void> {
@@ -101,9 +101,9 @@ async function settle(transaction: Queries, change: LockedChange, order: Decisio
 
 const approvalProblems = {
   'came later':
-    'You became an administrator after this change was requested. An administrator of that time can approve it. You can refuse it, or its proposer can withdraw it and request it again.',
+    'You became an administrator after this change was requested. Someone who was an administrator then can approve it. You can reject it, or its proposer can withdraw it and request it again.',
   'made by the proposer':
-    'The proposer of this change made you an administrator less than 72 hours before the request. Another administrator can approve it. You can refuse it.',
+    'The proposer of this change made you an administrator less than 72 hours before the request. Another administrator can approve it. You can reject it.',
 };
 
 async function apply(
@@ -114,7 +114,7 @@ async function apply(
   if (kind === 'administrator_removal') {
     const change = accountChangeSchema.parse(wanted);
     if (!(await removesAdministrator(transaction, change, env)))
-      throw conflict('This user is no administrator any more. Refuse or withdraw the change.');
+      throw conflict('This user is no longer an administrator. Reject or withdraw the change.');
     await applyChange(transaction, { change, env, at, by: approvedBy });
     return;
   }

@@ -9,7 +9,7 @@ import { getCompany } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { userToBeRemoved } from '../people/change.ts';
 import { settleSessions } from '../people/sessions.ts';
-import { decide, toldChange } from './pending.ts';
+import { decide, pendingChangeOf } from './pending.ts';
 import { nameOf, pendingRows } from './queries.ts';
 import { saveSettings } from './save.ts';
 
@@ -46,7 +46,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, getPendingChanges, async () => {
     const rows = await pendingRows(foreground);
-    return { rows: await Promise.all(rows.map((row) => toldChange(foreground, row, { env, at: clock() }))) };
+    return { rows: await Promise.all(rows.map((row) => pendingChangeOf(foreground, row, { env, at: clock() }))) };
   });
 
   route(app, postDecision, async ({ params: { changeId }, body, user }) => {

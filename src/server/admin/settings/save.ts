@@ -34,10 +34,11 @@ export async function saveSettings(
   const before = await currentSettings(transaction);
   // A repeated request is saved once.
   if (before.version === version + 1 && before.madeBy === user.id && differences(before.settings, settings).length === 0) return false;
-  if (before.version !== version) throw conflict('Other settings were saved after you opened these. Check them first.');
+  if (before.version !== version)
+    throw conflict('The settings changed after you opened them. Reload the page to see the current settings.');
   await requireDomains(transaction, { before: before.settings, after: settings, user, env });
   if (before.settings.insightsAccess !== settings.insightsAccess && env.INSIGHTS_ACCESS !== undefined)
-    throw conflict('INSIGHTS_ACCESS says who may read insights. Change it in the environment and start again.');
+    throw conflict('INSIGHTS_ACCESS in the environment sets the access to insights. Change it there and restart Chairside.');
   const change = { before: before.settings, after: settings };
   if (needsApproval(before.settings, settings) && (await needsSecondPerson(transaction, user.id, { env, at }))) {
     const proposal = { changeId, kind: 'settings' as const, basedOn: version, wanted: { settings }, proposedBy: user.id, proposedAt: at };
@@ -77,7 +78,7 @@ async function requireDomains(
 ): Promise<void> {
   if (before.allowedDomains.join() === after.allowedDomains.join()) return;
   if (env.ALLOWED_EMAIL_DOMAINS.length > 0)
-    throw conflict('ALLOWED_EMAIL_DOMAINS says who may sign in. Change it in the environment and start again.');
+    throw conflict('ALLOWED_EMAIL_DOMAINS in the environment sets the allowed domains. Change it there and restart Chairside.');
   const account = (await administratorAccounts(transaction)).find(({ userId }) => userId === user.id);
   const problem = domainsProblem(after.allowedDomains, account && signInDomain(account));
   if (problem !== null) throw unprocessable(problem);

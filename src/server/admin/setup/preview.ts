@@ -12,9 +12,9 @@ import type { FilesReadAs } from '../commands/import-options.ts';
 import { columnLines, leftOutLines } from '../commands/import-report.ts';
 import type { Surroundings } from '../commands/run-job.ts';
 import { CheckedPlaces } from './checked-places.ts';
-import { ComingPractices, practiceInWords } from './coming-practices.ts';
 import type { TakenFile } from './folder.ts';
 import { type IdCount, isTooManyUnknown, likelyReason, sourceThatHasThem, unknownInWords } from './id-rules.ts';
+import { PlannedPractices, practiceInWords } from './planned-practices.ts';
 import { sourcesOfIds } from './queries.ts';
 
 /** Expected result of importing some files, and the reasons not to import them as they are. */
@@ -30,7 +30,7 @@ const askedFor = 1_000;
 /** Reads the files in the order of their import, without writing. */
 export async function preview(surroundings: Surroundings, files: readonly TakenFile[], readAs: FilesReadAs, today: Day): Promise<Preview> {
   const seen: Preview = { lines: [], problems: [] };
-  const coming = new ComingPractices();
+  const coming = new PlannedPractices();
   for (const file of files) {
     try {
       const one = await previewFile(surroundings, file, { readAs, today, coming });
@@ -49,7 +49,7 @@ export async function preview(surroundings: Surroundings, files: readonly TakenF
 interface Context {
   readAs: FilesReadAs;
   today: Day;
-  coming: ComingPractices;
+  coming: PlannedPractices;
 }
 
 async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs, today, coming }: Context): Promise<Preview> {
@@ -94,7 +94,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
 }
 
 /** Returns a problem when the practices already exist under another source, because they would be imported twice. */
-async function checkPractices(queries: Queries, name: string, readAs: FilesReadAs, coming: ComingPractices): Promise<Preview> {
+async function checkPractices(queries: Queries, name: string, readAs: FilesReadAs, coming: PlannedPractices): Promise<Preview> {
   const ids = [...coming.institutions.keys()];
   const other = sourceThatHasThem(ids.length, readAs.externalSource, await sourcesOfIds(queries, 'institution', ids));
   if (other === undefined) return { lines: [], problems: [] };
@@ -107,7 +107,7 @@ async function checkIds(
   name: string,
   readAs: FilesReadAs,
   counts: readonly IdCount[],
-  coming: ComingPractices,
+  coming: PlannedPractices,
 ): Promise<Preview> {
   const checked: Preview = { lines: [], problems: [] };
   for (const count of counts.filter(({ unknown }) => unknown.length > 0)) {

@@ -36,7 +36,7 @@ describe('ids that nothing has', () => {
     expect(isTooManyUnknown({ of: 'institution', ids: 100, unknown: unknown(11) })).toBe(true);
   });
 
-  it('are told with their share and examples', () => {
+  it('are reported with their share and examples', () => {
     expect(unknownInWords('usage.csv', { of: 'location', ids: 7_000, unknown: unknown(2_310) }, 'So it is.')).toBe(
       '2,310 of 7,000 location ids of usage.csv are in no practices file and not in the database, such as "0", "1", "2". So it is.',
     );
@@ -70,7 +70,7 @@ describe('practices that another source has', () => {
     { source: 'import', ids: own },
   ];
 
-  it('are told above a tenth, unless their own source has as many', () => {
+  it('are reported above a tenth, unless their own source has as many', () => {
     expect(sourceThatHasThem(100, 'import', sources(11, 0))?.source).toBe('salesforce');
     expect(sourceThatHasThem(100, 'import', sources(10, 0))).toBeUndefined();
     expect(sourceThatHasThem(100, 'import', sources(100, 100))).toBeUndefined();

@@ -214,7 +214,7 @@ describe('exports of a CRM become a scored map', () => {
 describe('the preview', () => {
   test('writes nothing, and without a yes nothing follows', async () => {
     put(exportsOf(pipedrive));
-    await expectRefused(/^Nothing was changed\. To import all of it, run the same again with --yes\.$/, { goOn: async () => false });
+    await expectRefused(/^Nothing was changed\. To import everything, run the same command with --yes\.$/, { goOn: async () => false });
   });
 
   test('tells what will be left out, and why', async () => {
@@ -363,7 +363,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
   });
 });
 
-test('an export of 200 columns is told in full, and one of more is not used', async () => {
+test('an export of 200 columns is listed in full, and a wider one is not used', async () => {
   const more = (count: number) => Array.from({ length: count }, (_, index) => `Custom field ${index}__c`).join(',');
   put({
     'accounts.csv': `Id,Name,BillingCity,${more(197)}\n001,Elm,Derby${',x'.repeat(197)}\n`,
@@ -386,7 +386,7 @@ test('a file that is refused on the way says what is in, and the same again goes
   expect(failed).toMatchObject({
     message: expect.stringContaining('A quote is opened'),
     said: expect.stringMatching(
-      /usage 10\.csv could not be imported\. Imported so far: accounts\.csv, products\.txt, usage 9\.csv\.\nRun the same again to go on: what is in already stays as it is\.$/,
+      /usage 10\.csv could not be imported\. Imported so far: accounts\.csv, products\.txt, usage 9\.csv\.\nRun the same command again to continue. Data that is already imported stays\.$/,
     ),
   });
   put(exportsOf(salesforce));

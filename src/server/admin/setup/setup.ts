@@ -41,7 +41,7 @@ export async function setUp(surroundings: Surroundings, folder: Folder, { readAs
   const stillMissing = missing.find((kind) => files.every((file) => file.kind !== kind)) ?? null;
   const last = stillMissing === null ? 'Then the weeks are scored.' : `Nothing is scored yet, for ${stillMissing} will still be missing.`;
   say(`\nNothing was changed so far. Now these are imported: ${files.map(({ name }) => name).join(', ')}. ${last}`);
-  if (!(await goOn())) throw new Refusal('Nothing was changed. To import all of it, run the same again with --yes.');
+  if (!(await goOn())) throw new Refusal('Nothing was changed. To import everything, run the same command with --yes.');
   await importAll(surroundings, files, readAs, say);
   say('');
   if (stillMissing === null) await score(surroundings, scoring, say);
@@ -80,7 +80,7 @@ async function importAll(surroundings: Surroundings, files: readonly TakenFile[]
     } catch (error) {
       const done = files.slice(0, index).map(({ name }) => name);
       say(`\n${file.name} could not be imported. ${done.length === 0 ? 'Nothing was before it.' : `Imported so far: ${done.join(', ')}.`}`);
-      say('Run the same again to go on: what is in already stays as it is.');
+      say('Run the same command again to continue. Data that is already imported stays.');
       throw error;
     }
   }

@@ -46,18 +46,18 @@ const texts: readonly [category: string, title: string, body: string][] = [
   ],
   [
     'Recalls',
-    'Recalls are sent but nobody books',
+    'Recalls are sent but no one books',
     'Look at the link first: it should open the visit type the patient is due for, not the list of all visits. Then look at the day and hour. Messages on Tuesday to Thursday between 10 and 12 are answered best. A recall that asks the patient to call is answered less often than one with a link.',
   ],
   [
     'Waitlist',
-    'Filling cancelled visits with the waitlist',
+    'Filling canceled visits with the waitlist',
     'The waitlist offers a free slot to several patients and gives it to the first who says yes. It needs two things: patients on the list and cancellations entered in the schedule at once. Ask the front desk to offer the list in every call that ends without a suitable date.',
   ],
   [
     'Waitlist',
     'When the waitlist shows no activity',
-    'Usually nobody adds patients to it. Switch on the option that lets a patient join while booking online; it brings most of the entries. Next, check that cancelled visits are removed from the schedule on the same day and not at the end of the week.',
+    'Usually no one adds patients to it. Switch on the option that lets a patient join while booking online; it brings most of the entries. Next, check that canceled visits are removed from the schedule on the same day and not at the end of the week.',
   ],
   [
     'Forms',
@@ -77,7 +77,7 @@ const texts: readonly [category: string, title: string, body: string][] = [
   [
     'Payments',
     'Getting the first payment requests out',
-    'Begin with balances after insurance: the amounts are known and patients expect them. Send a request within two days of the visit, by text. A friendly reminder after a week brings in much of what is still open. Train whoever posts payments, not only the front desk.',
+    'Begin with balances after insurance: the amounts are known and patients expect them. Send a request within two days of the visit, by text. A friendly reminder after a week brings in much of what is still open. Train everyone who posts payments, not only the front desk.',
   ],
   [
     'Payments',
@@ -92,7 +92,7 @@ const texts: readonly [category: string, title: string, body: string][] = [
   [
     'Messaging',
     'A healthy pattern of messages',
-    'In a healthy practice nearly as many messages come from patients as go to them, and most are answered within an hour. When nearly all messages go out and few come in, patients are being told, not asked. When messages come in and wait, nobody owns the inbox: agree on a name for each half of the day.',
+    'In a healthy practice nearly as many messages come from patients as go to them, and most are answered within an hour. When nearly all messages go out and few come in, patients are being told, not asked. When messages come in and wait, no one owns the inbox: agree on a name for each half of the day.',
   ],
   [
     'Messaging',

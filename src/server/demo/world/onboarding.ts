@@ -14,7 +14,7 @@ const blockerWeights: readonly { blocker: Blocker; weight: number }[] = [
   { blocker: 'forms', weight: 15 },
   { blocker: 'staff', weight: 11 },
 ];
-const pauseReasons = ['Moving to another office', 'Changing the records system', 'Owner on leave', 'Hiring a front desk'];
+const pauseReasons = ['Moving to another office', 'Changing the EHR', 'Owner on leave', 'Hiring a front desk'];
 /** Milestones that users check off; the data proves the others. */
 const tickedByPeople = ['data_verified', 'staff_trained', 'forms_published', 'payments_enabled'] as const;
 

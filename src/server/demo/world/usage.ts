@@ -9,7 +9,7 @@ import type { CustomerLife, LocationLife } from './world.ts';
 
 /** Number of weeks with daily usage: the last two official weeks and the current one. */
 const weeksOfDays = 3;
-export const daysKeptFromWeek = (calendar: Calendar): number => calendar.officialWeeks + 1 - weeksOfDays;
+export const firstWeekWithDays = (calendar: Calendar): number => calendar.officialWeeks + 1 - weeksOfDays;
 
 export const usageWeekColumns = ['institution_id', 'location_id', 'product', 'week_start', 'value'] as const;
 export const usageDailyColumns = ['institution_id', 'location_id', 'product', 'day', 'value'] as const;
@@ -101,7 +101,7 @@ function tailOf(source: UsageSource, series: Series): Map<number, number> {
   const random = randomFor(source, series, 'days');
   const { dispersion } = productModels[series.product.product];
   const days = new Map<number, number>();
-  const firstWeek = daysKeptFromWeek(calendar);
+  const firstWeek = firstWeekWithDays(calendar);
   for (let week = Math.max(firstWeek, Math.floor(series.from / 7)); week <= calendar.officialWeeks; week++) {
     if (isSilent(series.location, week)) continue;
     const end = Math.min(series.to, week * 7 + 7);
@@ -125,7 +125,7 @@ export function* usageWeekLines(source: UsageSource): Generator<string> {
   const all = source.customers
     .flatMap((customer) => [...seriesOf(calendar, customer)])
     .map((series) => ({ series, head: headOf(series), random: randomFor(source, series, 'weeks') }));
-  const firstTailWeek = daysKeptFromWeek(calendar);
+  const firstTailWeek = firstWeekWithDays(calendar);
   for (let week = 0; week < firstTailWeek; week++) {
     let lines = '';
     for (const { series, head, random } of all) {
@@ -155,7 +155,7 @@ export function* usageWeekLines(source: UsageSource): Generator<string> {
 /** Yields rows of `usage_daily` as COPY lines, one string per customer. */
 export function* usageDailyLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
-  const firstTailDay = daysKeptFromWeek(calendar) * 7;
+  const firstTailDay = firstWeekWithDays(calendar) * 7;
   const names = new Map(
     Array.from({ length: weeksOfDays * 7 }, (_, index) => [firstTailDay + index, calendar.dayAt(firstTailDay + index)]),
   );
@@ -187,7 +187,7 @@ export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<
 }
 
 /** Usage and reports of some days of one week. */
-export interface LaidUsage {
+export interface NewUsage {
   /** Daily usage. */
   days: UsageRow[];
   /** Weekly usage up to the last of these days. */
@@ -206,8 +206,8 @@ export interface UsageRow {
  * Returns the usage of the days from `from` to `to` (excluded) in one week after the world's first day `first`, for some customers. A day's
  * usage does not depend on the days with which it is generated.
  */
-export function usageOfDays(source: UsageSource, first: Calendar, week: number, from: number, to: number): LaidUsage {
-  const laid: LaidUsage = { days: [], weeks: [] };
+export function usageOfDays(source: UsageSource, first: Calendar, week: number, from: number, to: number): NewUsage {
+  const laid: NewUsage = { days: [], weeks: [] };
   for (const customer of source.customers) {
     for (const series of seriesOf(source.calendar, customer)) {
       if (isSilent(series.location, week) || series.to <= week * 7 || series.from >= to) continue;

@@ -88,7 +88,7 @@ describe('the whole demo', () => {
     expect(before).toBeGreaterThan(1.3 * usual);
   });
 
-  it('stands in the United States, two in a hundred without coordinates, and calls nobody', () => {
+  it('is in the United States, without coordinates for two in a hundred, and has only fictional phone numbers', () => {
     const locations = full.institutions.flatMap((institution) => institution.locations);
     const unplotted = locations.filter(({ latitude }) => latitude === null).length / locations.length;
     expect(unplotted).toBeGreaterThan(0.012);

@@ -3,6 +3,9 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importText } from '#test/imports.ts';
 
+/** Header in exports of Zendesk Sell. */
+const britishName = 'organisation_name';
+
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await createTestDatabase();
@@ -121,7 +124,7 @@ zcrm_48760000000410007,zcrm_48760000000100001,Avery Stone,Oak Dental,(203) 555-0
       (_, index) => `${index + 3},false,Pat ${index},Pat,${index},Elm Dental,(203) 555-0200,pat${index}@elm.example,,,,,2024-01-01`,
     );
     const report = await load(
-      `id,is_organisation,name,first_name,last_name,organisation_name,phone,email,address line,address city,address state,address post code,created_at
+      `id,is_organisation,name,first_name,last_name,${britishName},phone,email,address line,address city,address state,address post code,created_at
 1,true,Elm Dental,,,,(203) 555-0101,,4 Main St,Derby,CT,06418,2024-03-09T10:00:00Z
 2,false,Pat Example,Pat,Example,Elm Dental,(203) 555-0102,pat@elm.example,,,,,2024-01-01
 ${people.join('\n')}
@@ -204,7 +207,7 @@ Oak Dental,,Avery Stone,(203) 555-0102,Reno,1700000002
     expect(await load('Account ID,Account Name,First Name,Last Name\nA1,Oak Dental,Pat,Example\n')).toMatchObject({ added: 1 });
   });
 
-  test('of 200 columns every one is told, and the same id of two sources is two institutions', async () => {
+  test('of 200 columns every one is listed, and the same id of two sources is two institutions', async () => {
     const more = Array.from({ length: 197 }, (_, index) => `Custom field ${index}__c`);
     const file = `Id,Name,${more.join(',')},BillingState\na0001,Elm,${more.map(() => 'x').join(',')},Utah\n`;
     const report = await load(file, { externalSource: 'salesforce' });
@@ -221,7 +224,7 @@ Oak Dental,,Avery Stone,(203) 555-0102,Reno,1700000002
 describe('a practice type is what a practice does', () => {
   const types = async () => (await practices()).map((row) => row.practice_type);
 
-  test('an unknown one is told and not taken', async () => {
+  test('an unknown one is reported and not used', async () => {
     const report = await load('ID,Name,Specialty\n1,A,Orthodontics\n2,B,Family medicine\n3,C,ENT\n4,D,Enterprise\n');
     expect(await types()).toEqual(['Orthodontics', 'Family medicine', 'ENT', null]);
     expect(report.warnings).toEqual([

@@ -20,7 +20,7 @@ import { prospectStagingColumns, readProspects } from './kinds/prospects.ts';
 import { readUsage, usageStagingColumns } from './kinds/usage.ts';
 import { KnownPlaces, type Places } from './places/known-places.ts';
 import { ReportLines } from './report-lines.ts';
-import { RowReader, shapeProblem, shown } from './row-reader.ts';
+import { excerptOf, RowReader, shapeProblem } from './row-reader.ts';
 import { Tally } from './tally.ts';
 import { UsageRows } from './usage-rows.ts';
 
@@ -261,7 +261,7 @@ class FileReader {
   }
 }
 
-const firstCell = ({ cells }: CsvRow): string => shown(cells.find((cell) => cell.trim() !== '') ?? '');
+const firstCell = ({ cells }: CsvRow): string => excerptOf(cells.find((cell) => cell.trim() !== '') ?? '');
 const noRecord = ({ line }: CsvRow, reason: string, value: string): Reject => ({ line, column: '', value, reason });
 
 async function* counted(input: Bytes, onProgress: ((bytes: number) => void) | undefined): AsyncGenerator<Uint8Array> {

@@ -62,13 +62,13 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   noteCell(kind: 'problems' | 'warnings', place: number | undefined, header: string, reason: string, value: string): void {
-    this[kind].push({ line: this.row.line, column: header, value: shown(value), reason });
+    this[kind].push({ line: this.row.line, column: header, value: excerptOf(value), reason });
     if (place !== undefined) this.unusable.push(place);
   }
 
   /** Rejects the row because of its kind. The cell still counts as usable. */
   leaveOut(column: Column<Kind>, reason: string): void {
-    this.problems.push({ line: this.row.line, column: this.#header.headerOf(column), value: shown(this.raw(column)), reason });
+    this.problems.push({ line: this.row.line, column: this.#header.headerOf(column), value: excerptOf(this.raw(column)), reason });
   }
 
   /** Notes a cell that is left out although it is valid by itself. */
@@ -77,7 +77,7 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   remarkCell(header: string, reason: string, value: string): void {
-    this.warnings.push({ line: this.row.line, column: header, value: shown(value), reason });
+    this.warnings.push({ line: this.row.line, column: header, value: excerptOf(value), reason });
   }
 
   /** Returns the first phone number in the cell. A second number, or a number that a spreadsheet has shortened, is left out. */
@@ -134,7 +134,7 @@ export class RowReader<Kind extends ImportKind> {
 }
 
 /** Returns a cell for a message: shortened and without control characters. */
-export const shown = (value: string): string => cut(text(value) ?? '', 100);
+export const excerptOf = (value: string): string => cut(text(value) ?? '', 100);
 
 /** Returns the problem of a row with more or fewer cells than the header, none of which can be trusted; `undefined` otherwise. */
 export function shapeProblem(row: CsvRow, width: number): Reject | undefined {

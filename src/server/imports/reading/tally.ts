@@ -3,7 +3,7 @@ import { degrees } from './cells/cells.ts';
 import type { HeaderMap } from './header/header.ts';
 import { ImportRefused } from './import-error.ts';
 import type { ReadRow } from './reading.ts';
-import { shown } from './row-reader.ts';
+import { excerptOf } from './row-reader.ts';
 
 /** Maximum number of rejects, and of warnings, in a report. */
 const listed = 100;
@@ -55,7 +55,7 @@ export class Tally {
     for (const place of row.placeholders) {
       const column = this.#column(place);
       column.placeholders += 1;
-      column.placeholder ??= { value: shown(row.row.cells[place] ?? ''), line: row.row.line };
+      column.placeholder ??= { value: excerptOf(row.row.cells[place] ?? ''), line: row.row.line };
     }
     const imported = row.problems.length === 0;
     for (const warning of row.warnings) this.#count(warning, imported);

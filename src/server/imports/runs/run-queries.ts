@@ -51,7 +51,7 @@ export class RunLost extends Error {
 }
 
 /** Options of a requested undo. */
-export interface AskedUndo {
+export interface RequestedUndo {
   /** `true` undoes the rows that were not changed since; `false` undoes all rows or none. */
   leavesChanged: boolean;
   /** User id, or a name for the command line. */
@@ -59,7 +59,7 @@ export interface AskedUndo {
 }
 
 /** Returns an update of the run that matches only while this process holds the run. */
-export const heldRun = (queries: Queries, { importId, fence }: Run) =>
+export const updateOwnRun = (queries: Queries, { importId, fence }: Run) =>
   queries.updateTable('import_run').where('import_id', '=', importId).where('fence', '=', fence).where('state', '=', 'running');
 
 /** Returns `true` when the database has demo customers. Real practices must not be scored against invented ones. */
@@ -68,7 +68,7 @@ export async function holdsDemo(queries: Queries): Promise<boolean> {
 }
 
 interface MoreOfRun {
-  undo?: AskedUndo;
+  undo?: RequestedUndo;
   /** `false` hides the run from lists of imports. */
   isShown?: boolean;
 }
@@ -103,13 +103,13 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
 
 /** Updates the heartbeat of the run. Throws `RunLost` when another process has taken the run. */
 export async function showHeartbeat(queries: Queries, run: Run): Promise<void> {
-  const { numUpdatedRows } = await heldRun(queries, run).set({ seen_at: databaseNow }).executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await updateOwnRun(queries, run).set({ seen_at: databaseNow }).executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
 }
 
 /** Saves the progress of the run in the transaction that made it. Throws `RunLost` when another process has taken the run. */
 export async function saveReport(transaction: Queries, run: Run, report: ImportReport): Promise<void> {
-  const { numUpdatedRows } = await heldRun(transaction, run)
+  const { numUpdatedRows } = await updateOwnRun(transaction, run)
     .set({ seen_at: databaseNow, report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
@@ -127,7 +127,7 @@ export async function takeTurnToWrite(database: Queries, run: Run, report: Impor
     if ((await isImportWriting(transaction)) || (await isScoringRunning(transaction))) return false;
     // This needs the whole staged file, before batches leave the staging table.
     await settleStaged(transaction, run, { writes: true });
-    await heldRun(transaction, run)
+    await updateOwnRun(transaction, run)
       .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
       .execute();
     return true;
@@ -167,7 +167,7 @@ export async function firstSeenDay(database: Queries, { externalSource, today }:
 }
 
 /** Pauses a writing run until it is resumed in any process. The run keeps the turn to write. */
-export const pauseRun = (database: Queries, run: Run, now: Date) => heldRun(database, run).set({ paused_at: now }).execute();
+export const pauseRun = (database: Queries, run: Run, now: Date) => updateOwnRun(database, run).set({ paused_at: now }).execute();
 
 /** Takes a paused run over. Returns `undefined` when the run is no longer paused. */
 export async function takePausedRun(database: Queries, importId: string): Promise<Run | undefined> {
@@ -182,7 +182,7 @@ export async function takePausedRun(database: Queries, importId: string): Promis
 
 /** Marks the run as succeeded. Throws `RunLost` when another process has taken the run. */
 export async function succeedRun(transaction: Queries, run: Run, now: Date): Promise<void> {
-  const { numUpdatedRows } = await heldRun(transaction, run)
+  const { numUpdatedRows } = await updateOwnRun(transaction, run)
     .set({ state: 'succeeded', seen_at: databaseNow, finished_at: now })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
@@ -190,7 +190,7 @@ export async function succeedRun(transaction: Queries, run: Run, now: Date): Pro
 
 /** Ends a run with an error, if this process still holds it. */
 export async function failRun(database: Queries, run: Run, error: string, now: Date, isShown = true): Promise<void> {
-  const { numUpdatedRows } = await heldRun(database, run)
+  const { numUpdatedRows } = await updateOwnRun(database, run)
     .set({ state: 'failed', finished_at: now, error: storable(error), ...(isShown ? {} : { is_shown: false }) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) await clearStaging(database, run);

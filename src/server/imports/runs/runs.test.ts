@@ -71,7 +71,7 @@ test('one run has the turn to write, and the next takes it when that one has end
   ]);
 });
 
-test('a run without a heartbeat for its lease is taken over, once, and whoever had it finds it lost', async () => {
+test('a run without a heartbeat for its lease is taken over, once, and its earlier process finds it lost', async () => {
   const { background } = opened.database;
   const others = { except: [], alone: false, now: at(3) };
   await beginRun(background, run(1), 'test', at(0));
@@ -101,7 +101,7 @@ test('a run that cannot be finished ends with the reason, and imports go on', as
   expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([
     expect.stringMatching(/^An import of usage that was broken off could not be finished: .*usage_daily/),
   ]);
-  expect(await runs()).toEqual([['failed', expect.stringMatching(/^It stopped while it wrote, with part of its rows written: /)]]);
+  expect(await runs()).toEqual([['failed', expect.stringMatching(/^The import stopped while writing, with part of its rows written: /)]]);
   expect((await sql`select from usage_staging`.execute(background)).rows).toEqual([]);
   expect(await importText(opened.database, 'usage', 'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n')).toMatchObject({ added: 1 });
 });

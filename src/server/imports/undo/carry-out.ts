@@ -24,10 +24,10 @@ import {
 } from './rows-undo-queries.ts';
 import { nothingUndone, together } from './undo-counts.ts';
 import {
-  askedUndo,
   firstChangedWeek,
   firstWeekClosedSince,
   markUndone,
+  requestedUndo,
   runToUndo,
   saveUndoReport,
   type UndoneRun,
@@ -70,7 +70,7 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
   const queries = database.background;
   const undone = await runToUndo(queries, run.undoes ?? '');
   if (undone === undefined) throw new RunLost();
-  const asked = await askedUndo(queries, run);
+  const asked = await requestedUndo(queries, run);
   try {
     if (asked.report === null) {
       const found = await wouldUndo(database, undone);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Tables whose rows are saved before an import changes them, in the order of their references. */
-export const keptTables = {
+export const trackedTables = {
   institution: ['institution_id'],
   location: ['institution_id', 'location_id'],
   practice_key: ['natural_key'],
@@ -11,23 +11,23 @@ export const keptTables = {
   contact: ['institution_id', 'contact_id'],
   prospect: ['prospect_id'],
 } as const;
-export type KeptTable = keyof typeof keptTables;
+export type TrackedTable = keyof typeof trackedTables;
 
 type Sql = RawBuilder<unknown>;
 
 /** Institution of a row. For a prospect, the negative prospect id stands for it. */
-const ownerOf = (table: KeptTable, alias: string): Sql =>
+const ownerOf = (table: TrackedTable, alias: string): Sql =>
   table === 'prospect' ? sql`-${sql.ref(`${alias}.prospect_id`)}` : sql.ref(`${alias}.institution_id`);
 
 /** Condition that two aliases have the same primary key. */
-export const sameKey = (table: KeptTable, one: string, other: string): Sql =>
+export const sameKey = (table: TrackedTable, one: string, other: string): Sql =>
   sql.join(
-    keptTables[table].map((column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`),
+    trackedTables[table].map((column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`),
     sql` and `,
   );
 
-const keyOf = (table: KeptTable, alias: string): Sql =>
-  sql`jsonb_build_array(${sql.join(keptTables[table].map((column) => sql.ref(`${alias}.${column}`)))})`;
+const keyOf = (table: TrackedTable, alias: string): Sql =>
+  sql`jsonb_build_array(${sql.join(trackedTables[table].map((column) => sql.ref(`${alias}.${column}`)))})`;
 
 const insertChange = sql`insert into import_change (import_id, institution_id, table_name, row_key, row_before, row_after)`;
 
@@ -35,15 +35,15 @@ const insertChange = sql`insert into import_change (import_id, institution_id, t
  * Saves the rows that another step of the same statement wrote and returned. The table itself still shows the rows as they were before the
  * statement.
  */
-export const keepWritten = (importId: string, table: KeptTable, written: string): Sql => sql`
+export const keepWritten = (importId: string, table: TrackedTable, written: string): Sql => sql`
   ${insertChange}
   select ${importId}::uuid, ${ownerOf(table, 'after')}, ${table}, ${keyOf(table, 'after')},
-         case when ${sql.ref(`before.${keptTables[table][0]}`)} is not null then to_jsonb(before) end, to_jsonb(after)
+         case when ${sql.ref(`before.${trackedTables[table][0]}`)} is not null then to_jsonb(before) end, to_jsonb(after)
   from ${sql.table(written)} after
   left join lateral (select * from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'after')} offset 0) before on true`;
 
 /** Saves the rows that another step of the same statement deleted and returned. */
-export const keepDeleted = (importId: string, table: KeptTable, deleted: string): Sql => sql`
+export const keepDeleted = (importId: string, table: TrackedTable, deleted: string): Sql => sql`
   ${insertChange}
   select ${importId}::uuid, ${ownerOf(table, 'before')}, ${table}, ${keyOf(table, 'before')}, to_jsonb(before), null
   from ${sql.table(deleted)} before`;

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { mostKeptRows, type UndoReport } from '#shared/imports/undo.ts';
-import { type KeptTable, keptTables, sameKey } from './changes-sql.ts';
+import { mostListedRows, type UndoReport } from '#shared/imports/undo.ts';
+import { sameKey, type TrackedTable, trackedTables } from './changes-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** Table whose rows correspond to rows of the file. Usage is counted separately; its table here is that of the added entitlements. */
-const rowTables: Record<ImportKind, KeptTable> = {
+const rowTables: Record<ImportKind, TrackedTable> = {
   usage: 'entitlement',
   practices: 'location',
   entitlements: 'entitlement',
@@ -17,7 +17,7 @@ const rowTables: Record<ImportKind, KeptTable> = {
   prospects: 'prospect',
   churn: 'churn_event',
 };
-const isKeptTable = (name: string): name is KeptTable => Object.hasOwn(keptTables, name);
+const isKeptTable = (name: string): name is TrackedTable => Object.hasOwn(trackedTables, name);
 
 /**
  * Tables that jobs derive from imported data; their rows are deleted with the customer. Rows in any other table keep the customer from
@@ -43,7 +43,7 @@ const neverInTheWay = [
 /** Tables that concern all batches of an undo. */
 export interface UndoTables {
   /** Tables that the import changed row by row, in the order of their references, with their writable columns. */
-  changed: { table: KeptTable; columns: string[] }[];
+  changed: { table: TrackedTable; columns: string[] }[];
   /** Tables whose rows show that a customer is in use. */
   using: string[];
 }
@@ -56,7 +56,7 @@ export async function undoTables(queries: Queries, importId: string): Promise<Un
       and table_name in (select distinct table_name from import_change where import_id = ${importId}::uuid)
     group by table_name`.execute(queries);
   const columnsOf = new Map(rows.map(({ name, columns }) => [name, columns]));
-  const changed = Object.keys(keptTables)
+  const changed = Object.keys(trackedTables)
     .filter(isKeptTable)
     .flatMap((table) => {
       const columns = columnsOf.get(table);
@@ -154,7 +154,7 @@ export async function countRows(transaction: Queries, kind: ImportKind, piece: S
            count(*) filter (where ${kept}) as kept
     from (${changes(piece)}) change where table_name = ${rowTables[kind]}`.execute(transaction);
   const counts = rows[0] ?? { removed: 0, restored: 0, kept: 0 };
-  return { ...counts, keptRows: await namesOf(transaction, inTheWay.slice(0, mostKeptRows)) };
+  return { ...counts, keptRows: await namesOf(transaction, inTheWay.slice(0, mostListedRows)) };
 }
 
 async function namesOf(transaction: Queries, inTheWay: readonly InTheWay[]): Promise<UndoReport['keptRows']> {
@@ -186,7 +186,7 @@ export async function putBack(
       where c.table_name = ${table} and c.before is null and ${sameKey(table, 'stored', 'known')}`.execute(transaction);
   for (const { table, columns } of tables) {
     const list = sql.join(columns.map((column) => sql.ref(column)));
-    const keys = sql.join(keptTables[table].map((column) => sql.ref(column)));
+    const keys = sql.join(trackedTables[table].map((column) => sql.ref(column)));
     await sql`
       insert into ${sql.table(table)} (${list})
       select ${sql.join(columns.map((column) => sql.ref(`known.${column}`)))}

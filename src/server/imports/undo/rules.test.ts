@@ -11,11 +11,11 @@ describe('whether an import can be undone', () => {
     ['one that succeeded', run, 1, null],
     ['one that stopped with a part written', { ...run, state: 'failed' as const }, 1, null],
     ['to the last moment of seven days', run, week - 1, null],
-    ['no later', run, week, 'This import ended more than 7 days ago. What it changed is no longer kept.'],
-    ['not twice', { ...run, undoneAt: finishedAt }, 1, 'This import is undone already.'],
-    ['not while it runs', { ...run, state: 'running' as const, finishedAt: null }, 1, 'This import is still under way.'],
-    ['not what wrote nothing', { ...run, writing: false }, 1, 'This import wrote nothing.'],
-    ['not an undo', { ...run, undoes: 'another' }, 1, 'An undo cannot be undone. Import the file again.'],
+    ['no later', run, week, 'This import ended more than 7 days ago. Its undo data was deleted.'],
+    ['not twice', { ...run, undoneAt: finishedAt }, 1, 'This import is already undone.'],
+    ['not while it runs', { ...run, state: 'running' as const, finishedAt: null }, 1, 'This import is still running.'],
+    ['not what wrote nothing', { ...run, writing: false }, 1, 'This import changed nothing.'],
+    ['not an undo', { ...run, undoes: 'another' }, 1, "You can't undo an undo. Import the file again."],
   ])('%s', (_, found, milliseconds, problem) => {
     expect(undoProblem(found, after(milliseconds))).toBe(problem);
   });

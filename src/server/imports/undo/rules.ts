@@ -17,10 +17,10 @@ export const undoableUntil = (finishedAt: Date): Date => new Date(finishedAt.get
 
 /** Returns the reason why a run cannot be undone, as a message to users; `null` when it can. */
 export function undoProblem({ state, writing, finishedAt, undoneAt, undoes }: RunToUndo, now: Date): string | null {
-  if (undoes !== null) return 'An undo cannot be undone. Import the file again.';
-  if (undoneAt !== null) return 'This import is undone already.';
-  if (state === 'running' || finishedAt === null) return 'This import is still under way.';
-  if (!writing) return 'This import wrote nothing.';
-  if (now >= undoableUntil(finishedAt)) return `This import ended more than ${undoDays} days ago. What it changed is no longer kept.`;
+  if (undoes !== null) return "You can't undo an undo. Import the file again.";
+  if (undoneAt !== null) return 'This import is already undone.';
+  if (state === 'running' || finishedAt === null) return 'This import is still running.';
+  if (!writing) return 'This import changed nothing.';
+  if (now >= undoableUntil(finishedAt)) return `This import ended more than ${undoDays} days ago. Its undo data was deleted.`;
   return null;
 }

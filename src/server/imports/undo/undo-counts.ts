@@ -1,4 +1,4 @@
-import { mostKeptRows, type UndoReport } from '#shared/imports/undo.ts';
+import { mostListedRows, type UndoReport } from '#shared/imports/undo.ts';
 
 export const nothingUndone: UndoReport = { removed: 0, restored: 0, kept: 0, keptRows: [] };
 
@@ -6,5 +6,5 @@ export const together = (one: UndoReport, other: UndoReport): UndoReport => ({
   removed: one.removed + other.removed,
   restored: one.restored + other.restored,
   kept: one.kept + other.kept,
-  keptRows: [...one.keptRows, ...other.keptRows].slice(0, mostKeptRows),
+  keptRows: [...one.keptRows, ...other.keptRows].slice(0, mostListedRows),
 });

@@ -4,7 +4,7 @@ import { storableJson } from '#server/core/db/storable.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
-import { type AskedUndo, heldRun, type Run, RunLost } from '../runs/run-queries.ts';
+import { type RequestedUndo, type Run, RunLost, updateOwnRun } from '../runs/run-queries.ts';
 import { type RunToUndo, undoDays, undoProblem } from './rules.ts';
 
 export interface UndoneRun extends RunToUndo {
@@ -43,7 +43,7 @@ export async function undoableRuns(queries: Queries, now: Date): Promise<UndoneR
 }
 
 /** Returns the options of an undo run and its progress. */
-export async function askedUndo(queries: Queries, { importId }: Run): Promise<AskedUndo & { report: UndoReport | null }> {
+export async function requestedUndo(queries: Queries, { importId }: Run): Promise<RequestedUndo & { report: UndoReport | null }> {
   const { by, ...asked } = await queries
     .selectFrom('import_run')
     .select(['leaves_changed as leavesChanged', 'undone_by as by', 'undo_report as report'])
@@ -54,7 +54,7 @@ export async function askedUndo(queries: Queries, { importId }: Run): Promise<As
 
 /** Saves the progress of the undo in the transaction that made it. Throws `RunLost` when another process has taken the run. */
 export async function saveUndoReport(transaction: Queries, run: Run, report: UndoReport): Promise<void> {
-  const { numUpdatedRows } = await heldRun(transaction, run)
+  const { numUpdatedRows } = await updateOwnRun(transaction, run)
     .set({ seen_at: sql<Date>`clock_timestamp()`, undo_report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();

@@ -111,10 +111,10 @@ describe('undoing an import leaves everything as it was before it', () => {
     expect(report.removed + report.restored).toBeGreaterThan(0);
     expect(report.kept).toBe(0);
     expect(await state()).toBe(before);
-    await expect(undo(run)).rejects.toThrow('This import is undone already.');
+    await expect(undo(run)).rejects.toThrow('This import is already undone.');
   });
 
-  it('usage that entitles to what nobody has said anything of', async () => {
+  it('usage that entitles to products without a known entitlement', async () => {
     await practices();
     await load('entitlements', [
       'Institution ID,Product,Entitled,From',
@@ -260,7 +260,7 @@ describe('what has changed since', () => {
 });
 
 describe('an undo', () => {
-  it('that is broken off is finished by whoever comes next', async () => {
+  it('that is interrupted is finished by the next process', async () => {
     await practices();
     const before = await state();
     const days = Array.from(
@@ -279,7 +279,7 @@ describe('an undo', () => {
       'The undo of an import of usage that was broken off is finished.',
     ]);
     expect(await state()).toBe(before);
-    await expect(undo(run)).rejects.toThrow('This import is undone already.');
+    await expect(undo(run)).rejects.toThrow('This import is already undone.');
     expect(await shownStates()).toEqual(['succeeded', 'succeeded', 'succeeded']);
   });
 

@@ -6,7 +6,7 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { finishAbandonedImports, waitForTurn } from '../import.ts';
 import { carryOutRun } from '../runs/active-runs.ts';
-import { type AskedUndo, beginRun, failRun, type Run } from '../runs/run-queries.ts';
+import { beginRun, failRun, type RequestedUndo, type Run } from '../runs/run-queries.ts';
 import { carryOutUndo } from './carry-out.ts';
 import { undoProblem } from './rules.ts';
 import { runToUndo } from './undo-queries.ts';
@@ -16,7 +16,7 @@ export interface UndoOptions {
   database: Database;
   clock: Clock;
   timeZone: string;
-  asked: AskedUndo;
+  asked: RequestedUndo;
   onProgress?: (rows: number) => Promise<void> | void;
 }
 

@@ -46,7 +46,7 @@ const runParams = z.strictObject({ importId: z.uuid() });
 export const getImportUndo = endpoint({
   method: 'GET',
   path: '/api/imports/runs/:importId/undo',
-  summary: 'What an undo of an import would do now',
+  summary: 'Get the result that an undo would have now',
   role: 'admin',
   params: runParams,
   response: undoReportSchema,
@@ -55,7 +55,7 @@ export const getImportUndo = endpoint({
 export const postImportUndo = endpoint({
   method: 'POST',
   path: '/api/imports/runs/:importId/undo',
-  summary: 'Put everything back as it was before an import',
+  summary: 'Undo an import',
   role: 'admin',
   params: runParams,
   body: z.strictObject({

@@ -85,7 +85,7 @@ const atVersion = z.strictObject({ version: versionSchema });
 export const postUpload = endpoint({
   method: 'POST',
   path: '/api/imports/uploads/:uploadId',
-  summary: 'Send a file to be imported: its bytes are the body',
+  summary: 'Upload a file to import; the body is its bytes',
   role: 'admin',
   params: uploadParams,
   query: z.object({ name: textSchema.trim().min(1).max(255) }),
@@ -96,7 +96,7 @@ export const postUpload = endpoint({
 export const getUpload = endpoint({
   method: 'GET',
   path: '/api/imports/uploads/:uploadId',
-  summary: 'A file that was sent, and how far its import is',
+  summary: 'Get an upload and its progress',
   role: 'admin',
   params: uploadParams,
   response: uploadSchema,
@@ -116,7 +116,7 @@ export type FileColumnUse = z.output<typeof fileColumnUseSchema>;
 export const getUploadColumns = endpoint({
   method: 'GET',
   path: '/api/imports/uploads/:uploadId/columns',
-  summary: 'The columns of a file with what they would be used as: as this source had them last, else as their headers tell',
+  summary: 'List the columns of an upload with their uses: those of the last file of the source, else detected from the headers',
   role: 'admin',
   params: uploadParams,
   query: z.object({ kind: importKindSchema.optional(), source: externalSourceSchema.optional() }),
@@ -142,7 +142,7 @@ export type UploadColumns = z.output<typeof getUploadColumns.response>;
 export const postUploadPlan = endpoint({
   method: 'POST',
   path: '/api/imports/uploads/:uploadId/plan',
-  summary: 'Say what a file is and check it: every row is read, and nothing is written',
+  summary: 'Set how to import an upload and check it: reads every row, writes nothing',
   role: 'admin',
   params: uploadParams,
   body: importPlanSchema.extend(atVersion.shape),
@@ -152,20 +152,20 @@ export const postUploadPlan = endpoint({
 export const postUploadStart = endpoint({
   method: 'POST',
   path: '/api/imports/uploads/:uploadId/start',
-  summary: 'Import a file that was checked',
+  summary: 'Import a checked upload',
   role: 'admin',
   params: uploadParams,
   body: atVersion,
   response: uploadSchema,
 });
 
-export const postUploadWish = endpoint({
+export const postUploadAction = endpoint({
   method: 'POST',
-  path: '/api/imports/uploads/:uploadId/wish',
-  summary: 'Pause an import, let it go on, or cancel it; what a cancelled one had written is taken back',
+  path: '/api/imports/uploads/:uploadId/action',
+  summary: 'Pause, resume or cancel an import; a cancel undoes the written rows',
   role: 'admin',
   params: uploadParams,
-  body: z.strictObject({ wish: z.enum(['pause', 'go on', 'cancel']) }),
+  body: z.strictObject({ action: z.enum(['pause', 'resume', 'cancel']) }),
   response: uploadSchema,
 });
 

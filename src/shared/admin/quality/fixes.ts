@@ -21,7 +21,7 @@ export const mostFixes = 100;
 export const getFixes = endpoint({
   method: 'GET',
   path: '/api/data-quality/fixes',
-  summary: 'What administrators did to keep customers’ data right, newest first',
+  summary: 'List the fixes of customer data, newest first',
   role: 'admin',
   response: listAnswer(fixSchema),
 });
@@ -35,7 +35,7 @@ export const zipSchema = z.string().regex(/^\d{5}$/, 'must be five digits');
 export const postPlaces = endpoint({
   method: 'POST',
   path: '/api/data-quality/places',
-  summary: 'Put locations without coordinates in the middle of a zip code; the map says that their place is approximate',
+  summary: 'Place locations in the middle of a zip code; the map marks them as approximate',
   role: 'admin',
   body: z.strictObject({
     fixId: z.uuid(),
@@ -53,7 +53,7 @@ const systemSchema = textSchema.trim().min(1, 'must not be empty').max(longestSy
 export const postRecordsSystem = endpoint({
   method: 'POST',
   path: '/api/data-quality/records-systems',
-  summary: 'Say which records system a name means, in every location and in files to come',
+  summary: 'Map an EHR name to an EHR, at all locations and in later files',
   role: 'admin',
   body: z.strictObject({ fixId: z.uuid(), said: systemSchema, system: systemSchema }),
   response: fixSchema,
@@ -62,7 +62,7 @@ export const postRecordsSystem = endpoint({
 export const postDistinct = endpoint({
   method: 'POST',
   path: '/api/data-quality/distinct',
-  summary: 'Say that two customers are not one',
+  summary: 'Mark two customers as different',
   role: 'admin',
   body: z.strictObject({ fixId: z.uuid(), institutionId: idSchema, otherId: idSchema }),
   response: fixSchema,
@@ -71,7 +71,7 @@ export const postDistinct = endpoint({
 export const postUndoFix = endpoint({
   method: 'POST',
   path: '/api/data-quality/fixes/:fixId/undo',
-  summary: 'Undo what an administrator did; 409 when something later stands in the way',
+  summary: 'Undo a fix; 409 when a later change prevents it',
   role: 'admin',
   params: z.strictObject({ fixId: z.uuid() }),
   body: z.strictObject({}),

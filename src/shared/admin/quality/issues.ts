@@ -10,9 +10,9 @@ export const issueWords: Record<IssueKind, string> = {
   unplotted: 'Not on the map',
   approximate: 'Approximate place',
   duplicate: 'Possible duplicate',
-  silent: 'Silent feed',
-  unknownSystem: 'Unknown records system',
-  noSystem: 'No records system',
+  silent: 'Silent connection',
+  unknownSystem: 'Unknown EHR',
+  noSystem: 'No EHR',
   overlap: 'Overlapping contracts',
 };
 
@@ -54,7 +54,7 @@ export const trendDays = 90;
 export const getDataQuality = endpoint({
   method: 'GET',
   path: '/api/data-quality',
-  summary: 'What may be wrong with what is known of customers, with how many there were on the days before',
+  summary: 'List likely errors in customer data, with daily counts',
   role: 'admin',
   response: listAnswer(issueSchema).extend({
     /** Counts of each day with a check, in order. */

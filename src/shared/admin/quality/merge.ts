@@ -22,7 +22,7 @@ export const locationFields = {
   phone: 'Phone',
   coordinates: 'Coordinates',
   practice_type: 'Practice type',
-  ehr: 'Records system',
+  ehr: 'EHR',
   online_booking_link: 'Booking page',
 } as const;
 export type LocationField = keyof typeof locationFields;
@@ -54,7 +54,7 @@ export type Comparison = z.output<typeof comparisonSchema>;
 export const getComparison = endpoint({
   method: 'GET',
   path: '/api/data-quality/pairs/:one/:other',
-  summary: 'Two customers side by side, with what is attached to them and the locations that may be one',
+  summary: 'Compare two customers with their attached data and similar locations',
   role: 'admin',
   params: z.strictObject({ one: idInAddress, other: idInAddress }),
   response: comparisonSchema,
@@ -89,7 +89,7 @@ export type MergeOrder = z.output<typeof mergeSchema>;
 export const postMerge = endpoint({
   method: 'POST',
   path: '/api/data-quality/merges',
-  summary: 'Make two customers one: everything of the other moves to the kept one; it can be undone',
+  summary: 'Merge two customers. Everything of the other customer moves to the kept one. The merge can be undone',
   role: 'admin',
   body: mergeSchema,
   response: fixSchema,

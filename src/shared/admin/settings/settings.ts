@@ -22,7 +22,7 @@ export type SettingsAnswer = z.output<typeof settingsAnswer>;
 export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
-  summary: 'What administrators set in the product',
+  summary: 'Get the settings',
   role: 'admin',
   response: settingsAnswer,
 });
@@ -31,7 +31,7 @@ export const getSettings = endpoint({
 export const postSettings = endpoint({
   method: 'POST',
   path: '/api/settings',
-  summary: 'Save settings; 409 when others were saved since `version`. How long things are kept waits for a second administrator',
+  summary: 'Save settings; 409 when `version` is not the current one. Changed retention periods wait for a second administrator',
   role: 'admin',
   body: z.strictObject({ changeId: z.uuid(), version: versionSchema, settings: deskSettingsSchema }),
   response: settingsAnswer.extend({ isWaiting: z.boolean() }),
@@ -61,7 +61,7 @@ export const mostPending = 20;
 export const getPendingChanges = endpoint({
   method: 'GET',
   path: '/api/pending-changes',
-  summary: 'Changes that wait for a second administrator, and the last that were decided',
+  summary: 'List pending changes and the last decisions',
   role: 'admin',
   response: listAnswer(pendingSchema),
 });
@@ -71,7 +71,7 @@ export const longestReason = 300;
 export const postDecision = endpoint({
   method: 'POST',
   path: '/api/pending-changes/:changeId/decision',
-  summary: 'Approve or refuse a change that another administrator proposed, or withdraw one’s own; 409 when it is stale or decided',
+  summary: 'Approve or reject a change of another administrator, or withdraw your own; 409 when it is stale or already decided',
   role: 'admin',
   params: z.strictObject({ changeId: z.uuid() }),
   body: z.strictObject({ decision: z.enum(['approved', 'refused', 'withdrawn']), reason: textSchema.trim().max(longestReason) }),

@@ -23,7 +23,7 @@ export function ApiKeys() {
   return (
     <Stack gap="md" data-guide="admin-keys">
       <MakeKey onMade={(secret, kind) => setMade({ secret, kind })} />
-      {keys.error !== null && <ErrorState title="The keys could not be loaded" error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.error !== null && <ErrorState title="Couldn’t load keys" error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data === undefined && keys.error === null && (
         <Waiting label="Loading the keys">
           <WaitingPart height={200} />
@@ -31,7 +31,7 @@ export function ApiKeys() {
       )}
       {keys.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          No keys yet. A system needs one to load practices and usage by itself, such as each night.
+          No keys yet. Create one so that another system can send practices and usage, for example every night.
         </Text>
       )}
       {keys.data !== undefined && keys.data.length > 0 && <KeyTable rows={keys.data} onRevoke={setRevoked} />}
@@ -47,7 +47,7 @@ function KeyTable({ rows, onRevoke }: { rows: readonly ApiKeyRow[]; onRevoke: (r
     <WideTable label="API keys" minWidth={720}>
       <Table.Thead>
         <Table.Tr>
-          {['Name', 'State', 'Last used', 'May load', 'Made'].map((heading) => (
+          {['Name', 'State', 'Last used', 'Can send', 'Created'].map((heading) => (
             <Table.Th key={heading}>{heading}</Table.Th>
           ))}
         </Table.Tr>
@@ -87,13 +87,13 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyRow; onClose: () => v
   const revoke = useMutation({
     mutationFn: () => call(postRevokeApiKey, { params: { apiKeyId: apiKey.apiKeyId }, body: {} }),
     onSuccess: onClose,
-    onError: (error) => sayNotDone(`Not revoked: ${apiKey.name}`, error),
+    onError: (error) => sayNotDone(`Couldn’t revoke ${apiKey.name}`, error),
     onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   });
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name}?`}
-      text="Anything that uses this key will be refused. A revoked key cannot be restored."
+      text="Systems that use this key can no longer send data. You can’t restore a revoked key."
       button="Revoke"
       isPending={revoke.isPending}
       onConfirm={() => revoke.mutate()}

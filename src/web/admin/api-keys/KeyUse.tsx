@@ -17,13 +17,13 @@ export function KeyUse({ secret, kind }: Properties) {
     `"${window.location.origin}${urlOf(postIngest.path, { kind })}?source=import"`,
   ].join(' \\\n  ');
   return (
-    <Stack component="section" gap="xs" align="flex-start" aria-label="How a system uses its key">
+    <Stack component="section" gap="xs" align="flex-start" aria-label="Use of a key">
       <Title order={2} size="h5">
-        How a system uses its key
+        Use of a key
       </Title>
       <Text size="sm" maw="70ch">
-        It sends a CSV file whose first line names the columns, as in an import on this page. “source” is the system that the ids come from:
-        usage finds its practices under the source that they were imported from. The answer counts the rows and lists what was rejected.
+        The system sends a CSV file with a header line, as in an import on this page. “source” names the system that assigned the ids. Use
+        the same source for practices and their usage. The response has the row counts and lists rejected rows.
       </Text>
       <Code block maw="100%">
         {command}
@@ -31,7 +31,7 @@ export function KeyUse({ secret, kind }: Properties) {
       <CopyButton value={command}>
         {({ copied, copy }) => (
           <Button size="xs" variant="default" onClick={copy}>
-            {copied ? 'Copied' : 'Copy the call'}
+            {copied ? 'Copied' : 'Copy command'}
           </Button>
         )}
       </CopyButton>

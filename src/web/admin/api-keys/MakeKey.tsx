@@ -30,7 +30,7 @@ export function MakeKey({ onMade }: { onMade: (secret: string, kind: ImportKind)
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           <TextInput
-            label="Name of a new key"
+            label="Name of the new key"
             placeholder="Nightly usage"
             required
             maxLength={80}
@@ -38,11 +38,11 @@ export function MakeKey({ onMade }: { onMade: (secret: string, kind: ImportKind)
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Button type="submit" loading={make.isPending} disabled={name.trim() === '' || scopes.length === 0}>
-            Make key
+            Create key
           </Button>
         </Group>
         <Checkbox.Group
-          label="What the key may load"
+          label="Data that the key can send"
           value={[...scopes]}
           onChange={(chosen) => setScopes(importKinds.filter((kind) => chosen.includes(kind)))}
         >

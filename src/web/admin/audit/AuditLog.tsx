@@ -46,7 +46,7 @@ export function AuditLog() {
       </Text>
       {source.data?.isCut === true && (
         <Alert variant="light">
-          These days have more than {mostAuditEntries.toLocaleString('en-US')} entries. The newest are shown; choose fewer days for the
+          These days have more than {mostAuditEntries.toLocaleString('en-US')} entries. The newest are shown. Choose fewer days to see the
           rest.
         </Alert>
       )}
@@ -58,7 +58,7 @@ export function AuditLog() {
         rowId={({ position }) => position}
         onOpen={setOpened}
         exportPath={urlOf(exportAuditLog.path, {}, { from, until })}
-        whenEmpty="No entries in these days."
+        whenEmpty="No entries on these days."
         offset={360}
       />
       <Suspense>{opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}</Suspense>

@@ -15,7 +15,7 @@ export function ChainCheck() {
   return (
     <>
       <Button variant="default" loading={chain.isFetching} onClick={() => void chain.refetch()}>
-        Check every entry
+        Check all entries
       </Button>
       <Text size="sm" role="status" flex="1 1 20rem" style={{ overflowWrap: 'anywhere' }} {...(isBad && { c: 'red' })}>
         {chain.error !== null ? sayError(chain.error) : chain.data !== undefined && verdict(chain.data, momentText)}
@@ -31,10 +31,10 @@ const verdict = (
   [
     ...(broken === null
       ? []
-      : [`Entry ${broken.position} of ${momentText(broken.at)} does not follow from the one before it: the log was changed.`]),
+      : [`Entry ${broken.position} of ${momentText(broken.at)} doesn’t match the entry before it: the log was changed.`]),
     ...problems,
     ...(broken === null && problems.length === 0
-      ? [`${counted(entries, 'entry', 'entries')}: none was changed.${hash === null ? '' : ` The newest has the checksum ${hash}.`}`]
+      ? [`${counted(entries, 'entry', 'entries')} checked, none changed.${hash === null ? '' : ` The newest has the checksum ${hash}.`}`]
       : []),
     ...notes,
   ].join(' ');

@@ -43,7 +43,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
             {question !== null && <QuestionChoice upload={upload} question={question} />}
             {question === null && toWrite > 0 && (
               <Checkbox
-                label="Import what can be used all the same"
+                label="Import the usable rows anyway"
                 checked={isTakenAllTheSame}
                 onChange={(event) => setTakenAllTheSame(event.currentTarget.checked)}
               />
@@ -65,7 +65,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
           {toWrite === 0 ? 'Nothing to import' : `Import ${counted(toWrite, 'row')}`}
         </Button>
         <Button variant="default" onClick={onBack}>
-          Back to the columns
+          Back to columns
         </Button>
       </Group>
       <Rejects report={report} upload={upload} />

@@ -32,7 +32,7 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
   const columns = useQuery(columnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }));
   if (columns.error instanceof ApiError && columns.error.status === 422) return <NoTable why={sayError(columns.error)} />;
   if (columns.error !== null)
-    return <ErrorState title="The columns could not be loaded" error={columns.error} onRetry={() => void columns.refetch()} />;
+    return <ErrorState title="Couldn’t load the columns" error={columns.error} onRetry={() => void columns.refetch()} />;
   if (columns.data === undefined)
     return (
       <Waiting label="Reading the columns">
@@ -119,15 +119,15 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
           <NativeSelect
-            label="What the file is"
+            label="Type of data"
             description={kind === undefined && found.guessedKind !== null ? 'Detected from columns' : 'Choose what the file contains'}
             value={kind ?? found.kind}
             onChange={(event) => onKind(importKindSchema.parse(event.currentTarget.value))}
             data={importKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
           />
           <Autocomplete
-            label="Where its ids come from"
-            description="The same name for all files of one system"
+            label="Source system"
+            description="Use the same name for all files of a system"
             value={source}
             data={found.knownSources}
             onChange={setSource}
@@ -143,8 +143,8 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
             onChange={(event) => setDates(dateOrderSchema.nullable().catch(null).parse(event.currentTarget.value))}
             data={[
               { value: '', label: 'Detect from the column' },
-              { value: 'month-first', label: 'The month first' },
-              { value: 'day-first', label: 'The day first' },
+              { value: 'month-first', label: 'Month first' },
+              { value: 'day-first', label: 'Day first' },
             ]}
           />
           {hasAmounts && (
@@ -162,14 +162,14 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
           )}
           {hasChoice && (
             <NativeSelect
-              label="Which rows to take"
-              description="The others are left out"
+              label="Rows to import"
+              description="Other rows are skipped"
               value={taken}
               onChange={(event) => setTaken(isTaken(event.currentTarget.value) ? event.currentTarget.value : 'all')}
               data={[
-                { value: 'all', label: 'All: add new, change known' },
-                { value: 'new', label: 'New ones only' },
-                { value: 'known', label: 'Known ones only' },
+                { value: 'all', label: 'All: add new, update known' },
+                { value: 'new', label: 'New rows only' },
+                { value: 'known', label: 'Known rows only' },
               ]}
             />
           )}
@@ -189,15 +189,15 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         </SimpleGrid>
         {found.kind === 'usage' && (
           <Checkbox
-            label="What customers use is what they may use"
-            description="Where entitlements are unknown, a product counts as entitled from the beginning once the customer uses it. Scores include entitled products only."
+            label="Entitle customers to products they use"
+            description="Applies where entitlements are unknown, from the beginning. Scores include entitled products only."
             checked={entitles}
             onChange={(event) => setEntitles(event.currentTarget.checked)}
           />
         )}
         {found.isRemembered && (
           <Text size="sm" c="dimmed">
-            Used as in the last file of {found.source}.
+            Same uses as in the last file of {found.source}.
           </Text>
         )}
         <ColumnTable columns={found.columns} choices={found.choices} uses={uses} onUse={use} />
@@ -208,10 +208,10 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         )}
         <Group>
           <Button type="submit" loading={check.isPending || isLooking}>
-            Check the file
+            Check file
           </Button>
           <Text size="sm" c="dimmed">
-            Every row is read, and nothing is written.
+            Reads every row without changing any data.
           </Text>
         </Group>
       </Stack>
@@ -238,15 +238,15 @@ function ColumnTable({ columns, choices, uses, onUse }: TableProperties) {
       {columns.length > 12 && (
         <Checkbox
           size="sm"
-          label="Only columns that are used"
+          label="Show used columns only"
           checked={onlyUsed}
           onChange={(event) => setOnlyUsed(event.currentTarget.checked)}
         />
       )}
-      <WideTable label="Columns of the file" minWidth={520}>
+      <WideTable label="Columns in the file" minWidth={520}>
         <Table.Thead>
           <Table.Tr>
-            {['Column of the file', 'Used as', 'Its first values'].map((heading) => (
+            {['Column in file', 'Used as', 'First values'].map((heading) => (
               <Table.Th key={heading}>{heading}</Table.Th>
             ))}
           </Table.Tr>

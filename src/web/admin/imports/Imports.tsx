@@ -57,7 +57,7 @@ function AllImports() {
           rowId={({ importId }) => importId}
           onOpen={({ importId }) => setOpenedId(importId)}
           exportPath={exportImportRuns.path}
-          whenEmpty="Nothing was imported yet. Begin with your practices."
+          whenEmpty="No imports yet. Start with your practices."
           offset={380}
         />
       </section>

@@ -18,7 +18,7 @@ export function Outcome({ report, isDone }: { report: ImportReport; isDone: bool
       <Count metric="importUnchanged" label="Unchanged" value={report.unchanged} />
       <Count metric="importConflicts" label="Conflicts" value={report.superseded} />
       <Count metric="importRejected" label="Rejected" value={report.rejected} />
-      <Count metric="importSkipped" label="Left out" value={report.skipped} />
+      <Count metric="importSkipped" label="Skipped" value={report.skipped} />
     </SimpleGrid>
   );
 }
@@ -80,25 +80,26 @@ export function Rejects({
       </Group>
       {report.reasons.slice(0, 6).map(({ column, reason, cells, imported }) => (
         <Text size="sm" key={`${column} ${reason} ${imported}`}>
-          {number(cells)} × {`${column} ${problemOf(reason)}`.trim()}. {imported ? 'The row goes in without it.' : 'The row is left out.'}
+          {number(cells)} × {`${column} ${problemOf(reason)}`.trim()}.{' '}
+          {imported ? 'The row is imported without it.' : 'The row is rejected.'}
         </Text>
       ))}
       <WideTable label="Unusable cells" minWidth={620}>
         <Table.Thead>
           <Table.Tr>
-            {['Line', 'Column', 'Value', 'Why', 'Row'].map((heading) => (
+            {['Line', 'Column', 'Value', 'Reason', 'Row'].map((heading) => (
               <Table.Th key={heading}>{heading}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {report.rejects.map((reject) => rejectRow(reject, 'Left out'))}
-          {report.warnings.map((reject) => rejectRow(reject, 'Goes in without it'))}
+          {report.rejects.map((reject) => rejectRow(reject, 'Rejected'))}
+          {report.warnings.map((reject) => rejectRow(reject, 'Imported without it'))}
         </Table.Tbody>
       </WideTable>
       {isCut && (
         <Text size="sm" c="dimmed">
-          The first {number(listed)} are shown.
+          Showing the first {number(listed)}.
         </Text>
       )}
     </Stack>

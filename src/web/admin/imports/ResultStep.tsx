@@ -22,13 +22,13 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
           {upload.error === null ? 'Import canceled. All its changes were undone.' : `Import canceled. ${upload.error}`}
         </Text>
         <Button variant="default" onClick={onBack}>
-          Back to the columns
+          Back to columns
         </Button>
       </Stack>
     );
   return (
     <Stack gap="md">
-      <Text>{run?.state === 'undone' ? 'Imported, and undone since.' : 'Imported.'}</Text>
+      <Text>{run?.state === 'undone' ? 'Imported, later undone.' : 'Imported.'}</Text>
       {upload.report !== null && <Outcome report={upload.report} isDone />}
       {upload.report !== null && <Rejects report={upload.report} upload={upload} />}
       {run !== undefined && <UndoState run={run} />}
@@ -42,7 +42,7 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
           </Button>
         )}
         <Anchor component={Link} to={paths.dashboard} size="sm">
-          See the customers
+          Open customers
         </Anchor>
       </Group>
       {upload.plan !== null && run?.state !== 'undone' && (
@@ -56,11 +56,11 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
 }
 
 const next: Record<ImportKind, string> = {
-  practices: 'Next: which products they may use (entitlements), if you have such a file, then how often they use them (usage).',
-  entitlements: 'Next: how often the products are used (usage).',
-  usage: 'A week is scored once it is complete and four weeks of usage are there. It takes some minutes after a first import.',
-  churn: 'A customer has left from the day its notice takes effect.',
+  practices: 'Next: import entitlements (the products that customers may use), if you have them, then usage.',
+  entitlements: 'Next: import usage.',
+  usage: 'A week is scored once it is complete and there are four weeks of usage. After a first import, this takes some minutes.',
+  churn: 'A customer counts as lost from the day its notice takes effect.',
   contracts: 'Revenue is calculated from these contracts from now on.',
-  contacts: 'They are on their customer’s prep sheet.',
-  prospects: 'They now show in search and on the map.',
+  contacts: 'The contacts are on their customers’ prep sheets.',
+  prospects: 'The prospects are in search and on the map now.',
 };

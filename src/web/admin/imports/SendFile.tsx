@@ -28,8 +28,8 @@ export function SendFile() {
   async function send(files: FileList | null): Promise<void> {
     const [file, another] = files ?? [];
     if (file === undefined) return;
-    if (another !== undefined) return setProblem('Send one file at a time: practices first, then usage.');
-    if (file.size > mostUploadBytes) return setProblem('The file is larger than 1 GB. Compress it with gzip, or send it in parts.');
+    if (another !== undefined) return setProblem('Upload one file at a time: practices first, then usage.');
+    if (file.size > mostUploadBytes) return setProblem('The file is larger than 1 GB. Compress it with gzip, or split it.');
     const stop = new AbortController();
     stopping.current = stop;
     setProblem(undefined);
@@ -70,8 +70,8 @@ export function SendFile() {
               Choose a CSV file
             </Button>
             <Text size="sm" c="dimmed" ta="center">
-              Or drop it here. Practices, usage, entitlements, churn notices, contracts, contacts or prospects, as your other system exports
-              them; up to 1 GB, packed with gzip or not. Nothing is written before you have seen what it would change.
+              Or drop a file here: practices, usage, entitlements, churn notices, contracts, contacts or prospects, as exported by your
+              other system. Up to 1 GB, plain or gzip. Nothing is written until you confirm the changes.
             </Text>
           </>
         ) : (

@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
 import { sayError } from '#web/ui/sending/say-error.ts';
 import { importRunsQuery, undoQuery } from './data.ts';
-import { KeptRows } from './KeptRows.tsx';
+import { RemainingRows } from './RemainingRows.tsx';
 
 /** Dialog that shows the effect of an undo and requests it. */
 export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
@@ -25,9 +25,11 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
   return (
     <Modal opened onClose={onClose} title={`Undo ${run.source}?`} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
-        {would.error !== null && <ErrorState title="It cannot be undone" error={would.error} onRetry={() => void would.refetch()} />}
+        {would.error !== null && (
+          <ErrorState title="This import can’t be undone" error={would.error} onRetry={() => void would.refetch()} />
+        )}
         {would.data === undefined && would.error === null && (
-          <Waiting label="Looking what has changed since">
+          <Waiting label="Checking for later changes">
             <WaitingRows rows={3} />
           </Waiting>
         )}
@@ -39,11 +41,11 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {isRefused ? 'Close' : 'Leave it'}
+            {isRefused ? 'Close' : 'Keep import'}
           </Button>
           {!isRefused && (
             <Button color="red" loading={undo.isPending} disabled={would.data === undefined} onClick={() => undo.mutate()}>
-              {would.data !== undefined && would.data.kept > 0 ? 'Undo the rest' : 'Undo the import'}
+              {would.data !== undefined && would.data.kept > 0 ? 'Undo the rest' : 'Undo import'}
             </Button>
           )}
         </Group>
@@ -54,10 +56,10 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
 
 function whatChanges({ removed, restored }: UndoReport): string {
   const changes = [
-    ...(removed > 0 ? [`${counted(removed, 'added row')} ${removed === 1 ? 'is' : 'are'} taken out`] : []),
-    ...(restored > 0 ? [`${counted(restored, 'changed row')} ${restored === 1 ? 'is' : 'are'} put back as before`] : []),
+    ...(removed > 0 ? [`${counted(removed, 'added row')} ${removed === 1 ? 'is' : 'are'} removed`] : []),
+    ...(restored > 0 ? [`${counted(restored, 'changed row')} ${restored === 1 ? 'is' : 'are'} restored`] : []),
   ];
-  return changes.length === 0 ? 'No row is taken out or put back.' : `${changes.join(', and ')}.`;
+  return changes.length === 0 ? 'No row is removed or restored.' : `${changes.join(', and ')}.`;
 }
 
 function Would({ report }: { report: UndoReport }) {
@@ -65,25 +67,24 @@ function Would({ report }: { report: UndoReport }) {
     return (
       <>
         <Text size="sm">
-          It cannot be undone now: {report.kept === 1 ? 'its one row was' : `all of its ${counted(report.kept, 'row')} were`} changed or
-          used since. Undo first the imports that came later.
+          This import can’t be undone now: {report.kept === 1 ? 'its one row was' : `all of its ${counted(report.kept, 'row')} were`}{' '}
+          changed or used since. Undo later imports first.
         </Text>
-        <KeptRows report={report} />
+        <RemainingRows report={report} />
       </>
     );
   return (
     <>
       <Text size="sm">
-        {whatChanges(report)} Official weeks that were closed since are made again. What somebody changes while it is undone stays, too, and
-        is named afterwards.
+        {whatChanges(report)} Official weeks closed since then are scored again. Edits made during the undo are kept and listed.
       </Text>
       {report.kept > 0 && (
         <>
           <Text size="sm">
-            {counted(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as {report.kept === 1 ? 'it is' : 'they are'}. To undo all,
-            undo first what came later.
+            {counted(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as {report.kept === 1 ? 'it is' : 'they are'}. To undo all
+            rows, undo later imports first.
           </Text>
-          <KeptRows report={report} />
+          <RemainingRows report={report} />
         </>
       )}
     </>

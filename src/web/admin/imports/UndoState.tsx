@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ImportRun } from '#shared/admin/imports/runs.ts';
 import { counted } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { KeptRows } from './KeptRows.tsx';
+import { RemainingRows } from './RemainingRows.tsx';
 
 /** Time until which an import can be undone, or the result of its undo with the kept rows. */
 export function UndoState({ run }: { run: ImportRun }) {
@@ -10,7 +10,7 @@ export function UndoState({ run }: { run: ImportRun }) {
   if (run.isBeingUndone)
     return (
       <Text size="sm" role="status">
-        It is being undone.
+        Undo in progress.
       </Text>
     );
   return (
@@ -26,12 +26,12 @@ export function UndoState({ run }: { run: ImportRun }) {
             {counted(run.undoReport.removed, 'row')} removed, {counted(run.undoReport.restored, 'row')} restored,{' '}
             {counted(run.undoReport.kept, 'row')} kept.
           </Text>
-          <KeptRows report={run.undoReport} />
+          <RemainingRows report={run.undoReport} />
         </>
       )}
       {run.undoableUntil !== null && (
         <Text size="sm" c="dimmed">
-          It can be undone until {momentText(run.undoableUntil)}.
+          You can undo it until {momentText(run.undoableUntil)}.
         </Text>
       )}
     </>

@@ -7,10 +7,10 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
-import { isUnderWay, uploadQuery } from './data.ts';
+import { isInProgress, uploadQuery } from './data.ts';
+import { ProgressStep } from './ProgressStep.tsx';
 import { QuestionChoice } from './QuestionChoice.tsx';
 import { ResultStep } from './ResultStep.tsx';
-import { UnderWayStep } from './UnderWayStep.tsx';
 import classes from './wizard.module.css';
 
 const steps = ['Columns', 'Check', 'Import', 'Result'] as const;
@@ -37,9 +37,7 @@ export function Wizard({ uploadId }: { uploadId: string }) {
           All imports
         </Anchor>
       </Group>
-      {upload.error !== null && (
-        <ErrorState title="The import could not be loaded" error={upload.error} onRetry={() => void upload.refetch()} />
-      )}
+      {upload.error !== null && <ErrorState title="Couldn’t load the import" error={upload.error} onRetry={() => void upload.refetch()} />}
       {data === undefined && upload.error === null && (
         <Waiting label="Loading the import">
           <WaitingPart height={420} />
@@ -87,7 +85,7 @@ interface StepProperties {
 
 function Step({ upload, isBack, onBack }: StepProperties) {
   if (upload.state === 'uploaded' || isBack) return <ColumnsStep key={upload.uploadId} upload={upload} />;
-  if (isUnderWay(upload.state) || upload.state === 'paused') return <UnderWayStep upload={upload} />;
+  if (isInProgress(upload.state) || upload.state === 'paused') return <ProgressStep upload={upload} />;
   if (upload.state === 'checked') return <CheckStep upload={upload} onBack={onBack} />;
   if (upload.state === 'failed')
     return (
@@ -99,7 +97,7 @@ function Step({ upload, isBack, onBack }: StepProperties) {
         </Alert>
         {upload.question !== null && <QuestionChoice upload={upload} question={upload.question} />}
         <Anchor component="button" type="button" size="sm" onClick={onBack}>
-          Back to the columns
+          Back to columns
         </Anchor>
       </Stack>
     );

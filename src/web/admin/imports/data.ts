@@ -8,7 +8,7 @@ const soon = 1_000;
 const underWay: readonly UploadState[] = ['to_check', 'checking', 'to_import', 'importing', 'cancelling'];
 
 /** Returns `true` while the server is working on the upload or will start soon. */
-export const isUnderWay = (state: UploadState): boolean => underWay.includes(state);
+export const isInProgress = (state: UploadState): boolean => underWay.includes(state);
 
 export const importRunsQuery = queryOptions({
   ...endpointQuery(getImportRuns),
@@ -25,7 +25,7 @@ export const uploadQuery = (uploadId: string) =>
     ...endpointQuery(getUpload, { params: { uploadId } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data !== undefined && (isUnderWay(state.data.state) || state.data.state === 'paused') ? soon : false,
+      state.data !== undefined && (isInProgress(state.data.state) || state.data.state === 'paused') ? soon : false,
   });
 
 export const columnsQuery = (uploadId: string, query: { kind?: ImportKind; source?: string }) =>

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getImportRuns, getImportUndo, type ImportRun, postImportUndo } from '#shared/admin/imports/runs.ts';
-import { getUpload, getUploadColumns, postUploadPlan, postUploadStart, postUploadWish, type Upload } from '#shared/admin/imports/wizard.ts';
+import {
+  getUpload,
+  getUploadColumns,
+  postUploadAction,
+  postUploadPlan,
+  postUploadStart,
+  type Upload,
+} from '#shared/admin/imports/wizard.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
@@ -125,8 +132,8 @@ it('columns are shown with their first values, changed, and checked as they were
   await userEvent.selectOptions(guessed, 'Not used');
   expect(screen.queryByText('Guessed from its words')).toBeNull();
   await userEvent.selectOptions(guessed, 'City');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which rows to take' }), 'New ones only');
-  await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows to import' }), 'New rows only');
+  await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
   await waitFor(() => expect(server.callsTo(postUploadPlan)).toHaveLength(1));
   expect(server.callsTo(postUploadPlan)[0]?.body).toEqual({
     ...plan,
@@ -156,16 +163,16 @@ it('another kind of file is looked up, and the choice keeps the focus', async ()
   }));
   server.answer(postUploadPlan, upload({ state: 'to_check', version: 2 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
-  const choice = await screen.findByRole('combobox', { name: 'What the file is' });
-  expect(screen.queryByRole('checkbox', { name: 'What customers use is what they may use' })).toBeNull();
+  const choice = await screen.findByRole('combobox', { name: 'Type of data' });
+  expect(screen.queryByRole('checkbox', { name: 'Entitle customers to products they use' })).toBeNull();
   kind = 'usage';
   choice.focus();
   await userEvent.selectOptions(choice, 'Usage');
-  expect(await screen.findByRole('checkbox', { name: 'What customers use is what they may use' })).toBeChecked();
+  expect(await screen.findByRole('checkbox', { name: 'Entitle customers to products they use' })).toBeChecked();
   expect(choice).toHaveFocus();
   expect(screen.getByRole('combobox', { name: 'Use Id as' })).toHaveValue('locationId');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Repeated rows' }), 'Add them up');
-  await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
   await waitFor(() =>
     expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({
       kind: 'usage',
@@ -242,7 +249,7 @@ it('the number format is chosen with the columns, and the check says how each co
   server.answer(postUploadPlan, upload({ state: 'checked', plan, report: { ...report, columns }, version: 2 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Numbers such as 1.204' }), 'Decimal comma: 1.204,50');
-  await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
   expect(await screen.findByText('MRR: numbers such as 1.204 (line 2) are read as 1204, as you said.')).toBeVisible();
   expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({ numbers: 'decimal-comma' });
 });
@@ -252,7 +259,7 @@ it('a file of which nothing can be used is not offered to be imported', async ()
   server.answer(getUpload, upload({ state: 'checked', plan, report: none, warning: '9 of 10 cells cannot be used.', version: 3 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(await screen.findByRole('button', { name: 'Nothing to import' })).toBeDisabled();
-  expect(screen.queryByRole('checkbox', { name: 'Import what can be used all the same' })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Import the usable rows anyway' })).toBeNull();
 });
 
 it('an import that waits says what for', async () => {
@@ -264,7 +271,7 @@ it('an import that waits says what for', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full. It resumes by itself');
 });
 
-it('says what a file would change, and imports much unusable only when it is told to', async () => {
+it('shows what a file would change, and imports a largely unusable file only after a confirmation', async () => {
   const noted = { ...report, columns: [{ header: 'City', usedAs: 'city', note: '2 cells such as "N/A" (line 2) read as blank' }] };
   server.answer(
     getUpload,
@@ -274,25 +281,27 @@ it('says what a file would change, and imports much unusable only when it is tol
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(await screen.findByText('10 rows of practices were read. Nothing is written yet.')).toBeVisible();
   expect(screen.getByText('City: 2 cells such as "N/A" (line 2) read as blank.')).toBeVisible();
-  expect(screen.getByText('1 × Created is not a date. The row is left out.')).toBeVisible();
+  expect(screen.getByText('1 × Created is not a date. The row is rejected.')).toBeVisible();
   const rejects = screen.getByRole('table', { name: 'Unusable cells' });
-  expect(within(rejects).getByRole('row', { name: '4 Created someday is not a date Left out' })).toBeVisible();
+  expect(within(rejects).getByRole('row', { name: '4 Created someday is not a date Rejected' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Download all as CSV' })).toHaveAttribute('href', `/api/imports/uploads/${uploadId}/rejects`);
   const button = screen.getByRole('button', { name: 'Import 8 rows' });
   expect(button).toBeDisabled();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Import what can be used all the same' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Import the usable rows anyway' }));
   await userEvent.click(button);
   await waitFor(() => expect(server.callsTo(postUploadStart)[0]?.body).toEqual({ version: 3 }));
 });
 
-it('is paused and cancelled while it runs', async () => {
+it('is paused and canceled while it runs', async () => {
   server.answer(getUpload, upload({ state: 'importing', plan }));
-  server.answer(postUploadWish, upload({ state: 'importing', plan }));
+  server.answer(postUploadAction, upload({ state: 'importing', plan }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
-  expect(await screen.findByText('It pauses in a moment.')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel the import' }));
-  await waitFor(() => expect(server.callsTo(postUploadWish).map(({ body }) => body)).toEqual([{ wish: 'pause' }, { wish: 'cancel' }]));
+  expect(await screen.findByText('The import pauses in a moment.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
+  await waitFor(() =>
+    expect(server.callsTo(postUploadAction).map(({ body }) => body)).toEqual([{ action: 'pause' }, { action: 'cancel' }]),
+  );
 });
 
 it('does not say that it continues while it is paused', async () => {
@@ -310,7 +319,7 @@ it('is undone from its result, and what stays is named first', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   expect(await screen.findByText('Has usage since')).toBeVisible();
   expect(screen.getByText('Oak Dental')).toBeVisible();
-  expect(screen.getByText(/^6 added rows are taken out, and 1 changed row is put back as before\./)).toBeVisible();
+  expect(screen.getByText(/^6 added rows are removed, and 1 changed row is restored\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
   await waitFor(() => expect(server.callsTo(postImportUndo)[0]?.body).toEqual({ leavesChanged: true }));
 });
@@ -326,7 +335,7 @@ it('is not undone while all of it was changed or used since, and what keeps it i
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo file practices.csv?' }));
-  expect(await dialog.findByText(/^It cannot be undone now: all of its 3 rows were changed or used since\./)).toBeVisible();
+  expect(await dialog.findByText(/^This import can’t be undone now: all of its 3 rows were changed or used since\./)).toBeVisible();
   expect(dialog.getByText('Elm Dental · Ash Dental')).toBeVisible();
   expect(dialog.queryByRole('button', { name: /^Undo/ })).toBeNull();
   expect(dialog.getAllByRole('button', { name: 'Close' })).toHaveLength(2);

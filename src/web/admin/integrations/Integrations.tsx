@@ -19,7 +19,7 @@ export function Integrations() {
   const { data, error, refetch } = useQuery(integrationsQuery);
   return (
     <div data-guide="admin-integrations">
-      {error !== null && <ErrorState title="The integrations could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorState title="Couldn’t load integrations" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <Waiting label="Loading the integrations">
           <WaitingPart height={260} />
@@ -48,19 +48,19 @@ function Card({ integration }: { integration: Integration }) {
       </Group>
       <Stack component="dl" gap={6} m={0} mb="sm">
         <Fact name="System">{mode}</Fact>
-        <Fact name="Last answer">
+        <Fact name="Last response">
           {answeredAt === null || milliseconds === null ? 'None yet' : `${momentText(answeredAt)}, ${millisecondsText(milliseconds)}`}
         </Fact>
         <Fact name="Last failure">{failedAt === null ? 'None' : `${momentText(failedAt)}: ${error}`}</Fact>
-        {trouble !== null && <Fact name="Why it cannot be asked">{trouble}</Fact>}
+        {trouble !== null && <Fact name="Why it is unavailable">{trouble}</Fact>}
         {copies !== null && (
-          <Fact name="Copies as of">
-            {copies.asOf === null ? 'Not read yet' : `${momentText(copies.asOf)}${copies.isStale ? ', more than an hour old' : ''}`}
+          <Fact name="Data as of">
+            {copies.asOf === null ? 'Not loaded yet' : `${momentText(copies.asOf)}${copies.isStale ? ', more than an hour old' : ''}`}
           </Fact>
         )}
         {quotas.map(({ name, size, free, perSecond }) => (
           <Fact key={name} name={`Calls, ${name}`}>
-            {`${free.toLocaleString('en-US')} of ${size.toLocaleString('en-US')} free, ${perSecond.toLocaleString('en-US')} a second`}
+            {`${free.toLocaleString('en-US')} of ${size.toLocaleString('en-US')} free, ${perSecond.toLocaleString('en-US')} per second`}
           </Fact>
         ))}
       </Stack>
@@ -93,13 +93,13 @@ function State({ integration: { isElsewhere, answeredAt, failedAt, trouble, copi
   if (isFailing || trouble !== null || copies?.isStale === true)
     return (
       <Badge color="red" variant="light" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
-        {isFailing ? 'Does not answer' : trouble !== null ? 'Cannot be asked' : copies?.asOf === null ? 'Not read yet' : 'Out of date'}
+        {isFailing ? 'Not responding' : trouble !== null ? 'Unavailable' : copies?.asOf === null ? 'Not loaded yet' : 'Out of date'}
       </Badge>
     );
   if (answeredAt === null)
     return (
       <Badge color="gray" variant="light">
-        {isElsewhere ? 'Not asked yet' : 'Built in'}
+        {isElsewhere ? 'Not called yet' : 'Built in'}
       </Badge>
     );
   return (
@@ -115,8 +115,8 @@ function useTest(provider: ProviderName) {
     mutationFn: () => call(postIntegrationTest, { params: { provider }, body: {} }),
     onSuccess: ({ error, milliseconds }) =>
       error === null
-        ? notifications.show({ title: `${names[provider]} answers`, message: millisecondsText(milliseconds) })
-        : notifications.show({ color: 'red', title: `${names[provider]} does not answer`, message: error }),
+        ? notifications.show({ title: `${names[provider]} is responding`, message: millisecondsText(milliseconds) })
+        : notifications.show({ color: 'red', title: `${names[provider]} is not responding`, message: error }),
     onError: (error) => sayNotDone('Not tested', error),
     onSettled: () => client.invalidateQueries({ queryKey: integrationsQuery.queryKey }),
   });

@@ -6,8 +6,8 @@ import { useToday } from '#web/core/days.ts';
 import { AskDialog } from './AskDialog.tsx';
 
 const stepWords = {
-  day: 'It runs once for each day of the range, oldest first.',
-  week: 'It runs once for each week that meets the range, oldest first. Closed weeks keep their scores; make them again to take in what changes.',
+  day: 'Runs once for each day in the range, oldest first.',
+  week: 'Runs once for each week in the range, oldest first. Closed weeks keep their scores. Reopen them to include the changes.',
 } as const satisfies Record<BackfillStep, string>;
 
 interface Properties {

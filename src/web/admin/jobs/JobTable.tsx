@@ -22,7 +22,7 @@ interface Properties {
   onOpen: (run: JobRun) => void;
 }
 
-const headings = (timeZone: string) => ['Job', `When (${timeZone})`, 'Last run', 'Usually', ''];
+const headings = (timeZone: string) => ['Job', `Schedule (${timeZone})`, 'Last run', 'Typical duration', ''];
 
 /** Jobs with their schedules, last runs and actions. */
 export function JobTable({ jobs, timeZone, underWay, onOpen }: Properties) {
@@ -103,7 +103,7 @@ function Buttons({ status: { job, backfill }, isUnderWay }: Pick<RowProperties, 
   const close = () => setAsking(false);
   const run = useMutation({
     mutationFn: () => call(postJobRun, { body: { job } }),
-    onError: (error) => sayNotDone(`Not started: ${job}`, error),
+    onError: (error) => sayNotDone(`Couldn’t start ${job}`, error),
     onSettled: useRefreshJobs(),
   });
   return (
@@ -133,7 +133,7 @@ function Times({ schedule: { key, text, nextAt, paused } }: { schedule: Schedule
   const momentText = useMomentText();
   const pause = useMutation({
     mutationFn: (isPaused: boolean) => call(postSchedulePause, { params: { key }, body: { isPaused } }),
-    onError: (error) => sayNotDone('Not changed', error),
+    onError: (error) => sayNotDone('Couldn’t change the schedule', error),
     onSettled: useRefreshJobs(),
   });
   return (

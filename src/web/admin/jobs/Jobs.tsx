@@ -33,7 +33,7 @@ export function Jobs() {
   return (
     <Stack gap="lg">
       <div data-guide="admin-jobs">
-        {jobs.error !== null && <ErrorState title="The jobs could not be loaded" error={jobs.error} onRetry={() => void jobs.refetch()} />}
+        {jobs.error !== null && <ErrorState title="Couldn’t load jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />}
         {jobs.data === undefined && jobs.error === null && (
           <Waiting label="Loading the jobs">
             <WaitingPart height={420} />
@@ -51,7 +51,7 @@ export function Jobs() {
           Last runs
         </Title>
         <Text size="sm" c="dimmed" mb="xs">
-          The last twenty of each job.
+          The last 20 runs of each job.
         </Text>
         <List
           list={list}

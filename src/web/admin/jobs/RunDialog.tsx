@@ -30,7 +30,7 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
           </Text>
         )}
         {run.result !== null && <Code block>{JSON.stringify(run.result, null, 2)}</Code>}
-        {error !== null && <ErrorState title="The log could not be loaded" error={error} onRetry={() => void refetch()} />}
+        {error !== null && <ErrorState title="Couldn’t load the log" error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && (
           <Waiting label="Loading the log">
             <WaitingPart height={80} />
@@ -53,7 +53,7 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
         )}
         {data?.log.length === 0 && (
           <Text size="sm" c="dimmed">
-            {run.startedAt === null ? 'The run has not begun.' : 'The run left no log.'}
+            {run.startedAt === null ? 'The run hasn’t started.' : 'This run has no log.'}
           </Text>
         )}
       </Stack>

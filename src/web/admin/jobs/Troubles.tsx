@@ -3,8 +3,8 @@ import type { JobStatus } from '#shared/core/jobs/job-runs.ts';
 import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
 
 const kinds: readonly { kind: JobTrouble['kind']; words: string }[] = [
-  { kind: 'failed', words: 'Failed the last time' },
-  { kind: 'missed', words: 'Missed the last time' },
+  { kind: 'failed', words: 'Last run failed' },
+  { kind: 'missed', words: 'Last run missed' },
   { kind: 'paused', words: 'Paused' },
 ];
 
@@ -16,13 +16,13 @@ export function Troubles({ jobs }: { jobs: readonly JobStatus[] }) {
   });
   if (found.length === 0) return null;
   return (
-    <Alert color="orange" title="Some scheduled work was not done">
+    <Alert color="orange" title="Some scheduled jobs need attention">
       {found.map(({ kind, words, names }) => (
         <Text size="sm" key={kind} style={{ overflowWrap: 'anywhere' }}>
           {words}: {names.join(', ')}.
         </Text>
       ))}
-      <Text size="sm">Pages that use it say so under their titles.</Text>
+      <Text size="sm">Affected pages say so under their titles.</Text>
     </Alert>
   );
 }

@@ -16,16 +16,16 @@ export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
   const fromWeek = day === '' ? '' : weekStartOf(day);
   return (
     <AskDialog
-      title="Make closed weeks again"
-      text="Every official week from this one on is scored again from what is known today. The versions before are kept with the reason."
-      button="Make them again"
+      title="Reopen closed weeks"
+      text="Scores every official week from this one on again, from current data. Earlier versions are kept with the reason."
+      button="Reopen weeks"
       ask={() => call(postReopening, { body: { reopeningId: once.idFor({ fromWeek, reason }), fromWeek, reason } })}
       onClose={onClose}
     >
       <TextInput
         type="date"
-        label="A day of the first week"
-        description={fromWeek === '' ? 'A week begins on its Sunday.' : `From the week of ${fromWeek} to ${addDays(fromWeek, 6)} on.`}
+        label="Any day of the first week"
+        description={fromWeek === '' ? 'Weeks start on Sunday.' : `From the week of ${fromWeek} to ${addDays(fromWeek, 6)} on.`}
         value={day}
         max={today}
         required
@@ -34,7 +34,7 @@ export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
       />
       <TextInput
         label="Reason"
-        placeholder="Such as usage that came late"
+        placeholder="For example, late usage"
         value={reason}
         maxLength={longestReopeningReason}
         required

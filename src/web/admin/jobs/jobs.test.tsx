@@ -130,11 +130,11 @@ describe('jobs', () => {
       expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh', range: { from: '2026-11-01', to: '2026-11-14' } }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Back-fill scores.reopen' }));
-    const weeks = within(await screen.findByRole('dialog', { name: 'Make closed weeks again' }));
-    await userEvent.type(weeks.getByLabelText(/A day of the first week/), '2026-11-04');
+    const weeks = within(await screen.findByRole('dialog', { name: 'Reopen closed weeks' }));
+    await userEvent.type(weeks.getByLabelText(/Any day of the first week/), '2026-11-04');
     expect(weeks.getByText('From the week of 2026-11-01 to 2026-11-07 on.')).toBeVisible();
     await userEvent.type(weeks.getByLabelText(/Reason/), 'Late usage');
-    await userEvent.click(weeks.getByRole('button', { name: 'Make them again' }));
+    await userEvent.click(weeks.getByRole('button', { name: 'Reopen weeks' }));
     await waitFor(() => expect(server.callsTo(postReopening)[0]?.body).toMatchObject({ fromWeek: '2026-11-01', reason: 'Late usage' }));
   });
 
@@ -166,9 +166,9 @@ describe('jobs', () => {
     });
     server.answer(getJobRun, { run, log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }] });
     renderApp('/admin?part=jobs');
-    const notice = await screen.findByRole('alert', { name: 'Some scheduled work was not done' });
+    const notice = await screen.findByRole('alert', { name: 'Some scheduled jobs need attention' });
     expect(notice).toHaveTextContent(
-      'Failed the last time: usage.refresh.Missed the last time: alerts.evaluate.Paused: churn.score.Pages that use it say so',
+      'Last run failed: usage.refresh.Last run missed: alerts.evaluate.Paused: churn.score.Affected pages say so',
     );
     const table = within(screen.getByRole('table', { name: 'Jobs' }));
     expect(table.getByText('Missed Nov 24, 2026, 6:30 AM')).toBeVisible();

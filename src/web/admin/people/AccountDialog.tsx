@@ -24,7 +24,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
         <Text size="sm">{account.email}</Text>
         {account.isRemovalWaiting && (
           <Alert color="yellow" title="Removal as an administrator waits for approval">
-            Another change waits for a second administrator, so another administrator has to approve this one too, in Settings.
+            Another change is pending, so this one needs the approval of another administrator too. It is listed in Settings.
           </Alert>
         )}
         <Stack gap={6}>
@@ -33,7 +33,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
           </Title>
           {account.isAdminBySetting ? (
             <Text size="sm" c="dimmed">
-              Named in ADMIN_EMAILS, where Chairside is started. The role can only be changed there.
+              Listed in ADMIN_EMAILS on the server. Change the role there.
             </Text>
           ) : (
             <Group>
@@ -63,20 +63,21 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
         </Stack>
         <Stack gap={6}>
           <Title order={3} size="h5">
-            {account.state === 'active' ? 'May sign in' : 'Disabled: cannot sign in'}
+            {account.state === 'active' ? 'Account enabled' : 'Account disabled'}
           </Title>
           <Text size="sm" c="dimmed">
-            Disabling holds for this e-mail address and for this account at the identity provider, also when another one is used.
+            Disabling blocks this e-mail address and this account at the identity provider, even when the user signs in with another
+            address.
           </Text>
           {isOwn && (
             <Text size="sm" c="dimmed">
-              You cannot disable yourself. Another administrator can.
+              You can’t disable your own account. Ask another administrator.
             </Text>
           )}
           <Group>
             {account.state === 'disabled' ? (
               <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate({ state: 'active' })}>
-                Enable again
+                Enable account
               </Button>
             ) : (
               <Button
@@ -110,7 +111,10 @@ function useAccountChange({ userId, name }: Account) {
     onError: (error) => sayNotDone(`Couldn’t change ${name}`, error),
     onSuccess: ({ isRemovalWaiting }) => {
       if (isRemovalWaiting)
-        notifications.show({ title: `Removing ${name} waits for approval`, message: 'Another administrator decides in Settings.' });
+        notifications.show({
+          title: `Removing ${name} waits for approval`,
+          message: 'Another administrator has to approve it in Settings.',
+        });
     },
     onSettled: () =>
       Promise.all([

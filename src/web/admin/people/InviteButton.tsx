@@ -35,7 +35,7 @@ function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly st
     mutationFn: () => call(postInvitation, { body: { email, name, role } }),
     onSuccess: async (account) => {
       await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
-      notifications.show({ title: `${account.name} may sign in`, message: 'Send the address of Chairside. No e-mail was sent.' });
+      notifications.show({ title: `${account.name} can sign in now`, message: 'Send them the address of Chairside. No e-mail was sent.' });
       onClose();
     },
   });
@@ -64,7 +64,7 @@ function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly st
             ]}
           />
           <Text size="sm" c="dimmed">
-            Work can be given to this person at once. Chairside sends no e-mail.
+            You can assign work to this person right away. Chairside sends no e-mail.
           </Text>
           <SendError error={invite.error} />
           <Button type="submit" loading={invite.isPending}>

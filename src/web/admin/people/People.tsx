@@ -36,7 +36,7 @@ export function People() {
         noun={{ one: 'person', many: 'people' }}
         rowId={({ userId }) => userId}
         onOpen={open}
-        whenEmpty="Nobody has signed in yet."
+        whenEmpty="No people yet. Invite someone to get started."
         extra={<InviteButton allowedDomains={source.data?.allowedDomains ?? []} />}
         offset={260}
       />

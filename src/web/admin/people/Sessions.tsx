@@ -15,7 +15,7 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
   const sessions = useQuery(query);
   const end = useMutation({
     mutationFn: (sessionId: string | null) => call(postEndSessions, { params: { userId }, body: { sessionId } }),
-    onError: (error) => sayNotDone(`Not ended: ${name}`, error),
+    onError: (error) => sayNotDone(`Couldn’t end the session of ${name}`, error),
     onSettled: () =>
       Promise.all([query.queryKey, accountsQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] }))),
   });
@@ -26,18 +26,18 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
         Sessions
       </Title>
       {sessions.error !== null && (
-        <ErrorState title="The sessions could not be loaded" error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <ErrorState title="Couldn’t load sessions" error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data !== undefined && rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          Not signed in now.
+          Not signed in.
         </Text>
       )}
       {rows.map(({ sessionId, startedAt, lastSeenAt, isOwn }) => (
         <Group key={sessionId} justify="space-between" wrap="nowrap">
           <Text size="sm">
             Since {momentText(startedAt)}, last used {momentText(lastSeenAt)}
-            {isOwn && ' (this one)'}
+            {isOwn && ' (this session)'}
           </Text>
           <Button
             flex="none"

@@ -9,11 +9,10 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 /** Open work of a user, with a link to reassign it. */
 export function WorkLeft({ userId }: { userId: string }) {
   const work = useQuery(reassignableQuery({ kind: 'person', userId }));
-  if (work.error !== null)
-    return <ErrorState title="The person’s work could not be loaded" error={work.error} onRetry={() => void work.refetch()} />;
-  if (work.data === undefined) return <Text size="sm">Looking for work…</Text>;
+  if (work.error !== null) return <ErrorState title="Couldn’t load the open work" error={work.error} onRetry={() => void work.refetch()} />;
+  if (work.data === undefined) return <Text size="sm">Loading open work…</Text>;
   const { items, left } = work.data;
-  if (items.length === 0) return <Text size="sm">Has no work to hand over.</Text>;
+  if (items.length === 0) return <Text size="sm">No open work to reassign.</Text>;
   return (
     <Text size="sm">
       Has {countedWork(items)}

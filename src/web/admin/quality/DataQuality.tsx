@@ -49,19 +49,19 @@ export function DataQuality() {
         <Text size="xs" c="dimmed">
           {source.data === undefined ? null : lookedAt === null ? (
             <>
-              Feeds have not been looked at yet. Run data_quality.look under{' '}
+              Connections haven’t been checked yet. Run data_quality.look under{' '}
               <Anchor component={Link} to={{ search: 'part=jobs' }} inherit td="underline">
                 Jobs
               </Anchor>{' '}
-              for a look now.
+              to check now.
             </>
           ) : (
-            `Feeds looked at ${ageText(Date.now() - Date.parse(lookedAt))}.`
+            `Connections checked ${ageText(Date.now() - Date.parse(lookedAt))}.`
           )}
         </Text>
         <NotUpToDate works={[{ name: 'feeds and trend', jobs: ['data_quality.look'] }]} />
         <Button variant="subtle" size="compact-sm" aria-expanded={showsFixes} onClick={() => setShowsFixes(!showsFixes)}>
-          {showsFixes ? 'Hide what was changed' : 'What was changed'}
+          {showsFixes ? 'Hide fixes' : 'Show fixes'}
         </Button>
       </Group>
       {showsFixes && <Fixes />}
@@ -81,7 +81,7 @@ export function DataQuality() {
               <CompareTwo issues={selected} onCompare={setCompared} />
             </>
           )}
-          whenEmpty="Nothing seems to be wrong with the data."
+          whenEmpty="No issues found."
           offset={120}
         />
       </div>

@@ -11,8 +11,8 @@ import { fixesQuery, useUndoFix } from './data.ts';
 export function Fixes() {
   const { data, error, refetch } = useQuery(fixesQuery);
   return (
-    <Stack gap={6} component="section" aria-label="What was changed" data-guide="quality-fixes">
-      {error !== null && <ErrorState title="The changes could not be loaded" error={error} onRetry={() => void refetch()} />}
+    <Stack gap={6} component="section" aria-label="Fixes" data-guide="quality-fixes">
+      {error !== null && <ErrorState title="Couldn’t load fixes" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <Waiting label="Loading the changes">
           <WaitingRows rows={3} />
@@ -20,7 +20,7 @@ export function Fixes() {
       )}
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing has been changed yet. Open an issue in the list to put it right.
+          No fixes yet. Open an issue in the list to fix it.
         </Text>
       )}
       {data?.map((fix) => (
@@ -35,7 +35,7 @@ function Line({ fix }: { fix: Fix }) {
   const undo = useUndoFix();
   const send = () =>
     undo.mutate(fix.fixId, {
-      onError: (error) => sayNotDone('Not undone', error),
+      onError: (error) => sayNotDone('Couldn’t undo the fix', error),
     });
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">

@@ -12,11 +12,11 @@ export function MergeDialog({ one, other, onClose }: { one: number; other: numbe
   useFocusBack();
   const comparison = useQuery({ ...endpointQuery(getComparison, { params: { one, other } }), staleTime: 0 });
   return (
-    <Modal opened onClose={onClose} title="Are these one customer?" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Merge these customers?" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
       {comparison.data !== undefined ? (
         <MergeForm comparison={comparison.data} onClose={onClose} />
       ) : comparison.error !== null ? (
-        <ErrorState title="The customers cannot be compared" error={comparison.error} onRetry={() => void comparison.refetch()} />
+        <ErrorState title="Couldn’t compare the customers" error={comparison.error} onRetry={() => void comparison.refetch()} />
       ) : (
         <Waiting label="Loading both customers">
           <WaitingPart height={360} />

@@ -28,7 +28,7 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
   };
   const done = { onSuccess: ({ summary }: { summary: string }) => finish(summary) };
   const finish = (summary: string) => {
-    notifications.show({ title: summary, message: 'It can be undone under “What was changed”.' });
+    notifications.show({ title: summary, message: 'You can undo it under “Show fixes”.' });
     onClose();
   };
   const send = () => merge.mutate(orderOf(comparison, choices), done);
@@ -38,12 +38,12 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
       <Stack gap="lg">
         {comparison.likeness !== null && (
           <Text size="sm">
-            Alike in: {comparison.likeness.toLowerCase()}
+            Similar in: {comparison.likeness.toLowerCase()}
             <MetricInfo metric="duplicateCustomer" />
           </Text>
         )}
         <Radio.Group
-          label="Which one stays?"
+          label="Customer to keep"
           value={kept}
           onChange={(value) => setChoices({ ...choices, kept: value === 'other' ? 'other' : 'one' })}
         >
@@ -79,14 +79,15 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
           />
         ))}
         <Text size="sm">
-          All locations of {nameOf(away)}, their usage and what is attached move to {nameOf(kept)}. Of what a customer has once, such as a
-          risk case, that of {nameOf(kept)} stays. Closed weeks keep their scores. Files may go on naming both.
+          All locations of {nameOf(away)}, their usage and all attached data move to {nameOf(kept)}. Where a customer can have only one,
+          such as a risk case, that of {nameOf(kept)} is kept. Closed weeks keep their scores. Later files can use the ids of both
+          customers.
         </Text>
-        {merge.error !== null && <ErrorState title="Not merged" error={merge.error} onRetry={send} />}
+        {merge.error !== null && <ErrorState title="Couldn’t merge the customers" error={merge.error} onRetry={send} />}
         {apart.error !== null && <ErrorState title="Not saved" error={apart.error} onRetry={tellApart} />}
         <DialogButtons onClose={onClose}>
           <Button variant="default" loading={apart.isPending} onClick={tellApart}>
-            They are two customers
+            Not duplicates
           </Button>
           <Button type="submit" loading={merge.isPending}>
             Merge

@@ -29,7 +29,7 @@ export function PlaceDialog({ issue, onClose }: { issue: Issue & { locationId: n
           </Text>
           <TextInput
             label="ZIP code"
-            description="The map shows the location in the middle of it, marked as approximate, until a file brings coordinates."
+            description="The map shows the location in the middle of this ZIP code, marked as approximate, until a file has its coordinates."
             required
             data-autofocus
             inputMode="numeric"
@@ -37,7 +37,7 @@ export function PlaceDialog({ issue, onClose }: { issue: Issue & { locationId: n
             value={zip}
             onChange={(event) => setZip(event.currentTarget.value)}
           />
-          {place.error !== null && <ErrorState title="Not placed" error={place.error} onRetry={send} />}
+          {place.error !== null && <ErrorState title="Couldn’t place the location" error={place.error} onRetry={send} />}
           <DialogButtons onClose={onClose}>
             <Button type="submit" loading={place.isPending} disabled={!/^\d{5}$/.test(zip)}>
               Place

@@ -34,14 +34,14 @@ export function PlacePair({ pair, choice, onChange }: Properties) {
     >
       <Stack gap="sm">
         <Radio.Group
-          label="Are they one place?"
+          label="Same location?"
           value={stays}
           onChange={(value) => onChange({ ...choice, stays: value === 'one' || value === 'other' ? value : 'both' })}
         >
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" mt={4}>
-            <Radio value="one" label={`Yes, ${tellingApart(pair.one, pair.other)} stays open`} styles={wrapping} />
-            <Radio value="other" label={`Yes, ${tellingApart(pair.other, pair.one)} stays open`} styles={wrapping} />
-            <Radio value="both" label="No, both stay open" />
+            <Radio value="one" label={`Yes, keep ${tellingApart(pair.one, pair.other)} open`} styles={wrapping} />
+            <Radio value="other" label={`Yes, keep ${tellingApart(pair.other, pair.one)} open`} styles={wrapping} />
+            <Radio value="both" label="No, keep both open" />
           </SimpleGrid>
         </Radio.Group>
         {stays !== 'both' && (

@@ -21,7 +21,7 @@ export function PlaceSuggested({ issues, onDone }: { issues: readonly Placeable[
           notifications.show({ title: 'Placed', message: summary });
           onDone();
         },
-        onError: (error) => sayNotDone('Not placed', error),
+        onError: (error) => sayNotDone('Couldn’t place the locations', error),
       },
     );
   return (

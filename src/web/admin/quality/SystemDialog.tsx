@@ -18,9 +18,9 @@ export function SystemDialog({ said, systems, onClose }: { said: string; systems
     <Modal opened onClose={onClose} title={`What does “${said}” mean?`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submitting(send)}>
         <Stack>
-          <Text size="sm">All locations with this name get the records system, and files that say it again do too.</Text>
+          <Text size="sm">All locations with this name get this EHR, and so do locations in later files.</Text>
           <Autocomplete
-            label="Records system"
+            label="EHR"
             required
             data-autofocus
             data={[...systems]}
@@ -31,12 +31,12 @@ export function SystemDialog({ said, systems, onClose }: { said: string; systems
           />
           <Group>
             <Button variant="default" size="compact-sm" onClick={() => setSystem(said)}>
-              It is one of its own
+              Add as a new EHR
             </Button>
           </Group>
           {isNew && (
             <Text size="sm" c="dimmed">
-              {system.trim()} becomes a known records system.
+              {system.trim()} becomes a known EHR.
             </Text>
           )}
           {name.error !== null && <ErrorState title="Not saved" error={name.error} onRetry={send} />}

@@ -25,7 +25,7 @@ export function Trend({ kind, days, label }: { kind: IssueKind; days: readonly D
         width={size.width}
         height={size.height}
         role="img"
-        aria-label={`${label}: ${before.toLocaleString('en-US')} on ${dayText(first.day, today)}, ${now.toLocaleString('en-US')} at the last look`}
+        aria-label={`${label}: ${before.toLocaleString('en-US')} on ${dayText(first.day, today)}, ${now.toLocaleString('en-US')} at the last check`}
       >
         <path d={linePath(points)} fill="none" stroke="var(--accent)" strokeWidth={1.75} />
       </svg>

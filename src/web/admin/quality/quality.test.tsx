@@ -64,7 +64,7 @@ beforeEach(() => {
         likeness: 'Phone',
         detail: 'May be Elm.',
       }),
-      issue({ kind: 'unknownSystem', system: 'Dentrix G7', detail: '“Dentrix G7” is not a known records system.' }),
+      issue({ kind: 'unknownSystem', system: 'Dentrix G7', detail: '“Dentrix G7” is not a known EHR.' }),
     ],
     days: [
       { day: '2026-11-20', counts },
@@ -109,16 +109,16 @@ it('a location is placed in the suggested ZIP code, and put back', async () => {
   await waitFor(() =>
     expect(server.callsTo(postPlaces)[0]?.body).toMatchObject({ places: [{ institutionId: 1, locationId: 10, zip: '06830' }] }),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'What was changed' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show fixes' }));
   await userEvent.click(await screen.findByRole('button', { name: `Undo: ${fix.summary}` }));
   await waitFor(() => expect(server.callsTo(postUndoFix)).toHaveLength(1));
 });
 
-it('a name of a records system is given its meaning', async () => {
+it('an EHR name is mapped to an EHR', async () => {
   server.answer(postRecordsSystem, fix);
-  await open('“Dentrix G7” is not a known records system.');
+  await open('“Dentrix G7” is not a known EHR.');
   const dialog = within(await screen.findByRole('dialog', { name: 'What does “Dentrix G7” mean?' }));
-  await userEvent.type(dialog.getByRole('combobox', { name: 'Records system' }), 'Dentrix');
+  await userEvent.type(dialog.getByRole('combobox', { name: 'EHR' }), 'Dentrix');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.callsTo(postRecordsSystem)[0]?.body).toMatchObject({ said: 'Dentrix G7', system: 'Dentrix' }));
 });
@@ -146,7 +146,7 @@ const customer = (institutionId: number, name: string): Comparison['one'] => ({
   openLocations: 1,
 });
 
-it('two of one name are told apart by where they are and by their ids, and what is the same is said', async () => {
+it('two customers of one name are distinguished by address and id, and equal values are noted', async () => {
   server.answer(getComparison, {
     one: customer(1, 'Elm Dental'),
     other: { ...customer(2, 'Elm Dental'), fields: customer(1, 'Elm Dental').fields, attached: { notes: 1, deals: 3 } },
@@ -157,7 +157,7 @@ it('two of one name are told apart by where they are and by their ids, and what 
     ],
   });
   await open('May be Elm.');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Are these one customer?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge these customers?' }));
   expect(await dialog.findByRole('radio', { name: 'Elm Dental (ID 2)' })).toBeVisible();
   expect(dialog.getByText(/^1 open location, 1 note, 3 deals, a customer since/)).toBeVisible();
   expect(dialog.getByText('Both customers have the same values.')).toBeVisible();
@@ -174,9 +174,9 @@ it('two customers become one, with the values that were chosen', async () => {
     likeness: 'Phone',
     places: [{ one: place(10, 'Elm Main', null), other: place(20, 'Elm Office', '203') }],
   });
-  server.refuse(postMerge, 409, 'One of these customers is not there any more. Perhaps somebody has merged it.');
+  server.refuse(postMerge, 409, 'One of these customers no longer exists. It may have been merged.');
   await open('May be Elm.');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Are these one customer?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge these customers?' }));
   await userEvent.click(await dialog.findByRole('radio', { name: 'Elm Office' }));
   expect(dialog.getByRole('radio', { name: 'Jan 1, 2022' })).not.toBeChecked();
   await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
@@ -188,7 +188,7 @@ it('two customers become one, with the values that were chosen', async () => {
       places: [{ keptLocationId: 10, otherLocationId: 20, stays: 'kept', fields: { name: 'other', phone: 'other', city: 'kept' } }],
     }),
   );
-  expect(await dialog.findByText(/Perhaps somebody has merged it/)).toBeVisible();
+  expect(await dialog.findByText(/It may have been merged/)).toBeVisible();
   const compared = server.callsTo(getComparison).length;
   server.answer(postMerge, { ...fix, kind: 'merge', summary: 'Merged Elm into Elm Dental.' });
   await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));

@@ -12,7 +12,7 @@ export function CompanyForm({ answer }: { answer: SettingsAnswer }) {
     <SettingForm answer={answer} change={{ company }} onSaved={() => setTyped(undefined)}>
       <TextInput
         label="Name"
-        description="Stands at the foot of printed prep sheets and of insights pages."
+        description="Printed at the bottom of prep sheets and insights pages."
         maxLength={longestCompanyName}
         value={company.name}
         onChange={(event) => setTyped({ ...company, name: event.currentTarget.value })}

@@ -14,7 +14,8 @@ export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
   if (said !== null)
     return (
       <Text size="sm">
-        Addresses of {said.join(', ')}. The environment says so (ALLOWED_EMAIL_DOMAINS), and it wins: change it there and start again.
+        Users of {said.join(', ')}. Set by ALLOWED_EMAIL_DOMAINS in the environment, which takes precedence: change it there and restart
+        Chairside.
       </Text>
     );
   return (

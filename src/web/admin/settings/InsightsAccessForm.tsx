@@ -7,11 +7,11 @@ import { SettingForm } from './SettingForm.tsx';
 const words: Record<InsightsAccess, { label: string; what: string }> = {
   signed: {
     label: 'With a link',
-    what: 'A practice needs a link that one of us made on its page. Links expire, and can be revoked at any time.',
+    what: 'A practice needs a link created on its page. Links expire, and you can revoke them at any time.',
   },
   open: {
     label: 'Open',
-    what: 'Anybody who has the address can read the page. An address holds a number, so others can be guessed.',
+    what: 'Anyone with the address can read the page. Addresses contain a number, so others can be guessed.',
   },
 };
 
@@ -22,7 +22,8 @@ export function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
   if (said !== null)
     return (
       <Text size="sm">
-        {words[said].label}: {words[said].what} The environment says so (INSIGHTS_ACCESS), and it wins: change it there and start again.
+        {words[said].label}: {words[said].what} Set by INSIGHTS_ACCESS in the environment, which takes precedence: change it there and
+        restart Chairside.
       </Text>
     );
   const insightsAccess = chosen ?? answer.settings.insightsAccess;
@@ -30,7 +31,7 @@ export function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
     <SettingForm answer={answer} change={{ insightsAccess }} onSaved={() => setChosen(undefined)}>
       <Radio.Group
         label="Access"
-        description="An insights page shows a practice its own figures and how similar practices do."
+        description="An insights page shows a practice its own figures compared with similar practices."
         value={insightsAccess ?? answer.insightsAccess}
         onChange={(value) => setChosen(insightsAccesses.find((access) => access === value))}
       >

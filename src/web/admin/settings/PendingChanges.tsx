@@ -14,7 +14,7 @@ const kindWords = { settings: 'Settings', scoring_rules: 'Scoring rules', admini
 export function PendingChanges() {
   const { data, error, refetch } = useQuery(pendingChangesQuery);
   const momentText = useMomentText();
-  if (error !== null) return <ErrorState title="The pending changes could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <ErrorState title="Couldn’t load pending changes" error={error} onRetry={() => void refetch()} />;
   const waiting = data?.filter(({ state }) => state === 'waiting') ?? [];
   const decided = data?.filter(({ state }) => state !== 'waiting').slice(0, 3) ?? [];
   if (waiting.length + decided.length === 0) return null;
@@ -48,7 +48,7 @@ function WaitingChange({ change }: { change: PendingChange }) {
           Proposed by {change.proposedBy.name}, {momentText(change.proposedAt)}
           {change.note !== '' && `: ${change.note}`}
         </Text>
-        {change.isStale && <Text size="sm">What it changes has been changed since, so it can only be refused or withdrawn.</Text>}
+        {change.isStale && <Text size="sm">The settings changed after this request. Reject or withdraw it.</Text>}
         <WideTable label="Proposed changes" minWidth={240}>
           <Table.Thead>
             <Table.Tr>
@@ -83,7 +83,11 @@ function Decision({ change: { changeId, proposedBy, isStale } }: { change: Pendi
   return (
     <Stack gap="sm">
       {decide.error !== null && (
-        <ErrorState title="Not decided" error={decide.error} onRetry={() => decide.variables && decide.mutate(decide.variables)} />
+        <ErrorState
+          title="Couldn’t save the decision"
+          error={decide.error}
+          onRetry={() => decide.variables && decide.mutate(decide.variables)}
+        />
       )}
       {isOwn ? (
         <Group>
@@ -102,7 +106,7 @@ function Decision({ change: { changeId, proposedBy, isStale } }: { change: Pendi
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Button variant="default" loading={isSending('refused')} disabled={decide.isPending} onClick={() => send('refused')}>
-            Refuse
+            Reject
           </Button>
           {!isStale && (
             <Button loading={isSending('approved')} disabled={decide.isPending} onClick={() => send('approved')}>

@@ -5,10 +5,10 @@ import { type RetentionSetting, retentionDays, retentionSettings } from '#shared
 import { SettingForm } from './SettingForm.tsx';
 
 const words: Record<RetentionSetting, { label: string; what: string }> = {
-  runDays: { label: 'Runs of jobs', what: 'After they ended, with their logs' },
-  sessionDays: { label: 'Ended sessions', what: 'After their last use; each person’s newest stays, for “last seen”' },
-  signInDays: { label: 'Record of sign-ins', what: 'Who signed in, was refused or signed out' },
-  importDays: { label: 'Records of imports', what: 'After they ended; what they imported stays' },
+  runDays: { label: 'Job runs', what: 'With their logs, from their end' },
+  sessionDays: { label: 'Ended sessions', what: 'From their last use; each user’s newest session is kept, for “last seen”' },
+  signInDays: { label: 'Sign-in records', what: 'Sign-ins, refused sign-ins and sign-outs' },
+  importDays: { label: 'Import records', what: 'From their end; the imported data stays' },
 };
 
 /** Form for retention periods. Changes need the approval of a second administrator. */
@@ -40,10 +40,10 @@ export function RetentionForm({ answer: { settings, ...answer } }: { answer: Set
         />
       ))}
       <Text size="sm" c="dimmed">
-        Older ones are deleted every night, runs of jobs within the hour.{' '}
+        Older records are deleted every night, and job runs within an hour.{' '}
         {answer.needsSecondPerson
-          ? 'Another administrator has to approve a change.'
-          : 'You are the only administrator, so a change counts at once. With another one it waits for approval.'}
+          ? 'Another administrator has to approve changes.'
+          : 'You are the only administrator, so changes apply at once. With a second administrator, they need approval.'}
       </Text>
     </SettingForm>
   );

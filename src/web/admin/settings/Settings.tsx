@@ -18,7 +18,7 @@ export function Settings() {
   const momentText = useMomentText();
   if (data === undefined)
     return error !== null ? (
-      <ErrorState title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn’t load settings" error={error} onRetry={() => void refetch()} />
     ) : (
       <Waiting label="Loading the settings">
         <WaitingPart height={220} />
@@ -37,19 +37,19 @@ export function Settings() {
       <Part title="Company">
         <CompanyForm answer={data} />
       </Part>
-      <Part title="Who may sign in">
+      <Part title="Sign-in">
         <DomainsForm answer={data} />
       </Part>
-      <Part title="Who may read a practice’s insights">
+      <Part title="Access to insights">
         <InsightsAccessForm answer={data} />
       </Part>
-      <Part title="How long things are kept">
+      <Part title="Retention">
         <RetentionForm answer={data} />
       </Part>
-      <Part title="Set elsewhere">
+      <Part title="Other settings">
         <List size="sm" spacing={6}>
           <List.Item>
-            <Place to={paths.scoringRules}>Scoring rules</Place>: tiers, weights, sizes and grace, tried before they are saved
+            <Place to={paths.scoringRules}>Scoring rules</Place>: tiers, weights, sizes and grace, with a trial before saving
           </List.Item>
           <List.Item>
             <Place to={`${paths.successOps}?part=team`}>Team</Place>: working hours, holidays and absences

@@ -60,7 +60,7 @@ it('the company is saved on top of the version that is shown', async () => {
   expect(await screen.findByText('Settings saved')).toBeVisible();
 });
 
-it('what was typed stays when somebody else saved first, and is saved on top of theirs', async () => {
+it('typed values stay when another user saves first, and are saved on top', async () => {
   const theirs = { ...answer, version: 4, settings: { ...answer.settings, runDays: 120 } };
   server.refuse(postSettings, 409, 'The settings have changed in the meantime.');
   const company = await part('Company');
@@ -82,14 +82,14 @@ it('what was typed stays when somebody else saved first, and is saved on top of 
 
 it('what the environment says is shown, and cannot be changed here', async () => {
   server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: ['chairside.example'], insightsAccess: 'open' } });
-  const domains = await part('Who may sign in');
-  expect(domains.getByText(/Addresses of chairside\.example\. The environment says so/)).toBeVisible();
+  const domains = await part('Sign-in');
+  expect(domains.getByText(/Users of chairside\.example\. Set by ALLOWED_EMAIL_DOMAINS/)).toBeVisible();
   expect(domains.queryByRole('button')).toBeNull();
 });
 
 it('who may read insights is chosen between what holds and the other, unless the environment says it', async () => {
   server.answer(postSettings, { ...answer, version: 4, settings: { ...defaultDeskSettings, insightsAccess: 'open' }, isWaiting: false });
-  const insights = await part('Who may read a practice’s insights');
+  const insights = await part('Access to insights');
   expect(insights.getByRole('radio', { name: 'With a link' })).toBeChecked();
   expect(insights.getByRole('button', { name: 'Save' })).toBeDisabled();
   await userEvent.click(insights.getByRole('radio', { name: 'Open' }));
@@ -99,18 +99,18 @@ it('who may read insights is chosen between what holds and the other, unless the
 
 it('what the environment says of insights is shown, and cannot be changed here', async () => {
   server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: null, insightsAccess: 'open' } });
-  const insights = await part('Who may read a practice’s insights');
-  expect(insights.getByText(/^Open: Anybody who has the address/)).toBeVisible();
+  const insights = await part('Access to insights');
+  expect(insights.getByText(/^Open: Anyone with the address/)).toBeVisible();
   expect(insights.queryByRole('radio')).toBeNull();
 });
 
 it('how long things are kept is proposed', async () => {
   server.answer(postSettings, { ...answer, isWaiting: true });
-  const kept = await part('How long things are kept');
+  const kept = await part('Retention');
   const days = kept.getByRole('textbox', { name: 'Runs of jobs' });
   await userEvent.clear(days);
   await userEvent.type(days, '120');
-  const imports = kept.getByRole('textbox', { name: 'Records of imports' });
+  const imports = kept.getByRole('textbox', { name: 'Import records' });
   await userEvent.clear(imports);
   await userEvent.type(imports, '30');
   await userEvent.click(kept.getByRole('button', { name: 'Propose' }));
@@ -127,7 +127,7 @@ it('another administrator decides, the proposer withdraws, and a stale change is
   expect(waiting.getByRole('row', { name: 'Healthy from 75 80' })).toBeVisible();
   expect(waiting.getByRole('button', { name: 'Approve' })).toBeVisible();
   await userEvent.type(waiting.getByRole('textbox', { name: 'Reason' }), 'Too strict');
-  await userEvent.click(waiting.getByRole('button', { name: 'Refuse' }));
+  await userEvent.click(waiting.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(server.callsTo(postDecision)[0]?.body).toEqual({ decision: 'refused', reason: 'Too strict' }));
 });
 
@@ -146,7 +146,7 @@ it('the removal of an administrator is decided like any change, also by the admi
   expect(await waiting.findByText(/You became an administrator after this change was requested\./)).toBeVisible();
 });
 
-it('what was decided is told with what it would have set', async () => {
+it('a decided change is shown with its values', async () => {
   const decided = { state: 'refused', decidedBy: { id: morgan.id, name: 'Morgan Member' }, decidedAt: '2026-11-24T09:00:00Z' } as const;
   server.answer(getPendingChanges, { rows: [{ ...change, ...decided, reason: 'Too strict' }] });
   renderApp('/admin?part=settings');
@@ -157,7 +157,7 @@ it('what was decided is told with what it would have set', async () => {
 
 it.each([
   [{ proposedBy: { id: morgan.id, name: 'Morgan Member' } }, ['Withdraw']],
-  [{ isStale: true }, ['Refuse']],
+  [{ isStale: true }, ['Reject']],
 ])('%j leaves these ways to decide', async (facts, buttons) => {
   server.answer(getPendingChanges, { rows: [{ ...change, ...facts }] });
   const waiting = await part('Scoring rules wait');

@@ -82,7 +82,7 @@ function useRefreshCampaign(campaignId: string) {
     );
 }
 
-const sayNotChanged = (error: Error) => sayNotDone('Not changed', error);
+const sayNotChanged = (error: Error) => sayNotDone('Couldn’t change the schedule', error);
 
 export function useCampaignAction(campaignId: string) {
   return useMutation({

@@ -18,7 +18,7 @@ export function useUndoLast(state: TriageState, setState: Dispatch<SetStateActio
   const undo = useMutation({
     mutationFn: (work: { workId: string; institutionIds: number[] }) => undoWork(client, work),
     onSuccess: () => setState(returnToPrevious),
-    onError: (error) => sayNotDone('Not undone', error),
+    onError: (error) => sayNotDone('Couldn’t undo the fix', error),
   });
   function go() {
     if (last === undefined || undo.isPending) return;

@@ -185,7 +185,7 @@ describe('a merge', () => {
     const answers = await Promise.all([merge(), post('/api/data-quality/merges', order({ keptId: 2, otherId: 1 }), other)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const again = await merge();
-    expect([again.statusCode, again.body]).toEqual([409, 'One of these customers is not there any more. Perhaps somebody has merged it.']);
+    expect([again.statusCode, again.body]).toEqual([409, 'One of these customers no longer exists. It may have been merged.']);
     const same = order();
     await insertInstitution(test.database, { institution_id: 5 }, []);
     const twice = await Promise.all(
@@ -208,7 +208,7 @@ describe('a merge', () => {
     await post('/api/data-quality/merges', first);
     await post('/api/data-quality/merges', second);
     const refused = await undo(first.fixId);
-    expect([refused.statusCode, refused.body]).toEqual([409, 'This came later, and has to be undone first: Merged Elm Dental into Third.']);
+    expect([refused.statusCode, refused.body]).toEqual([409, 'Undo this later change first: Merged Elm Dental into Third.']);
     await undo(second.fixId);
     expect((await undo(first.fixId)).statusCode).toBe(200);
     expect(await fingerprint()).toEqual(before);
@@ -231,7 +231,7 @@ describe('a merge', () => {
   it('waits for imports, and refuses customers that left or number a location alike', async () => {
     await test.database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)
       values (gen_random_uuid(), 'usage', 'usage.csv', 'running', now(), now())`);
-    expect((await merge()).body).toBe('“usage.csv” is being imported. Try again when that has finished.');
+    expect((await merge()).body).toBe('“usage.csv” is being imported. Try again afterwards.');
     await test.database.execute(`delete from import_run; update location set external_id = '10' where location_id = 20`);
     expect((await merge()).body).toBe(
       'Both have a location with the id 10. Files could not tell the two apart, so these customers cannot be merged.',

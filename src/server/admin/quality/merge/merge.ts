@@ -4,7 +4,7 @@ import { conflict, unprocessable } from '#server/core/errors.ts';
 import type { MergeOrder } from '#shared/admin/quality/merge.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
-import type { HeldFix } from '../fix-queries.ts';
+import type { LockedFix } from '../fix-queries.ts';
 import type { Done } from '../fixes.ts';
 import {
   deleteInstitution,
@@ -70,7 +70,7 @@ function changesOfPlaces(places: MergeOrder['places'], locations: readonly Locat
 
 async function requireNoImport(transaction: Queries): Promise<void> {
   const source = await runningImport(transaction);
-  if (source !== undefined) throw conflict(`“${source}” is being imported. Try again when that has finished.`);
+  if (source !== undefined) throw conflict(`“${source}” is being imported. Try again afterwards.`);
 }
 
 interface Moment {
@@ -85,8 +85,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   await requireNoImport(transaction);
   const held = await holdInstitutions(transaction, [keptId, otherId]);
   const [kept, other] = [held.get(keptId), held.get(otherId)];
-  if (kept === undefined || other === undefined)
-    throw conflict('One of these customers is not there any more. Perhaps somebody has merged it.');
+  if (kept === undefined || other === undefined) throw conflict('One of these customers no longer exists. It may have been merged.');
   const locations = await locationsOfBoth(transaction, [keptId, otherId]);
   const problem = mergeProblem(kept, other, locations);
   if (problem !== undefined) throw conflict(problem);
@@ -123,14 +122,14 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
 }
 
 /** Undoes a merge. Data added after the merge stays with the kept customer, unless it belongs to a location of the other. */
-export async function undoMerge(transaction: Queries, { before: kept, position }: HeldFix): Promise<void> {
+export async function undoMerge(transaction: Queries, { before: kept, position }: LockedFix): Promise<void> {
   const before = mergeBeforeSchema.parse(kept);
   const { keptId, otherId, moved, locationIds } = before;
   await requireNoImport(transaction);
   const held = await holdInstitutions(transaction, [keptId]);
   const later = await laterMerge(transaction, [keptId, otherId], position);
-  if (later !== undefined) throw conflict(`This came later, and has to be undone first: ${later}`);
-  if (!held.has(keptId)) throw conflict('The customer that was kept is not there any more.');
+  if (later !== undefined) throw conflict(`Undo this later change first: ${later}`);
+  if (!held.has(keptId)) throw conflict('The kept customer no longer exists.');
   const tables = await movingTables(transaction);
   await forgetMerged(transaction, otherId);
   await forgetIds(transaction, otherId);

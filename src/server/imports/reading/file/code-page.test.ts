@@ -17,7 +17,7 @@ async function read(bytes: Buffer, size = bytes.length): Promise<string> {
 
 describe('text that is not UTF-8', () => {
   test.each(['José Peña', 'García Dental', 'María López', 'François', 'Más Sonrisas', 'Clínica Ñandú', 'Zoë Müller'])(
-    'of MacRoman is told apart from Windows-1252: %s',
+    'of MacRoman is distinguished from Windows-1252: %s',
     async (name) => {
       const file = `Institution ID,Name\nP-27,${name}\n`;
       expect(await read(encode(file, 'macRoman'))).toBe(file);

@@ -16,7 +16,7 @@ function refuseWhatIsNoText(head: Buffer): void {
   if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0))
     throw new ImportRefused('This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.');
   if (starts(0x89, 0x50, 0x4e, 0x47) || starts(0xff, 0xd8, 0xff) || starts(0x25, 0x50, 0x44, 0x46))
-    throw new ImportRefused('This file is no text: it is a picture or a PDF. Save the table as CSV and send that.');
+    throw new ImportRefused('This file is not text: it is a picture or a PDF. Save the table as CSV and send that.');
   if (starts(0x1f, 0x8b)) throw new ImportRefused('This file is compressed. Unpack it and send the CSV inside.');
 }
 

@@ -123,7 +123,7 @@ export const columns = {
       'date of notice',
       'cancellation date',
       'cancel date',
-      'cancelled on',
+      'cancelledOn',
       'churn notice date',
     ],
     effectiveOn: ['effective date', 'effective on', 'churn date', 'churned on', 'end date', 'left on', 'termination date', 'last day'],

@@ -145,7 +145,7 @@ describe('headers that are not known are guessed by their words', () => {
     ]);
   });
 
-  test('a guess is told in the report, and one that a person left is none', () => {
+  test('a guess is noted in the report, but not a use that the user confirmed', () => {
     const header = ['ID', 'Name', 'Primary location > City'];
     expect(readHeader('practices', header).columns[2]).toMatchObject({ usedAs: 'city', note: 'guessed from its words' });
     const { mapping } = mappingOf('practices', header, { ID: 'institutionId', Name: 'name', 'Primary location > City': 'city' });

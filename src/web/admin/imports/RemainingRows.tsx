@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { mostKeptRows, type UndoReport } from '#shared/imports/undo.ts';
+import { mostListedRows, type UndoReport } from '#shared/imports/undo.ts';
 
 /** Rows that an undo keeps, grouped by reason. */
-export function KeptRows({ report: { kept, keptRows } }: { report: UndoReport }) {
+export function RemainingRows({ report: { kept, keptRows } }: { report: UndoReport }) {
   if (kept === 0) return null;
   const reasons = [...new Set(keptRows.map(({ why }) => why))];
   return (
@@ -20,9 +20,9 @@ export function KeptRows({ report: { kept, keptRows } }: { report: UndoReport })
           </Text>
         </div>
       ))}
-      {keptRows.length === mostKeptRows && kept > mostKeptRows && (
+      {keptRows.length === mostListedRows && kept > mostListedRows && (
         <Text size="sm" c="dimmed">
-          The first {mostKeptRows} are named.
+          Showing the first {mostListedRows}.
         </Text>
       )}
     </>

@@ -13,7 +13,7 @@ const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | 
 };
 
 /** Institutions and locations that a file of practices will create, with temporary negative ids. */
-export class ComingPractices implements Found {
+export class PlannedPractices implements Found {
   readonly institutions = new Map<string, number>();
   readonly locations = new Map<string, LocationOf[]>();
   readonly locationsOf = new Map<number, LocationOf[]>();

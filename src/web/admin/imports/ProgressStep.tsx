@@ -1,19 +1,19 @@
 import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { importsJob, postUploadWish, type Upload } from '#shared/admin/imports/wizard.ts';
+import { importsJob, postUploadAction, type Upload } from '#shared/admin/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
 import { useJobProgress } from '../jobs/use-job-progress.ts';
 import { uploadQuery } from './data.ts';
 
-type Wish = 'pause' | 'go on' | 'cancel';
+type Action = 'pause' | 'resume' | 'cancel';
 
 /** Progress of a check or import, with buttons to pause and cancel. */
-export function UnderWayStep({ upload }: { upload: Upload }) {
+export function ProgressStep({ upload }: { upload: Upload }) {
   const client = useQueryClient();
-  const wish = useMutation({
-    mutationFn: (said: Wish) => call(postUploadWish, { params: { uploadId: upload.uploadId }, body: { wish: said } }),
+  const request = useMutation({
+    mutationFn: (action: Action) => call(postUploadAction, { params: { uploadId: upload.uploadId }, body: { action } }),
     onSettled: () => client.invalidateQueries({ queryKey: uploadQuery(upload.uploadId).queryKey }),
   });
   const isCheck = upload.state === 'to_check' || upload.state === 'checking';
@@ -32,34 +32,34 @@ export function UnderWayStep({ upload }: { upload: Upload }) {
       )}
       <Group gap="xs">
         {upload.state === 'paused' && (
-          <Button onClick={() => wish.mutate('go on')} loading={wish.isPending}>
-            Go on
+          <Button onClick={() => request.mutate('resume')} loading={request.isPending}>
+            Resume
           </Button>
         )}
         {!isCheck && !isCanceling && upload.state !== 'paused' && (
-          <Button variant="default" onClick={() => wish.mutate('pause')} loading={wish.isPending && wish.variables === 'pause'}>
+          <Button variant="default" onClick={() => request.mutate('pause')} loading={request.isPending && request.variables === 'pause'}>
             Pause
           </Button>
         )}
         {!isCanceling && (
-          <Button variant="default" onClick={() => wish.mutate('cancel')} loading={wish.isPending && wish.variables === 'cancel'}>
-            {isCheck ? 'Stop the check' : 'Cancel the import'}
+          <Button variant="default" onClick={() => request.mutate('cancel')} loading={request.isPending && request.variables === 'cancel'}>
+            {isCheck ? 'Stop check' : 'Cancel import'}
           </Button>
         )}
       </Group>
-      {wish.isSuccess && !isCanceling && upload.state !== 'paused' && wish.variables !== 'go on' && (
+      {request.isSuccess && !isCanceling && upload.state !== 'paused' && request.variables !== 'resume' && (
         <Text size="sm" c="dimmed" role="status">
-          {wish.variables === 'pause' ? 'It pauses in a moment.' : 'It stops in a moment, and nothing from it is kept.'}
+          {request.variables === 'pause' ? 'The import pauses in a moment.' : 'It stops in a moment. Nothing will be kept.'}
         </Text>
       )}
-      {wish.error !== null && (
+      {request.error !== null && (
         <Text size="sm" c="red" role="alert">
-          {sayError(wish.error)}
+          {sayError(request.error)}
         </Text>
       )}
       {upload.state !== 'paused' && (
         <Text size="sm" c="dimmed">
-          You can leave this page. The {isCheck ? 'check' : isCanceling ? 'cancel' : 'import'} continues, and you find it under Imports.
+          You can leave this page. The {isCheck ? 'check' : isCanceling ? 'cancel' : 'import'} continues, and you can find it under Imports.
         </Text>
       )}
     </Stack>
@@ -74,9 +74,9 @@ function HowFar({ upload: { state } }: { upload: Upload }) {
   const share = progress === null || progress.total === 0 ? null : (100 * progress.done) / progress.total;
   const isWaiting = state === 'to_check' || state === 'to_import';
   const what = isWaiting
-    ? 'It begins in a moment'
+    ? 'Starting soon'
     : state === 'cancelling'
-      ? 'Canceling: taking back what was written'
+      ? 'Canceling: undoing written rows'
       : ((progress && doing[progress.note]) ?? (state === 'checking' ? 'Checking' : 'Importing'));
   return (
     <Stack gap={6}>
