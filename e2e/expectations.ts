@@ -8,23 +8,23 @@ export const widths = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** The widths that the states of one page are looked at in: a phone's, which is the harder, and at full depth both. */
+/** Viewports for the states of one page: the phone's, which is harder to satisfy, and with `--deep` both. */
 export const widthsOfStates = isDeep ? widths : ([widths[0]] as const);
 
-/** Nothing that axe knows of on the page as it stands, and in dark, where only colours differ, no contrast that is too low. */
+/** Expects no axe violations on the page and, in the dark scheme, where only colors differ, no contrast violations. */
 export async function expectAccessible(
   page: Page,
   where: string,
   schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<void> {
   const found: string[] = [];
-  // A tooltip of what the mouse is over belongs to no region of the page.
+  // A tooltip under the mouse would be content outside a landmark.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await expectStill(page);
-    // One frame: the other mode opens a page of its own for each analysis to put frames together.
+    // The pages have no frames. The other mode opens a separate page for each analysis to merge frames.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
     found.push(
@@ -32,15 +32,15 @@ export async function expectAccessible(
     );
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  // The walk goes on, so that one run tells of every page.
+  // A soft expectation, so that one run reports the violations of every page.
   expect.soft(found).toEqual([]);
 }
 
-/** The page has heard of the scheme, and nothing fades any more: contrast is that of the colours it arrives at. */
+/** Waits until the color scheme is applied and all transitions are finished, because axe measures the current colors. */
 async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(async () => {
-      // Two frames: one in which the page hears of the scheme, one in which it is drawn.
+      // Two frames: in the first the page receives the scheme, in the second it is rendered.
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       return document
         .getAnimations()
@@ -56,8 +56,8 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
 }
 
 /**
- * Notes what must not happen: an error in the console, a fault of a script, a request to another host.
- * The browser also logs the two answers that say no by design: nobody is signed in, and an unknown address.
+ * Collects problems: console errors, uncaught script errors and requests to other hosts.
+ * Ignores two expected responses that the browser logs: 401 without a session, and 404 at an unknown address.
  */
 export function watch(page: Page): string[] {
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Counts what a person does to finish a job: a step is one action with the choice that belongs to it, such as to open a menu and choose. */
+/** Counts the steps of a user's task. A step is an action with its choice, such as opening a menu and selecting an item. */
 export class Journey {
   private readonly steps: string[] = [];
 

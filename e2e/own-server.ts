@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A server with a database of its own that nothing is in. The caller stops it. */
+/** Starts a server with its own empty database. The caller stops it. */
 export async function emptyServer() {
   const folder = mkdtempSync(join(tmpdir(), 'chairside-e2e-'));
   const port = await freePort();
@@ -36,7 +36,7 @@ export async function emptyServer() {
   }
   return {
     origin,
-    /** A hash of the rows of each table. */
+    /** Returns a hash of the rows of each table. */
     async hashes(): Promise<Record<string, string>> {
       const { stdout } = await promisify(execFile)('node', ['test/fixtures/table-hashes.ts'], { cwd: root, env });
       return JSON.parse(stdout) as Record<string, string>;

@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { pageManifestSchema } from '../src/shared/core/pages/page-manifest.ts';
 import { getPractices } from '../src/shared/institutions/institutions.ts';
 
-/** The address that stands for every unknown one. */
+/** Example of an unknown address. */
 export const unknownAddress = '/no-such-page';
 
 const landingPaths = ['/', '/public-insights', '/insights', '/customer-insights'];
@@ -21,12 +21,12 @@ function kindOf(path: string): Kind {
 
 interface BuiltPage {
   path: string;
-  /** undefined where it has another parameter than `:id`, which takes an institution of the demo. */
+  /** Address with `:id` replaced by an institution of the demo; `undefined` for paths with other parameters. */
   address: string | undefined;
   kind: Kind;
 }
 
-/** Every page that was built; those without an address come last, when the other pages' links are known. */
+/** Returns every built page. Pages without an address come last, because links on other pages lead to them. */
 export function builtPages(institutionId: number): BuiltPage[] {
   const file = join(import.meta.dirname, '../dist/pages.json');
   const rows = pageManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -37,7 +37,7 @@ export function builtPages(institutionId: number): BuiltPage[] {
   return [...pages.filter(({ address }) => address !== undefined), ...pages.filter(({ address }) => address === undefined)];
 }
 
-/** An institution that has a score; asked with the session of whoever is signed in. */
+/** Returns an institution with a score, using the session of `request`. */
 export async function scoredInstitution(request: APIRequestContext): Promise<number> {
   const { practices } = getPractices.response.parse(await (await request.get(getPractices.path)).json());
   const scored = practices.find(({ healthScore, inGrace }) => healthScore !== null && !inGrace);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** How many of a screenshot's pixels are close to each colour: no channel is further from it than `within`. */
+/** Counts the pixels of a screenshot near each color, with every channel within `within` of the color's. */
 export async function pixelsNear(
   page: Page,
   picture: Buffer,
   colors: Record<string, [number, number, number]>,
   within = 23,
 ): Promise<Record<string, number>> {
-  // A page of its own: this site's content policy lets no script read a picture from a data address.
+  // A separate page, because the site's content security policy blocks images from data URLs.
   const reader = await page.context().newPage();
   const counts = await reader.evaluate(
     async ({ source, wanted, most }) => {

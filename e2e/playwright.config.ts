@@ -10,15 +10,15 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,
-  // The two widths of one walk go side by side.
+  // Runs the two widths of a walk in parallel.
   fullyParallel: true,
-  // A journey that needs its second try is named at the end: a busy machine must not stop a delivery, and nothing is hidden.
+  // In CI a busy machine must not fail the build. Playwright lists retried journeys as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [['list'], ['json']],
   outputDir: '../test-results',
   use: {
     baseURL,
-    // What cannot be used says so, with its line, before the test's own time is over.
+    // Shorter than the test's timeout, so that an element that never becomes usable is reported with its line.
     actionTimeout: 45_000,
     reducedMotion: 'reduce',
     launchOptions: {
@@ -26,7 +26,7 @@ export default defineConfig({
       args: chromiumArguments,
     },
   },
-  // Sign-ins are limited, so one session serves whatever does not sign in itself.
+  // Sign-ins are rate limited, so tests share one session unless they sign in themselves.
   projects: [
     { name: 'sign-in', testMatch: 'sign-in.setup.ts' },
     { name: 'signed out', testMatch: 'signed-out/*.spec.ts' },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-// The texts that the specification gives, letter for letter.
+// Texts prescribed verbatim by the specification.
 
 const notFoundTexts = [
   "We couldn't find that page. Let's get you back on track.",
@@ -21,7 +21,7 @@ export async function expectCrash(page: Page): Promise<void> {
   await expect(page.getByText('If this problem persists, please contact support', { exact: true })).toBeVisible();
 }
 
-/** What stands in for a protected page. */
+/** Expects the sign-in screen in place of a protected page. */
 export async function expectLogin(page: Page, address: string): Promise<void> {
   const link = page.getByRole('link', { name: /sign in/i });
   await expect(link).toBeVisible();
@@ -60,7 +60,7 @@ export async function expectLanding(page: Page, { isSignedIn }: { isSignedIn: bo
   }
 }
 
-/** The navigation's menu, in its order. */
+/** Items of the navigation menu in order. */
 export const menu = [
   ['Map', '/app', 'customer locations'],
   ['Portfolio', '/portfolio', 'health overview'],
@@ -70,7 +70,7 @@ export const menu = [
   ['AI Assistant', '/ai-chat', 'data analysis'],
 ] as const;
 
-/** The page's own content is there, whatever it is. */
+/** Waits until the page's own content is shown. */
 export async function expectSettled(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
   await page.waitForLoadState('networkidle');

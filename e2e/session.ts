@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the member's session is kept between the sign-in and the tests that need one. */
+/** File with the member's session, written by the sign-in setup and used by tests. */
 export const memberState = join(import.meta.dirname, '../test-results/member.json');

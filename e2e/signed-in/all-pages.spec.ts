@@ -11,11 +11,11 @@ const linksOn = (page: Page) =>
     .locator('a[href^="/"]')
     .evaluateAll((anchors) => anchors.map((anchor) => new URL(anchor.getAttribute('href') ?? '', location.href).pathname));
 
-// Many pages, each read by axe at two widths and in two colour schemes.
+// Many pages, each checked by axe at two widths and in two color schemes.
 test.setTimeout(300_000);
 
 const [phone, desktop] = widths;
-/** At full depth each width has a visit of its own; otherwise one visit is made narrow when it was looked at. */
+/** With `--deep` each width has a separate visit; otherwise one visit is narrowed after the first check. */
 const visits = isDeep
   ? [
       { viewport: phone, narrower: [] },
@@ -45,14 +45,14 @@ for (const { viewport, narrower } of visits) {
       if (kind === 'insights') await expect(page.getByRole('heading', { level: 1, name: /^Your (practice|locations)/ })).toBeVisible();
       await expectNoSidewaysScroll(page, address);
       if (kind !== 'landing') await expectOwnLook(page, address);
-      // Pages of one title are one page under several addresses.
+      // Pages with the same title are one page under several addresses.
       const title = await page.title();
       expect(title, address).toMatch(/^.+ · Chairside$/);
       if (!looked.has(title)) await expectAccessible(page, address);
       for (const narrow of narrower) {
         await page.setViewportSize(narrow);
         await expectNoSidewaysScroll(page, `${address} made narrow`);
-        // Colours are those of any width.
+        // Colors do not depend on the width, so one scheme is enough.
         if (!looked.has(title)) await expectAccessible(page, `${address} made narrow`, ['light']);
       }
       looked.add(title);
@@ -70,7 +70,7 @@ for (const viewport of widths) {
     const existing = new Set(builtPages(1).map(({ path }) => path));
     const wanted = menu.filter(([, path]) => existing.has(path));
     const items = page.getByRole('navigation').getByRole('menuitem');
-    // The main entries come first; the other pages follow under their groups.
+    // Checks the main entries, which come first; the other pages follow in groups.
     for (const [index, [label, path, subtitle]] of wanted.entries()) {
       await expect(items.nth(index)).toHaveText(`${label}${subtitle}`);
       await expect(items.nth(index)).toHaveAttribute('href', path);
@@ -80,7 +80,7 @@ for (const viewport of widths) {
   });
 }
 
-/** The product's own typeface and accent, whatever order the styles came in. */
+/** Expects the product's typeface and accent color, regardless of the order in which styles were loaded. */
 async function expectOwnLook(page: Page, where: string): Promise<void> {
   const look = () =>
     page.evaluate(() => {

@@ -3,7 +3,7 @@ import { getRiskList } from '../../src/shared/risk/list.ts';
 import { getRiskCases } from '../../src/shared/work/cases.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 
-/** Names of those at risk whom nobody has snoozed or judged; several of one name are left out. */
+/** Returns the names of at-risk customers without snooze or outcome. Ambiguous names are omitted. */
 async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
   const { rows: customers } = getRiskList.response.parse(await (await request.get(getRiskList.path)).json());
   const { rows: cases } = getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json());
@@ -29,7 +29,7 @@ test('the biggest mover at risk is opened, snoozed, gone from the queue, and on 
   const place = texts.findIndex((text) => [...atRisk].some((name) => text.startsWith(name)));
   expect(place, 'a mover that fell stands in the queue').toBeGreaterThanOrEqual(0);
   const name = [...atRisk].find((each) => texts[place]?.startsWith(each)) ?? '';
-  // The link of a row says the tier after the name.
+  // A row's link has the tier after the name.
   const listed = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} (Healthy|Medium|Critical|Unknown)$`);
 
   await movers.nth(place).click();
@@ -65,7 +65,7 @@ test('the biggest mover at risk is opened, snoozed, gone from the queue, and on 
   await expect(entry).toContainText('Snoozed until');
   await expect(entry).toContainText('Morgan Member');
 
-  // Back in the queue, so that the next run finds it there.
+  // Puts the customer back in the queue for the next run.
   await page.goto(`/at-risk-customers?tab=snoozed&${address}`);
   await list.getByRole('link', { name: listed }).click();
   await details.getByRole('button', { name: /^Snoozed until/ }).click();

@@ -5,7 +5,7 @@ import { expectSettled } from '../screens.ts';
 
 test.setTimeout(180_000);
 
-/** The calls that the page makes, without those of its frame. */
+/** Collects the page's API calls, without those of the frame around it. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

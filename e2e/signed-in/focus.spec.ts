@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { watch } from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 
-// Whatever closes gives the focus back to what opened it, by mouse and by keyboard, and one Escape closes one thing.
+// Every layer returns the focus to its opener when it closes, by mouse and by keyboard, and one Escape closes one layer.
 
 type Way = 'mouse' | 'keyboard';
 const ways: Way[] = ['mouse', 'keyboard'];
@@ -13,11 +13,11 @@ async function use(way: Way, opener: Locator): Promise<void> {
   await opener.press('Enter');
 }
 
-/** Opens a layer, closes it with Escape, and asks where the focus is. */
+/** Opens a layer, closes it with Escape and expects the focus on its opener. */
 async function expectGivenBack(way: Way, opener: Locator, layer: Locator): Promise<void> {
   await use(way, opener);
   await expect(layer).toBeVisible();
-  // An Escape in a text field is the field's.
+  // Escape is pressed on the layer, because a text field would handle it itself.
   await layer.press('Escape');
   await expect(layer).toBeHidden();
   await expect(opener).toBeFocused();
@@ -40,7 +40,7 @@ for (const way of ways) {
       await page.keyboard.press('Enter');
     }
     await expect(details.getByRole('table').first()).toBeVisible();
-    // A definition over the details closes alone.
+    // A definition above the details closes without closing them.
     const definition = details.getByRole('button', { name: 'About Adoption score' });
     await use(way, definition);
     await expect(page.getByRole('dialog', { name: 'Adoption score' })).toBeVisible();
@@ -105,7 +105,7 @@ for (const way of ways) {
       await expect(button(page, name)).toBeFocused();
     }
 
-    // The search opens a customer: what it gives back is the search.
+    // The customer dialog is opened from the search, so the focus returns to the search button.
     const search = page.getByRole('button', { name: 'Search', exact: true });
     await use(way, search);
     await page.getByPlaceholder('Search customers, prospects, or discovery...').fill('den');

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => foreign.close());
 
-// 127.0.0.1 is another site; another port of localhost is the same site, to which the session's cookie goes along.
+// 127.0.0.1 is another site. Another port of localhost is the same site, so the browser sends the session cookie.
 for (const host of ['127.0.0.1', 'localhost']) {
   test(`a page of ${host} on another port changes nothing with the visitor's session`, async ({ page, baseURL }) => {
     const institutionId = await scoredInstitution(page.request);
@@ -39,7 +39,7 @@ for (const host of ['127.0.0.1', 'localhost']) {
     await page.evaluate(
       async ({ note, signOut, body }) => {
         const send = (url: string, type: string, mode: RequestMode) =>
-          // What is refused before it leaves is refused as well.
+          // A request that the browser blocks before sending counts as refused.
           fetch(url, { method: 'POST', mode, credentials: 'include', headers: { 'content-type': type }, body }).catch(() => undefined);
         await send(note, 'text/plain', 'no-cors');
         await send(note, 'application/json', 'cors');
@@ -53,7 +53,7 @@ for (const host of ['127.0.0.1', 'localhost']) {
       await page.evaluate(
         ({ action, body }) => {
           const form = document.createElement('form');
-          // A form whose text is a JSON body.
+          // A form whose plain-text body is valid JSON.
           Object.assign(form, { method: 'post', action, enctype: 'text/plain' });
           const field = document.createElement('input');
           Object.assign(field, { name: body.slice(0, -1), value: '}' });
@@ -65,7 +65,7 @@ for (const host of ['127.0.0.1', 'localhost']) {
       );
       await refused;
     }
-    // The plain calls reach the server and their answers are kept from the page; the one that says it is JSON fails at the browser's own question.
+    // Simple requests reach the server, but the page cannot read the responses. The JSON request fails at the browser's preflight.
     expect(sent).toEqual([null, null, null, 403, 403]);
 
     await page.goto('/app');
@@ -79,7 +79,7 @@ for (const host of ['127.0.0.1', 'localhost']) {
       );
     expect(await fromOwnPage(getUser.path)).toBe(200);
     expect(await fromOwnPage(fill(getNote.path))).toBe(404);
-    // The very same call is heard from a page of the product's own.
+    // The same call succeeds from the product's own page.
     expect(await fromOwnPage(fill(postNote.path), 'POST')).toBe(200);
     expect(await fromOwnPage(fill(getNote.path))).toBe(200);
   });

@@ -21,7 +21,7 @@ test('a practice reads its insights without signing in, in the style of an e-mai
       await expect(stranger.getByRole('heading', { level: 1, name: /^Your locations/ })).toBeVisible();
       await expect(stranger.getByRole('heading', { level: 2, name: 'Your locations' })).toBeVisible();
       await expect(stranger.getByText(/Critical|at risk/i)).toHaveCount(0);
-      // What the test asks of a page runs as a script.
+      // These checks run scripts in the page.
       if (javaScriptEnabled) {
         await expectNoSidewaysScroll(stranger, address);
         await expectAccessible(stranger, address);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { watch } from '../expectations.ts';
 import { Journey } from '../journey.ts';
 
-// What people come for, from the map, in as few steps as it takes. The customers nearest to a city are in map.spec.ts.
+// Common tasks starting from the map, each in as few steps as possible. map.spec.ts covers customers near a city.
 
 let journey: Journey;
 let problems: string[];
@@ -20,7 +20,7 @@ const openPage = (page: Page, name: RegExp) => async () => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-/** Opens a customer by name: the search, the name, Enter. */
+/** Returns a step that opens a customer by name through the search. */
 const openCustomer = (page: Page, name: string) => async () => {
   await page.keyboard.press('/');
   await page.getByPlaceholder('Search customers, prospects, or discovery...').fill(name);
@@ -29,7 +29,7 @@ const openCustomer = (page: Page, name: string) => async () => {
   await expect(page.getByRole('dialog', { name: 'Institution details' }).getByText('of peer benchmark')).toBeVisible();
 };
 
-/** A customer that is past grace, scored and not Healthy. */
+/** Returns a scored customer past grace that is not Healthy. */
 async function weakCustomer(page: Page): Promise<string> {
   const answer = await page.request.get('/api/institution-list');
   const { rows } = (await answer.json()) as { rows: { institutionName: string; healthTier: string; scoreChange: number | null }[] };

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from 
 import { scoredInstitution } from '../pages.ts';
 import { expectCrash } from '../screens.ts';
 
-// What opens over a page, and what stands in for one that broke.
+// Layers over pages, and the screen that replaces a crashed page.
 
 for (const viewport of widthsOfStates) {
   test(`search and details at ${viewport.width} px`, async ({ page }) => {

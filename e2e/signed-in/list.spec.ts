@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { expectAccessible, watch } from '../expectations.ts';
 
-/** A cell as the export writes it: without mark, unit and thousands, and nothing for what is not known. */
+/** Converts a cell's text to the export's format: no symbol, unit or thousands separator, and empty for unknown values. */
 function bare(text: string): string {
   const plain = text
     .replace(/[▲■▼?] /, '')
@@ -64,7 +64,7 @@ test('a filter is saved as a view, found again by its address, and exported as i
   expect(rows).toHaveLength(Number(counted.split(' ')[0]?.replaceAll(',', '')));
   const shown = await grid.getByRole('columnheader').allInnerTexts();
   expect(headings.map((heading) => heading.replace(/ \([^)]*\)$/, ''))).toEqual(shown.map((each) => each.replace(/[▲▼\n]/g, '').trim()));
-  // Text that a spreadsheet would take for a formula has an apostrophe before it.
+  // The export puts an apostrophe before text that a spreadsheet would read as a formula.
   expect(rows.slice(0, 10).map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(before.map((row) => row.map(bare)));
 
   await page.getByRole('button', { name }).click();

@@ -4,7 +4,7 @@ import { getPredictions } from '../../src/shared/churn/predictions/list.ts';
 import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
 import { expectAccessible, watch } from '../expectations.ts';
 
-/** A customer that has given no notice; several of one name are left out. */
+/** Returns a customer without notice and with an unambiguous name. */
 async function stayingCustomer(request: APIRequestContext) {
   const { rows: losses } = getLosses.response.parse(await (await request.get(getLosses.path)).json());
   const { rows } = getInstitutionList.response.parse(await (await request.get(getInstitutionList.path)).json());
@@ -17,7 +17,7 @@ async function stayingCustomer(request: APIRequestContext) {
 
 test('a loss: entered, looked back at, its missed signal tried on past customers, and taken back', async ({ page }) => {
   const problems = watch(page);
-  // What is tried on past customers is known once the first predictions are made.
+  // The backtest is available after the first predictions.
   await expect
     .poll(async () => getPredictions.response.parse(await (await page.request.get(getPredictions.path)).json()).madeAt, {
       timeout: 240_000,

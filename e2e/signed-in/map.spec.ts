@@ -4,7 +4,7 @@ import { getMapMarks } from '../../src/shared/map/marks.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 import { pixelsNear } from '../pixels.ts';
 
-/** Does what a person does, and counts it: a click, or a text typed and sent off. */
+/** Returns helpers that perform and count user actions: clicks, and texts typed and submitted. */
 function counting(page: Page) {
   let steps = 0;
   return {
@@ -106,7 +106,7 @@ test('marks are drawn and counted before the practices have come, and a list say
   await page.goto('/app');
   const legend = page.getByRole('region', { name: 'Legend' });
   await expect(legend.getByRole('checkbox', { name: /^Healthy, [\d,]+$/ })).toBeVisible();
-  // Prospects and incidents come when the practices have come.
+  // Prospects and incidents are loaded after the practices.
   const practicesIn = (text: string | null) => text?.split('Prospects')[0];
   const counted = practicesIn(await legend.textContent());
   await legend.getByRole('button', { name: 'List practices in view' }).click();
@@ -141,7 +141,7 @@ test('a popup is whole wherever its mark is, and Escape closes it', async ({ pag
     await page.getByRole('button', { name: 'Close legend' }).click();
     await expect(page.getByRole('button', { name: /^Legend/ })).toBeFocused();
     const popup = page.locator('.maplibregl-popup-content');
-    // The mark may not be drawn yet when the pointer comes.
+    // Retries, because the mark may not be drawn yet when the pointer arrives.
     await expect(async () => {
       await page.mouse.move(width / 2, height / 2);
       await page.mouse.move(width / 2 + across, height / 2 + along);

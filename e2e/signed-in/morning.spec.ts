@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { getRiskCases } from '../../src/shared/work/cases.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from '../expectations.ts';
 
-/** What a person does, one by one. */
+/** Action of the user. */
 interface Step {
   kind: 'key' | 'click' | 'typed entry';
   what: string;
@@ -53,7 +53,7 @@ test('snooze one and hand one over, from the open page: two decisions, five keys
   await press('Enter');
   await expect(page.getByText(`Assigned ${handed} to Avery Admin`)).toBeVisible();
 
-  // The next customer has the keyboard after each, so that nothing has to be looked for.
+  // After each action the next customer has the focus, so no step is needed to find it.
   expect(steps).toEqual([
     { kind: 'key', what: 'j' },
     { kind: 'key', what: 's' },

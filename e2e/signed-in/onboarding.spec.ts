@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 import { getOnboardingList } from '../../src/shared/onboarding/onboarding.ts';
 import { expectAccessible, watch } from '../expectations.ts';
 
-/** The first stuck customer that nothing blocks; several of one name are left out. */
+/** Returns the first stuck customer without a blocker and with an unambiguous name. */
 async function stuckCustomer(request: APIRequestContext) {
   const { rows } = getOnboardingList.response.parse(await (await request.get(getOnboardingList.path)).json());
   const names = Map.groupBy(rows, ({ institutionName }) => institutionName);

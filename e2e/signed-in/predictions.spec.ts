@@ -4,7 +4,7 @@ import { watch } from '../expectations.ts';
 
 test('a prediction: its evidence, rejected with a reason, gone, and counted on the quality page', async ({ page }) => {
   const problems = watch(page);
-  // The first predictions are made after the start.
+  // Waits, because the first predictions are made after the server's start.
   await expect
     .poll(async () => getPredictions.response.parse(await (await page.request.get(getPredictions.path)).json()).madeAt, {
       timeout: 240_000,

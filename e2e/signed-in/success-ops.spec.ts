@@ -21,7 +21,7 @@ for (const viewport of widthsOfStates)
 
 test('the day starts: three tasks are done, a row is moved to tomorrow, and the load has fallen', async ({ page }) => {
   const problems = watch(page);
-  // Of its own, so that a second try has tasks that nobody has done.
+  // A unique title, so that a retry has open tasks.
   const title = `Ask how it goes ${randomUUID()}`;
   await addTasks(page, title, 3);
   const before = await shownHours(page);
@@ -55,7 +55,7 @@ test('the day starts: three tasks are done, a row is moved to tomorrow, and the 
   expect(problems).toEqual([]);
 });
 
-/** Gives Morgan tasks that are due today. */
+/** Assigns Morgan tasks that are due today. */
 async function addTasks(page: Page, title: string, count: number): Promise<void> {
   const person = getUser.response.parse(await (await page.request.get(getUser.path)).json());
   const { today } = getDay.response.parse(await (await page.request.get(getDay.path)).json());
@@ -70,7 +70,7 @@ async function addTasks(page: Page, title: string, count: number): Promise<void>
   }
 }
 
-/** The hours that Morgan needs, as the team's page tells them. */
+/** Returns Morgan's required hours from the team page. */
 async function shownHours(page: Page): Promise<number> {
   await page.goto('/customer-success-ops?part=team');
   const hours = page.getByRole('button', { name: /what the hours of Morgan Member are made of$/ });

@@ -30,13 +30,13 @@ test('a ticket campaign is made, one ticket is handled, the rest is undone', asy
   const name = `Outage at ${Date.now()}`;
   await page.getByRole('textbox', { name: /^Name of the campaign/ }).fill(name);
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Outage at {customer}');
-  // The demo's campaign may have gone to one of them.
+  // The demo's campaign may include one of these customers, which would then be left out as a duplicate.
   await page.getByRole('checkbox', { name: 'Leave duplicates out' }).uncheck();
   await page.getByRole('button', { name: 'Open 3 tickets' }).click();
 
   const state = page.getByRole('region', { name: 'State of the campaign' });
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  // The job waits its turn behind what a first start has to do.
+  // The job waits behind the jobs of a first start.
   await expect(state.getByText('All opened')).toBeVisible({ timeout: 90_000 });
   const tickets = page.getByRole('grid', { name: 'Tickets of the campaign' });
   await expect(tickets.getByText('Not started', { exact: true })).toHaveCount(3);

@@ -7,13 +7,13 @@ import { emptyServer } from '../own-server.ts';
 const customers = Array.from({ length: 24 }, (_, index) => `C-${index}`);
 const yesterday = addDays(dayIn('America/Los_Angeles', new Date()), -1);
 const days = Array.from({ length: 42 }, (_, index) => addDays(yesterday, -index));
-/** A name without a blank at which a line could break. */
+/** Name without spaces, at which no line can break. */
 const longName = 'www.comprehensiveperiodontalandimplantassociates.example';
 const nameOf = (index: number) => (index === 0 ? longName : `Dental ${index}`);
 const practices = `Customer ID,Location ID,Practice Name,City,Created\n${customers.map((id, index) => `${id},L-${index},${nameOf(index)},Reno,2024-03-09`).join('\n')}\n`;
 const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => customers.map((id, index) => `${id},${day},${1 + index}`)).join('\n')}\n`;
 
-/** What tells what happened, what of official weeks is kept for good, and scores that carry the time at which they were made; the first rules come with the first score. */
+/** Tables that undo does not restore: logs, permanent records of official weeks, scores with their time, and rules created with the first score. */
 const history =
   /^(pgboss\.|audit_log|user_session|app_user|auth_event|sign_in_attempt|job_|import_|scoring_turn|list_version|clock_mark|benchmark_version|score_version|product_version|week_version|week_reopening|score_provisional$|rules_version$)/;
 
@@ -40,9 +40,9 @@ test('practices and usage come in through the wizard and bring scores; undone, e
   await expect(page.getByRole('link', { name: '24 Customers' })).toBeVisible();
   await expect(averageScore(page)).toHaveCount(0);
   await bring(page, journey, 'usage.csv', usage, usage.split('\n').length - 2);
-  // For each file: to choose it, to check it, to import it.
+  // Three steps for each file: select, check and import.
   journey.expectAtMost(6);
-  // The weeks are scored after the rows are in.
+  // Retries, because weeks are scored after the rows are imported.
   await expect(async () => {
     await page.goto(`${server.origin}/dashboard`);
     await expect(averageScore(page)).toBeVisible({ timeout: 3_000 });
@@ -66,7 +66,7 @@ test('practices and usage come in through the wizard and bring scores; undone, e
 
 const averageScore = (page: Page) => page.getByRole('link', { name: /^\d+\.\d% Average score$/ });
 
-/** Opens the customer with the long name on a phone: in its row, its dialog and its page. */
+/** Expects the long name to fit on a phone in the customer's row, dialog and page. */
 async function expectLongNameToFit(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 780 });

@@ -9,9 +9,9 @@ for (const viewport of widths) {
     const problems = watch(page);
     const looked = new Set<Kind>();
     for (const { path, address = path, kind } of builtPages(1)) {
-      // insights.spec.ts reads these as a practice does.
+      // insights.spec.ts covers these pages.
       if (kind === 'insights') continue;
-      // One address of a kind shows what a phone sees of all of them.
+      // On a phone, one address of each kind is enough.
       if (viewport.width < 600 && looked.has(kind)) continue;
       const answer = await page.goto(address);
       expect(answer?.status(), address).toBe(kind === 'not found' ? 404 : 200);
@@ -23,7 +23,7 @@ for (const viewport of widths) {
         await expectNotFound(page);
       }
       await expectNoSidewaysScroll(page, address);
-      // An alias is the same screen again.
+      // An alias shows the same screen, so it is checked once.
       if (!looked.has(kind)) await expectAccessible(page, address);
       looked.add(kind);
     }

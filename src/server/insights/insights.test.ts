@@ -25,7 +25,7 @@ const now = new Date('2026-11-18T18:00:00Z');
 // Most tests share one world, because every test creates links of its own.
 beforeAll(async () => {
   test = await buildTestApp({ now, env: { SEED: 'none' } });
-  // Peers that use forms 10, 20, … 240 times a week, and reviews 0 to 23 times.
+  // Peers with 10, 20, … 240 forms per week and 0 to 23 reviews.
   const peers = Array.from({ length: 24 }, (_, at) => institution(101 + at, weeks, { forms: 10 * (at + 1), reviews: at }));
   const own = institution(1, weeks, { forms: weeks.map((_, at) => (at < 13 ? 30 : 40)), reviews: 0 });
   const group = institution(

@@ -23,7 +23,7 @@ beforeEach(async () => {
   cookie = await test.signIn('member');
 });
 
-/** Over the network, where lists are answered ahead of the router; `inject` goes through the router alone. */
+/** Sends a request over the network, where cached lists are sent before the router; `inject` uses only the router. */
 const ask = (headers: Record<string, string> = {}, path: string = getPractices.path) =>
   fetch(origin + path, { headers: { cookie, 'accept-encoding': 'identity', ...headers } });
 const routed = (headers: Record<string, string> = {}) =>

@@ -29,7 +29,7 @@ beforeEach(async () => {
   later();
 });
 
-/** What was asked before is kept for a second. */
+/** Moves the clock past the second for which a version is cached. */
 function later(): void {
   minutes += 1;
   app.setClock(new Date(Date.parse('2026-11-18T18:00:00Z') + minutes * 60_000));
@@ -52,8 +52,8 @@ async function read<E extends typeof getComparison | typeof getComparedCustomers
 const total = (causes: { points: number }[]) => causes.reduce((sum, { points }) => sum + points, 0);
 
 /**
- * 30 steady peers; one that halves its forms, one that comes, one that leaves, one whose feed falls silent in the last
- * week and one whose feed begins to report in it.
+ * Inserts 30 steady peers and five changing customers: one halves its forms, one joins, one leaves, one falls silent in the last week and
+ * one starts to report in it.
  */
 async function world() {
   const peers = Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 20, reviews: 5 }));
@@ -166,7 +166,7 @@ describe('the comparison', () => {
       becameUnmeasurable: 1,
     });
     expect(total(answer.causes)).toBeCloseTo((answer.averageScore.to ?? 0) - (answer.averageScore.from ?? 0), 9);
-    // The one that left had half a score: without it the average rises.
+    // The lost customer had half the average score, so the average rises without it.
     expect(answer.causes.find(({ cause }) => cause === 'customersOut')?.points).toBeCloseTo(50 / 33, 9);
     expect(customers.map(({ institutionId }) => institutionId)).toEqual([
       1,

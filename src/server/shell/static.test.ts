@@ -103,7 +103,7 @@ describe('a page', () => {
       expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
       expect(again.headers['content-encoding']).toBeUndefined();
     }
-    // The same page in another form is other bytes.
+    // The ETag of another encoding does not match.
     expect((await get('/app', { 'accept-encoding': 'gzip', 'if-none-match': etag })).statusCode).toBe(200);
     expect((await get('/app', { 'accept-encoding': 'br', 'if-none-match': `${etag}x` })).statusCode).toBe(200);
   });

@@ -13,7 +13,7 @@ const week = fc.oneof(
   fc.constant({ score: null, tier: null }),
   fc.record({ score: fc.option(score), tier: fc.constantFrom(...healthTiers) }),
 );
-/** Parts are cut off the change at random; what is left goes to the locations. */
+/** Random customers whose score change is split at random; the remainder is attributed to locations. */
 const customer = fc.record({ from: week, to: week, cuts: fc.tuple(score, score, score) }).map(({ from, to, cuts }) => {
   const change = from.score === null || to.score === null ? null : to.score - from.score;
   const [usage, peers, entitlements] = cuts.map((cut) => cut - 50) as [number, number, number];
@@ -112,7 +112,7 @@ test.each([
       { week: '2026-11-08', product, benchmark: 1000 + 10 * percent + (index - 1) * 500 },
     ],
   );
-  // A sub-product does not count.
+  // Sub-products are ignored.
   benchmarks.push({ week: '2026-11-01', product: 'recalls', benchmark: 1 }, { week: '2026-11-08', product: 'recalls', benchmark: 9 });
   const [first, second] = seasonedWeeks(weeks, benchmarks);
   expect(first).toMatchObject({ peersChange: null, isSeason: false });

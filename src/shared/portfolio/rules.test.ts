@@ -69,7 +69,7 @@ test('movers are measured against the first group of peers that is large enough'
   const peers = Array.from({ length: 19 }, () => ({ scoreChange: -10, practiceType: 'Orthodontics' }));
   const others = Array.from({ length: 5 }, () => ({ scoreChange: 0, practiceType: 'Pediatrics' }));
   const few = movers(made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10, defaultHealthRules, 'all');
-  // The 19 and the 6 are too few alone; the size tier has 25, whose median is −10.
+  // Groups of 19 and 6 are too small; the size tier has 25 institutions with a median of −10.
   expect(few.up.map(({ relativeChange }) => relativeChange)).toEqual([10, 10, 10, 10, 10]);
   expect(few.down).toEqual([]);
   const rules = { ...defaultHealthRules, minimumPeers: 6 };

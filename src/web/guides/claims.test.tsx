@@ -24,7 +24,7 @@ const nothingMeasured: GuideFigures = {
   figures: {},
 };
 
-/** All of a guide as a person reads it. */
+/** Returns the full text of a guide. */
 function told(key: string, { rules = {}, scheduled = schedules, today = nothingMeasured }: GuideCircumstances = {}): string {
   const guide = guideOf(key, { rules: { ...defaultHealthRules, ...rules }, schedules: scheduled, zone: 'PST' });
   const { container, unmount } = render(

@@ -22,7 +22,7 @@ import { CannotDraw, defaultBounds, type Layer, type MapHandlers, type MapView }
 import { sendMapEvent } from './events.ts';
 import { MapPage } from './MapPage.tsx';
 
-/** jsdom has no WebGL: this stands in for the map itself, and for the user's hand on it. */
+/** Fake map view that also simulates the user's actions, because jsdom has no WebGL. */
 const map = vi.hoisted(() => ({
   handlers: undefined as (MapHandlers & { styleUrl: string | null }) | undefined,
   popup: undefined as HTMLElement | undefined,
@@ -115,7 +115,7 @@ function MapWithModals() {
 
 const renderMap = (search = '') => renderApp(`/app${search}`, [{ path: '/app', Component: MapWithModals }]);
 
-/** The browser's own answer, for one test. */
+/** Replaces the browser's geolocation for one test. */
 function stubLocation(getCurrentPosition: Geolocation['getCurrentPosition']) {
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
 }
@@ -150,7 +150,7 @@ beforeEach(() => {
   for (const spy of Object.values(map.view)) spy.mockReset();
   server = signedInServer();
   server.answer(getPractices, { practices, tierLimits: defaultTierLimits });
-  // Marks that are late: the practices come first.
+  // The marks never arrive, so the practices come first.
   server.answer(getMapMarks, () => new Promise(() => {}));
   server.answer(getProspects, prospects);
   server.answer(getIncidents, { rows: [], look: lastLook });
@@ -522,7 +522,7 @@ describe('places', () => {
 describe('the address', () => {
   test('is gone to though the map tells of its own first view before', async () => {
     map.tellsAtOnce = true;
-    // With more decimals than the map writes, so that it writes the address anew.
+    // More decimals than the map writes, so that the map rewrites the URL.
     renderMap('?at=39.1000001,-96.6,5');
     await waitFor(() => expect(map.view.jumpTo).toHaveBeenCalledWith({ latitude: 39.1000001, longitude: -96.6, zoom: 5 }, 5));
     expect(map.view.jumpTo).toHaveBeenCalledTimes(1);
@@ -552,7 +552,7 @@ describe('the address', () => {
     await waitFor(() => expect(countDrawn()).toBe(3));
     await act(() => router.navigate(-1));
     await waitFor(() => expect(countDrawn()).toBe(1));
-    // Where the map had settled before it was left.
+    // The last view before the page was left.
     expect(map.view.jumpTo).toHaveBeenLastCalledWith({ latitude: 38.03, longitude: -95.75, zoom: 4 }, 4);
   });
 

@@ -14,7 +14,7 @@ import { tierLooks } from '#web/ui/tier/tiers.ts';
 let server: TestServer;
 
 beforeEach(() => {
-  // Failures that the page goes on without are logged as warnings.
+  // Non-fatal failures are logged as warnings.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   server = signedInServer();
   server.answer(getBenchmarks, { benchmarks: [], overall: {} });

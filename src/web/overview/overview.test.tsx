@@ -229,7 +229,7 @@ describe('the usage', () => {
       'Elm 3▼ Gone quiet0−100%',
       'Elm 2? No data3',
       'Elm 1▲ In use30−25%',
-      // Of fewer than five no percentage is made.
+      // No percentage is shown below five uses.
       'Elm 4▲ In use30',
     ]);
   });

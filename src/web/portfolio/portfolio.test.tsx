@@ -213,7 +213,7 @@ describe('the parts of the overview', () => {
     const weak = await screen.findByRole('link', { name: /^100%\s*of 6 Small customers below Medium with Forms$/ });
     await userEvent.click(weak);
     expect(router.state.location.search).toBe('?f.sizeTier=Small&f.formsScore=..84');
-    // What came of a lost location does not make a mover, until it is asked to count.
+    // A change caused by a lost location makes no mover until the switch includes it.
     expect(screen.queryByRole('button', { name: /^Customer 1/ })).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: /Include products and locations/ }));
     expect(screen.getByRole('button', { name: /^Customer 1.*−9\.0 points/ })).toBeVisible();

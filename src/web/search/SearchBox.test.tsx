@@ -314,7 +314,7 @@ describe('discovery', () => {
     server.answer(searchPlaces, () => new Promise(() => undefined));
     const user = show();
     await user.type(input(), 'zzzz');
-    // A search chooses the tab anew, so a click before the last one is undone.
+    // Retries, because each search selects a tab and overrides an earlier click.
     await waitFor(async () => {
       await user.click(screen.getByRole('tab', { name: /Prospects/ }));
       expect(screen.getByText('Searching for new practices...')).toBeDefined();

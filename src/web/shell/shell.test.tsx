@@ -23,7 +23,7 @@ beforeEach(() => {
   server = signedInServer();
 });
 
-/** The frame with small pages in place of the real ones, at the real ones' addresses. */
+/** Frame with stub pages at the addresses of the real pages. */
 const framed: RouteObject[] = [
   {
     Component: Shell,

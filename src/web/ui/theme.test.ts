@@ -4,7 +4,7 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import { cssVariables, grounds, theme } from './theme.ts';
 import { graceOutline, tierLooks } from './tier/tiers.ts';
 
-/** WCAG 2 relative luminance and contrast of #rrggbb colours. */
+/** Computes the WCAG 2 relative luminance of a #rrggbb color. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)

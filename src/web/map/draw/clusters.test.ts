@@ -37,7 +37,7 @@ describe('clusters', () => {
         for (const cluster of clustersIn(points, world, zoom, plainMarks(points))) {
           const bounds = boundsOf(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
-          // Twice the radius between cells' middles, and half a cell's diagonal at both ends.
+          // Upper bound: twice the radius between cell centers, plus half a cell's diagonal at both ends.
           const most = clusterRadius(zoom) * (2 + Math.SQRT2);
           expect((mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels).toBeLessThanOrEqual(most);
           expect((mercatorY(bounds.south) - mercatorY(bounds.north)) * pixels).toBeLessThanOrEqual(most);

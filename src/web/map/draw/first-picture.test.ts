@@ -14,7 +14,7 @@ it.each([1440, 360])('what is shown first lies clear of what covers the edges of
   expect(east).toBeLessThanOrEqual(width - padding.right + 1e-6);
   expect(north).toBeGreaterThanOrEqual(padding.top - 1e-6);
   expect(south).toBeLessThanOrEqual(900 - padding.bottom + 1e-6);
-  // Nothing is smaller than it must be.
+  // The extent fills the available space in at least one direction.
   const [across, along] = [(east ?? 0) - (west ?? 0), (south ?? 0) - (north ?? 0)];
   expect(across > width - padding.left - padding.right - 1 || along > 900 - padding.top - padding.bottom - 1).toBe(true);
 });

@@ -24,7 +24,7 @@ it('the ring is whole and in true proportion, whatever is in it', () => {
       fc.pre(all > 0);
       const ring = ringParts(mix);
       expect(ring.reduce((sum, part) => sum + part, 0)).toBe(180);
-      // Nothing is further from its share than one part, which is two degrees.
+      // Each group's part differs from its exact share by less than one segment.
       ring.forEach((part, at) => {
         expect(Math.abs(part - ((mix[at] ?? 0) / all) * 180)).toBeLessThan(1);
       });

@@ -118,7 +118,7 @@ describe('where the customers are', () => {
         expect(together.map(turn).sort()).toEqual(longitudes.map(turn).sort());
         expect(together).toEqual(together.toSorted((one, other) => one - other));
         const span = (together.at(-1) ?? 0) - (together[0] ?? 0);
-        // Spans of all longitudes going east, one starting at each longitude.
+        // Eastward span of all longitudes from each longitude as start.
         const spans = longitudes.map((from) => Math.max(...longitudes.map((to) => (to - from + 720) % 360)));
         expect(span).toBeCloseTo(Math.min(...spans));
       }),

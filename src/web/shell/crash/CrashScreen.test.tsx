@@ -40,7 +40,7 @@ let caught: MockInstance<typeof console.error>;
 beforeEach(() => {
   server = signedInServer();
   server.answer(postClientError, {});
-  // React and the router say on the console what they caught.
+  // React and the router log the caught errors.
   caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -92,7 +92,7 @@ describe('a page that fails', () => {
   });
 
   test('even around the pages', async () => {
-    // What surrounds the pages breaks when the router does.
+    // A broken router breaks the frame around the pages.
     const router = new Proxy({}, { get: () => Broken() });
     render(<App router={router as never} queryClient={createQueryClient()} environment="test" />);
     await heading();

@@ -79,7 +79,7 @@ function TreePage({ rows = trees, source = fresh }: PageProperties) {
 const sent = vi.fn();
 const closed = vi.fn();
 
-/** Filters that stand in the form of a dialog. */
+/** Form that contains filters. */
 function FormPage() {
   const list = useList({ name: 'trees', columns, rows: trees });
   const close = useLayeredClose(closed, { isForm: true });
@@ -227,12 +227,12 @@ describe('filters', () => {
 });
 
 describe('filters in the form of a dialog', () => {
-  // Without a layout the button seems out of view, and its popover is hidden with it.
+  // jsdom has no layout, so the button seems out of view and its popover is hidden.
   const inPopover = (role: string, name?: RegExp | string) =>
     screen.findByRole(role, { hidden: true, ...(name !== undefined && { name }) });
 
   it('do not send it, and an Escape that is theirs leaves the dialog open', async () => {
-    // The popover's focus trap says that it finds nothing to focus.
+    // The popover's focus trap warns that it finds no focusable element.
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     renderApp('/', [{ path: '/', element: <FormPage /> }], 'default');
     await userEvent.click(await screen.findByRole('button', { name: 'Add filter' }));
