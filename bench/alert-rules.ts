@@ -38,7 +38,7 @@ const rules = [
   { name: 'Top', conditions: 'f.adoptionScore=99..&f.entitledFeatures=..5', holds: 's.adoption_score >= 99 and s.entitled_features <= 5' },
 ] as const;
 
-const ownedBy = sql`left join lateral (select owner_id from crm_deal d where d.institution_id = m.institution_id order by closed, updated_at desc limit 1) d on true`;
+const ownerSegment = sql`left join lateral (select owner_id from crm_deal d where d.institution_id = m.institution_id order by closed, updated_at desc limit 1) d on true`;
 
 /** Hand-written statement for these rules: matches, the cap of each owner, calls and firings in one statement. */
 function byHand(queries: Queries, ids: readonly string[]) {
@@ -53,7 +53,7 @@ function byHand(queries: Queries, ids: readonly string[]) {
       delete from alert_baseline b where not exists (select from matched m where m.rule_id = b.rule_id and m.institution_id = b.institution_id)
     ),
     fresh as (
-      select m.*, row_number() over (partition by d.owner_id order by m.adoption_score) as place from matched m ${ownedBy}
+      select m.*, row_number() over (partition by d.owner_id order by m.adoption_score) as place from matched m ${ownerSegment}
       where not exists (select from call_to_action c where c.institution_id = m.institution_id and c.rule_id = m.rule_id
         and (c.closed_at is null or c.closed_at >= ${day}::date - ${alertRules.quietDays}::integer))
         and not exists (select from alert_baseline b where b.institution_id = m.institution_id and b.rule_id = m.rule_id)

@@ -12,7 +12,7 @@ import { urlOf } from '#shared/core/endpoint.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getComparedCustomers, getComparison, getOfficialWeeks, getTierTrend } from '#shared/portfolio/comparison.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { ownedBy } from '#shared/portfolio/segment.ts';
+import { ownerSegment } from '#shared/portfolio/segment.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
@@ -27,7 +27,7 @@ const asked = 40;
 const limits = { milliseconds: 150, lookups: 5 };
 
 const weeks = { from: weekBefore(1), to: lastWeek };
-const mine = ownedBy(benchOwner);
+const mine = ownerSegment(benchOwner);
 const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
   { page: 'portfolio', path: getInstitutionList.path },
   { page: 'portfolio', path: urlOf(getSavedViews.path, {}, { list: 'portfolio' }) },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 import type { SlowPage } from './visit.ts';
 
 /** Pixels of a few markers; their colors occur nowhere else in this part of the map. */
@@ -26,7 +26,7 @@ const countPixels = (png: string) => `(async () => {
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
   const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
   drawing.drawImage(bitmap, 0, 0);
-  const wanted = new Set(${JSON.stringify(healthTiers.map((tier) => Number.parseInt(tierLooks[tier].fill.slice(1), 16)))});
+  const wanted = new Set(${JSON.stringify(healthTiers.map((tier) => Number.parseInt(tierStyles[tier].fill.slice(1), 16)))});
   const { data } = drawing.getImageData(0, 0, bitmap.width, bitmap.height);
   let count = 0;
   for (let at = 0; at < data.length; at += 4) if (wanted.has((data[at] << 16) | (data[at + 1] << 8) | data[at + 2])) count += 1;

@@ -26,7 +26,7 @@ import { shareWindows } from '#server/core/http/shared-windows.ts';
 import { limitUsers } from '#server/core/http/user-limits.ts';
 import { measureRequests } from '#server/core/telemetry/measure-requests.ts';
 import { hideInsightsAddress } from '#server/insights/private-address.ts';
-import { keepOutOfSearch, notIndexed } from '#server/shell/robots.ts';
+import { noIndexHeaders, preventIndexing } from '#server/shell/robots.ts';
 import { servePages } from '#server/shell/static.ts';
 import { answerPrecompressedLists } from './precompressed-lists.ts';
 import { rooms } from './rooms.ts';
@@ -53,7 +53,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
-      answerError(malformedUrl(error), request, reply.headers({ ...headers.data, ...notIndexed })),
+      answerError(malformedUrl(error), request, reply.headers({ ...headers.data, ...noIndexHeaders })),
     clientErrorHandler: answerMalformedRequest,
     // Creating a logger for each request pays off only where requests are logged.
     ...(['info', 'debug'].includes(dependencies.env.LOG_LEVEL) ? {} : { childLoggerFactory: (logger) => logger }),
@@ -81,7 +81,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
     done();
   });
   hideInsightsAddress(app);
-  keepOutOfSearch(app);
+  preventIndexing(app);
   await app.register(cookie);
   const limits: RateWindows[] = [];
   await app.register(rateLimit, {
@@ -111,7 +111,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, answe
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
   if (dependencies.identity.pages !== undefined) await app.register(providerPages, dependencies.identity.pages);
   for (const { routes = [] } of answering) for (const register of routes) register(app, dependencies);
-  answerPrecompressedLists(app, dependencies, { ...headers.data, ...notIndexed });
+  answerPrecompressedLists(app, dependencies, { ...headers.data, ...noIndexHeaders });
   endUnreadBodies(app.server);
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });
   return app;

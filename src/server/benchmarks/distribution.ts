@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { unknownInstitution } from '#server/institutions/existence.ts';
+import { institutionNotFound } from '#server/institutions/existence.ts';
 import { newestWeek, type OfficialWeek } from '#server/scoring/week-queries.ts';
 import type { getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
 import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
@@ -46,7 +46,7 @@ export async function benchmarkDistribution(
   const week = await newestWeek(queries);
   const institutionUsageRow =
     institutionId === undefined ? undefined : await institutionUsage(queries, week?.weekStart ?? null, institutionId, product);
-  if (institutionId !== undefined && institutionUsageRow === undefined) throw unknownInstitution();
+  if (institutionId !== undefined && institutionUsageRow === undefined) throw institutionNotFound();
   const customer =
     institutionId === undefined || institutionUsageRow === undefined
       ? null

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { requireInstitution, unknownInstitution } from '#server/institutions/existence.ts';
+import { institutionNotFound, requireInstitution } from '#server/institutions/existence.ts';
 import { currentRules } from '#server/scoring/rules/rules-queries.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
@@ -21,7 +21,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, getHealthTrend, async ({ params, query }) => {
     const institution = await institutionFacts(foreground, params.id);
-    if (institution === undefined) throw unknownInstitution();
+    if (institution === undefined) throw institutionNotFound();
     const weeks = await scoredWeeks(foreground, params.id, query.weeks + 1);
     const provisional = weeks.length === 0 ? null : await provisionalScore(foreground, params.id);
     const data = weeks

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { getInsights } from '#shared/insights/insights.ts';
-import { getInsightLinks, getMakersLinks, type MakersLink } from '#shared/insights/links.ts';
+import { type CreatorLink, getCreatorLinks, getInsightLinks } from '#shared/insights/links.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution, type WorldLocation } from '#test/health-world.ts';
 
@@ -291,9 +291,9 @@ describe('links of a disabled account', () => {
   const listLinks = async (cookie: string, query = '') => {
     const answer = await test.inject({ url: `/api/insights/links${query}`, headers: { cookie } });
     expect(answer.statusCode).toBe(200);
-    return getMakersLinks.response.parse(answer.json()).rows;
+    return getCreatorLinks.response.parse(answer.json()).rows;
   };
-  const decide = (cookie: string, rows: readonly MakersLink[], keeps: boolean) =>
+  const decide = (cookie: string, rows: readonly CreatorLink[], keeps: boolean) =>
     post('/api/insights/links/decisions', { links: rows.map(({ institutionId, linkId }) => ({ institutionId, linkId })), keeps }, cookie);
 
   it('are listed until an admin keeps or revokes them', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashSecret, newSecret } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { InsightLink, MakersLink } from '#shared/insights/links.ts';
+import type { CreatorLink, InsightLink } from '#shared/insights/links.ts';
 
 interface NewLink {
   institutionId: number;
@@ -79,7 +79,7 @@ const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
 /**
  * Returns the working links that a user created. Without a user, returns links of disabled accounts that no admin has decided to keep.
  */
-export async function makersLinks(queries: Queries, madeBy: string | undefined): Promise<MakersLink[]> {
+export async function creatorLinks(queries: Queries, madeBy: string | undefined): Promise<CreatorLink[]> {
   const rows = await queries
     .selectFrom('insight_link as l')
     .innerJoin('app_user as u', 'u.user_id', 'l.made_by')

@@ -5,8 +5,8 @@ import { currentSettings, insightsAccess } from '#server/core/desk-settings-quer
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
-import { getInsightLinks, getMakersLinks, postInsightLink, postLinkDecision, postRevokeInsightLink } from '#shared/insights/links.ts';
-import { createLink, decideLinks, linkRows, makersLinks, revokeLink } from './link-queries.ts';
+import { getCreatorLinks, getInsightLinks, postInsightLink, postLinkDecision, postRevokeInsightLink } from '#shared/insights/links.ts';
+import { createLink, creatorLinks, decideLinks, linkRows, revokeLink } from './link-queries.ts';
 
 export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const queries = database.foreground;
@@ -57,7 +57,7 @@ export function insightLinkRoutes(app: FastifyInstance, { database, clock, env }
     }),
   );
 
-  route(app, getMakersLinks, async ({ query: { madeBy } }) => ({ rows: await makersLinks(queries, madeBy) }));
+  route(app, getCreatorLinks, async ({ query: { madeBy } }) => ({ rows: await creatorLinks(queries, madeBy) }));
 
   route(app, postLinkDecision, ({ body: { links, keeps }, user }) =>
     queries.transaction().execute(async (transaction) => {

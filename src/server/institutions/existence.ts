@@ -2,11 +2,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
 import { institutionExists, institutionNames } from './queries.ts';
 
-export const unknownInstitution = () => notFound('This institution');
+export const institutionNotFound = () => notFound('This institution');
 
 /** Throws a 404 when the institution does not exist. */
 export async function requireInstitution(queries: Queries, institutionId: number): Promise<void> {
-  if (!(await institutionExists(queries, institutionId))) throw unknownInstitution();
+  if (!(await institutionExists(queries, institutionId))) throw institutionNotFound();
 }
 
 /** Throws a 404 when one of the institutions does not exist. Returns the name of a single institution, `null` for several. */

@@ -4,7 +4,7 @@ import { route } from '#server/core/http/route.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
-import { unknownInstitution } from './existence.ts';
+import { institutionNotFound } from './existence.ts';
 import { practiceListCache } from './practice-list.ts';
 import { institutionLocations } from './queries.ts';
 
@@ -15,7 +15,7 @@ export function institutionsRoutes(app: FastifyInstance, dependencies: Dependenc
 
   route(app, getInstitutionLocations, async ({ params }) => {
     const found = await institutionLocations(database.foreground, params.id);
-    if (found === undefined) throw unknownInstitution();
+    if (found === undefined) throw institutionNotFound();
     return found;
   });
 

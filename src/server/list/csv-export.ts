@@ -6,9 +6,9 @@ import { unprocessable } from '#server/core/errors.ts';
 import { requireRole } from '#server/core/http/route.ts';
 import { parseList } from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
-import { type ListColumn, shownNumber } from '#shared/list/column.ts';
+import { type ListColumn, roundedNumber } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { shownColumns } from '#shared/list/state.ts';
+import { visibleColumns } from '#shared/list/state.ts';
 
 interface Exported<Row> {
   rows: readonly Row[];
@@ -21,7 +21,7 @@ type Cell = string | number | null;
 function cellOf<Row>(column: ListColumn<Row>, row: Row): Cell {
   const value = column.value(row);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return shownNumber(column, value);
+  if (typeof value === 'number') return roundedNumber(column, value);
   // Leading white space does not stop a spreadsheet from reading a formula, so it is removed before the check.
   return value?.trimStart() ?? null;
 }
@@ -48,7 +48,7 @@ function sendCsv<Row>(
 ): FastifyReply {
   const { state, problems } = parseList(new URL(request.url, 'http://localhost').searchParams, columns);
   if (problems.length > 0) throw unprocessable(problems.join('\n'));
-  const shown = shownColumns(columns, state);
+  const shown = visibleColumns(columns, state);
   const csv = stringify({
     bom: true,
     header: true,

@@ -91,7 +91,7 @@ export async function churnTiers(queries: Queries, current: CurrentTime): Promis
 }
 
 /** Returns the institutions with a churn tier seven days before, without predictions rejected by then; `null` without predictions. */
-export async function inTierBefore(queries: Queries, current: CurrentTime): Promise<Set<number> | null> {
+export async function previouslyInTier(queries: Queries, current: CurrentTime): Promise<Set<number> | null> {
   const { rows } = await sql<{ institution_id: number; in_tier: boolean }>`
     select p.institution_id, p.tier is not null and coalesce((
       select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${trialHorizonDays}::integer

@@ -19,7 +19,7 @@ interface Sources {
   owners: ReadonlyMap<string, DealOwner> | undefined;
   churnTiers: ReadonlyMap<number, ChurnTier>;
   /** Institutions with a churn tier seven days before; `null` without predictions for that day. */
-  inTierBefore: ReadonlySet<number> | null;
+  previouslyInTier: ReadonlySet<number> | null;
 }
 
 /** Builds the list's rows from the official scores. Institutions without a score get Unknown, `null` and zero. */
@@ -31,7 +31,7 @@ export function listedInstitutions({
   products,
   owners,
   churnTiers,
-  inTierBefore,
+  previouslyInTier,
 }: Sources): ListedInstitution[] {
   const scoreOf = new Map(scores.map((row) => [row.institution_id, row]));
   const productsOf = Map.groupBy(products, (row) => row.institution_id);
@@ -63,7 +63,7 @@ export function listedInstitutions({
       ownerName: owner?.ownerName ?? null,
       pipeline: owner?.pipeline ?? null,
       churnTier: churnTiers.get(row.institution_id) ?? null,
-      wasPredictedToLeave: inTierBefore?.has(row.institution_id) ?? null,
+      wasPredictedToLeave: previouslyInTier?.has(row.institution_id) ?? null,
     };
   });
 }

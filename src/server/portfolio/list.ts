@@ -6,7 +6,7 @@ import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { churnTiers, institutionListVersion, institutionRows, inTierBefore, productRows, scoreRows } from './list-queries.ts';
+import { churnTiers, institutionListVersion, institutionRows, previouslyInTier, productRows, scoreRows } from './list-queries.ts';
 import { listedInstitutions } from './list-rules.ts';
 
 /** Delay in milliseconds before the list asks the CRM for owners again after a failure. */
@@ -53,7 +53,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
         products,
         owners,
         churnTiers: await churnTiers(foreground, currentTime()),
-        inTierBefore: await inTierBefore(foreground, currentTime()),
+        previouslyInTier: await previouslyInTier(foreground, currentTime()),
       }),
     });
   }

@@ -5,7 +5,7 @@ import { institutionFacts, scoredWeeks } from '#server/health/queries.ts';
 import { healthRecord } from '#server/health/rules.ts';
 import { locationFeeds, locationUsage } from '#server/health/usage-queries.ts';
 import { locationsUsage } from '#server/health/usage-rules.ts';
-import { unknownInstitution } from '#server/institutions/existence.ts';
+import { institutionNotFound } from '#server/institutions/existence.ts';
 import { institutionTickets, ticketCounts } from '#server/tickets/queries.ts';
 import { countTasks, listTasks } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -22,7 +22,7 @@ export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: 
 
   route(app, getPrepSheet, async ({ params: { id } }) => {
     const institution = await institutionFacts(foreground, id);
-    if (institution === undefined) throw unknownInstitution();
+    if (institution === undefined) throw institutionNotFound();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
     const [now, before] = await scoredWeeks(foreground, id, 2);
     const week = now?.score.week_start;

@@ -8,12 +8,12 @@ declare module 'fastify' {
   }
 }
 
-export const notIndexed = { 'x-robots-tag': 'noindex' };
+export const noIndexHeaders = { 'x-robots-tag': 'noindex' };
 
 /** Adds `X-Robots-Tag: noindex` to every response of routes that are not marked `isIndexed`. */
-export function keepOutOfSearch(app: FastifyInstance): void {
+export function preventIndexing(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config?.isIndexed !== true) reply.headers(notIndexed);
+    if (request.routeOptions.config?.isIndexed !== true) reply.headers(noIndexHeaders);
     done();
   });
 }

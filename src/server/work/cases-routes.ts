@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { requireInstitutions, unknownInstitution } from '#server/institutions/existence.ts';
+import { institutionNotFound, requireInstitutions } from '#server/institutions/existence.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -67,7 +67,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   route(app, getRiskCase, async ({ params }) => {
     const [found] = await findRiskCases(foreground, [params.id], today());
-    if (found === undefined) throw unknownInstitution();
+    if (found === undefined) throw institutionNotFound();
     return { ...found, outcomes: await listRiskOutcomes(foreground, params.id) };
   });
 

@@ -54,9 +54,9 @@ export const postRevokeInsightLink = endpoint({
 
 const makersLinkSchema = insightLinkSchema.omit({ revokedAt: true }).extend({ institutionId: z.int(), institutionName: z.string() });
 /** Working link with its institution, as listed for administrators. */
-export type MakersLink = z.output<typeof makersLinkSchema>;
+export type CreatorLink = z.output<typeof makersLinkSchema>;
 
-export const getMakersLinks = endpoint({
+export const getCreatorLinks = endpoint({
   method: 'GET',
   path: '/api/insights/links',
   summary: 'Working links created by a user; without a user, links of disabled accounts that need a decision',

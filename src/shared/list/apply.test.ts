@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { applyList, optionsIn } from './apply.ts';
-import { type ListColumn, shownNumber, shownText } from './column.ts';
+import { applyList, columnValueCounts } from './apply.ts';
+import { type ListColumn, roundedNumber, valueText } from './column.ts';
 import { emptyListState, type ListFilter, type ListState } from './state.ts';
 
 interface Row {
@@ -136,11 +136,11 @@ test('filter and order are what the plain way finds', () => {
 it('options are counted, in their own order or as people sort', () => {
   const rows = [row(1, { name: 'b10' }), row(2, { name: 'b9' }), row(3, { name: 'b10' }), row(4, { name: null, tier: 'Medium' })];
   const [name, tier] = columns as [ListColumn<Row>, ListColumn<Row>];
-  expect(optionsIn(rows, name)).toEqual([
+  expect(columnValueCounts(rows, name)).toEqual([
     { value: 'b9', rows: 1 },
     { value: 'b10', rows: 2 },
   ]);
-  expect(optionsIn(rows, tier).map(({ rows: count }) => count)).toEqual([0, 1, 0]);
+  expect(columnValueCounts(rows, tier).map(({ rows: count }) => count)).toEqual([0, 1, 0]);
 });
 
 describe('a value as it is shown', () => {
@@ -156,7 +156,7 @@ describe('a value as it is shown', () => {
     [{ kind: 'flag' }, false, 'No'],
     [{ kind: 'number' }, null, '–'],
     [{ kind: 'text' }, '', '–'],
-  ] as const)('%j %j is %s', (column, value, text) => expect(shownText(column, value)).toBe(text));
+  ] as const)('%j %j is %s', (column, value, text) => expect(valueText(column, value)).toBe(text));
 
-  it('never shows or exports a minus zero', () => expect(Object.is(shownNumber({ digits: 1 }, -0.01), 0)).toBe(true));
+  it('never shows or exports a minus zero', () => expect(Object.is(roundedNumber({ digits: 1 }, -0.01), 0)).toBe(true));
 });

@@ -130,7 +130,7 @@ export function applyList<Row>(rows: readonly Row[], columns: readonly ListColum
 }
 
 /** Returns the distinct values of an option column with their number of rows, in natural order. */
-export function optionsIn<Row>(rows: readonly Row[], column: ListColumn<Row>): { value: string; rows: number }[] {
+export function columnValueCounts<Row>(rows: readonly Row[], column: ListColumn<Row>): { value: string; rows: number }[] {
   const counts = new Map<string, number>(column.options?.map((option) => [option, 0]));
   for (const value of factsOf(rows, column).values)
     if (typeof value === 'string' && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -40,7 +40,7 @@ export const isNumeric = ({ kind }: Pick<ListColumn<never>, 'kind'>): boolean =>
   kind === 'number' || kind === 'percent' || kind === 'change';
 
 /** Rounds a number to the column's decimals, half away from zero, for display and export. Never returns -0. */
-export function shownNumber(column: Pick<ListColumn<never>, 'digits'>, value: number): number {
+export function roundedNumber(column: Pick<ListColumn<never>, 'digits'>, value: number): number {
   const factor = 10 ** (column.digits ?? 0);
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
 }
@@ -54,17 +54,17 @@ function format(digits: number): Intl.NumberFormat {
 
 /** Formats a change with its sign: '−3.1 points'; '±0.0 points' when it rounds to zero. */
 export function signedText(change: number, unit: string, digits = 0, prefix = ''): string {
-  const shown = shownNumber({ digits }, change);
+  const shown = roundedNumber({ digits }, change);
   return `${shown === 0 ? '±' : shown > 0 ? '+' : '−'}${prefix}${format(digits).format(Math.abs(shown))}${unit}`;
 }
 
 /** Formats a value for display in the list; '–' for `null` and ''. */
-export function shownText(column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>, value: ListValue): string {
+export function valueText(column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>, value: ListValue): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return column.kind === 'date' ? dayInWords(value) : value;
   if (column.kind === 'change') return signedText(value, column.unit ?? '', column.digits, column.prefix);
-  const shown = shownNumber(column, value);
+  const shown = roundedNumber(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');
   return `${shown < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(shown))}${unit}`;
 }

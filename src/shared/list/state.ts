@@ -45,7 +45,7 @@ export interface ListState {
 
 export const emptyListState: ListState = { search: '', filters: [], sort: [], columns: null, density: 'comfortable', view: null };
 
-export function shownColumns<Row>(columns: readonly ListColumn<Row>[], state: Pick<ListState, 'columns'>): ListColumn<Row>[] {
+export function visibleColumns<Row>(columns: readonly ListColumn<Row>[], state: Pick<ListState, 'columns'>): ListColumn<Row>[] {
   if (state.columns === null) return columns.filter(({ isHidden }) => isHidden !== true);
   const byKey = new Map(columns.map((column) => [column.key, column]));
   return state.columns.flatMap((key) => byKey.get(key) ?? []);

@@ -2,7 +2,7 @@ import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import { type Schedule, schedules } from '#shared/core/jobs/schedules.ts';
 import type { MetricFamily } from './metric.ts';
 
-function cronOf(key: Schedule['key']): string {
+function scheduleCron(key: Schedule['key']): string {
   const found = schedules.find((schedule) => schedule.key === key);
   if (!found) throw new Error(`No schedule ${key}`);
   return found.cron;
@@ -10,21 +10,21 @@ function cronOf(key: Schedule['key']): string {
 
 export const freshnessMetrics = {
   scoresFreshness: () => ({
-    formula: `The Saturday of the last official week, and the time since the provisional score was refreshed. Official weeks are closed ${cronText(cronOf('scores.official'))}; the provisional score is refreshed ${cronText(cronOf('scores.provisional'))}.`,
+    formula: `The Saturday of the last official week, and the time since the provisional score was refreshed. Official weeks are closed ${cronText(scheduleCron('scores.official'))}; the provisional score is refreshed ${cronText(scheduleCron('scores.provisional'))}.`,
     unit: 'Date, and hours',
     inputs: ['Official weeks', 'Provisional scores'],
     exclusions: 'None.',
     source: 'official_week.week_end, score_provisional.made_at',
   }),
   usageFreshness: () => ({
-    formula: `The time since usage was last refreshed; that happens ${cronText(cronOf('usage.refresh'))}.`,
+    formula: `The time since usage was last refreshed; that happens ${cronText(scheduleCron('usage.refresh'))}.`,
     unit: 'Hours',
     inputs: ['Runs of the usage refresh'],
     exclusions: 'Failed runs. Before the first run, it is the last day a feed reported.',
     source: 'job_run, feed_week.last_report_on',
   }),
   benchmarksFreshness: () => ({
-    formula: `The time since benchmarks were last refreshed; that happens ${cronText(cronOf('benchmarks.refresh'))}.`,
+    formula: `The time since benchmarks were last refreshed; that happens ${cronText(scheduleCron('benchmarks.refresh'))}.`,
     unit: 'Hours',
     inputs: ['Provisional benchmarks'],
     exclusions: 'None. Before the first refresh, it is the close of the last official week.',

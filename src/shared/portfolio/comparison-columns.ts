@@ -4,7 +4,7 @@ import type { ComparedCustomer } from './comparison.ts';
 import { type Presence, presenceOf, presences } from './comparison-rules.ts';
 
 /** Labels of `Presence`. */
-export const presenceWords: Record<Presence, string> = {
+export const presenceLabels: Record<Presence, string> = {
   both: 'In both',
   customersIn: 'New',
   becameMeasurable: 'Became measurable',
@@ -61,8 +61,8 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
     key: 'presence',
     label: 'Included',
     kind: 'option',
-    options: presences.map((presence) => presenceWords[presence]),
-    value: (row) => presenceWords[presenceOf(row)],
+    options: presences.map((presence) => presenceLabels[presence]),
+    value: (row) => presenceLabels[presenceOf(row)],
     width: 160,
   },
   { key: 'institutionId', label: 'Customer ID', kind: 'number', value: (row) => row.institutionId, isHidden: true },

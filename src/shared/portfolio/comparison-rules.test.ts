@@ -5,8 +5,8 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import type { ComparedCustomer } from './comparison.ts';
-import { comparisonColumns, presenceWords } from './comparison-columns.ts';
-import { compareAverages, seasonedWeeks } from './comparison-rules.ts';
+import { comparisonColumns, presenceLabels } from './comparison-columns.ts';
+import { compareAverages, weeksWithSeason } from './comparison-rules.ts';
 
 const score = fc.double({ min: 0, max: 100, noNaN: true });
 const week = fc.oneof(
@@ -62,7 +62,7 @@ test('every number is the number of rows that it opens', () => {
           cause === 'customersIn' || cause === 'customersOut' || cause === 'becameMeasurable' || cause === 'becameUnmeasurable'
             ? cause
             : 'both';
-        expect(count(list, [{ column: 'presence', kind: 'one-of', values: [presenceWords[presence]] }])).toBe(named);
+        expect(count(list, [{ column: 'presence', kind: 'one-of', values: [presenceLabels[presence]] }])).toBe(named);
       }
       expect(count(list, [{ column: 'fromScore', kind: 'filled' }])).toBe(scored.from);
       expect(count(list, [{ column: 'toScore', kind: 'filled' }])).toBe(scored.to);
@@ -94,7 +94,7 @@ test('weeks without customers between two official weeks are no season', () => {
     product: 'forms',
     benchmark: 100 - 50 * index,
   }));
-  expect(seasonedWeeks(weeks, benchmarks).map(({ peersChange, isSeason }) => [peersChange, isSeason])).toEqual([
+  expect(weeksWithSeason(weeks, benchmarks).map(({ peersChange, isSeason }) => [peersChange, isSeason])).toEqual([
     [null, false],
     [null, false],
   ]);
@@ -114,7 +114,7 @@ test.each([
   );
   // Sub-products are ignored.
   benchmarks.push({ week: '2026-11-01', product: 'recalls', benchmark: 1 }, { week: '2026-11-08', product: 'recalls', benchmark: 9 });
-  const [first, second] = seasonedWeeks(weeks, benchmarks);
+  const [first, second] = weeksWithSeason(weeks, benchmarks);
   expect(first).toMatchObject({ peersChange: null, isSeason: false });
   expect(second?.peersChange).toBeCloseTo(percent, 9);
   expect(second?.isSeason).toBe(isSeason);

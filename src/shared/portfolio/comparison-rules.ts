@@ -101,7 +101,7 @@ interface OverallBenchmark {
  * Adds the peers' change to official weeks, which are sorted oldest first: the median, over the scored products, of the change of each
  * product's benchmark since the week before, in percent. A drop of 2% or more marks a seasonal dip, in which usage falls everywhere.
  */
-export function seasonedWeeks(weeks: readonly Day[], benchmarks: readonly OverallBenchmark[]): OfficialWeek[] {
+export function weeksWithSeason(weeks: readonly Day[], benchmarks: readonly OverallBenchmark[]): OfficialWeek[] {
   const ofWeek = Map.groupBy(benchmarks, ({ week }) => week);
   const value = (week: Day | undefined, product: ProductKey) =>
     week === undefined ? undefined : ofWeek.get(week)?.find((row) => row.product === product)?.benchmark;

@@ -9,7 +9,7 @@ import type { ListFilter } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import type { ListedInstitution } from './list.ts';
-import { noTiers, type TierCounts } from './tier-movement.ts';
+import { emptyTierCounts, type TierCounts } from './tier-movement.ts';
 import type { WeekFigureKey } from './week-figures.ts';
 
 export const tierFilter = (tier: HealthTier): ListFilter => ({ column: 'healthTier', kind: 'one-of', values: [tier] });
@@ -34,8 +34,8 @@ export const portfolioFigures = [
 ] as const satisfies readonly { label: string; metric: MetricKey; weekly: WeekFigureKey; filters: readonly ListFilter[] }[];
 
 export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCounts; before: TierCounts } {
-  const now = noTiers();
-  const before = noTiers();
+  const now = emptyTierCounts();
+  const before = emptyTierCounts();
   for (const { healthTier, previousHealthTier } of rows) {
     now[healthTier] += 1;
     if (previousHealthTier !== null) before[previousHealthTier] += 1;

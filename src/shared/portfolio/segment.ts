@@ -7,10 +7,10 @@ import type { ListedInstitution } from './list.ts';
 type Parameters = Iterable<readonly [string, string]>;
 
 /** Filter for the viewer's own customers. */
-export const ownCustomers: ListFilter = { column: 'ownerName', kind: 'one-of', values: [me] };
+export const ownCustomersFilter: ListFilter = { column: 'ownerName', kind: 'one-of', values: [me] };
 
 /** Returns the segment of customers with this owner. */
-export const ownedBy = (name: string): string => listSearch({ filters: filtersFor([ownCustomers], name) });
+export const ownerSegment = (name: string): string => listSearch({ filters: filtersFor([ownCustomersFilter], name) });
 
 /**
  * Reduces a customer list's search parameters to those that select customers: filters and search, in canonical order, with 'me' replaced

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyList } from '#shared/list/apply.ts';
-import { emptyListState, shownColumns } from '#shared/list/state.ts';
+import { emptyListState, visibleColumns } from '#shared/list/state.ts';
 import { type RiskCase, riskReasonNames, riskReasons } from '#shared/work/cases.ts';
 import { listedRisk } from '#test/records.ts';
 import { riskColumns, riskTabColumns } from './columns.ts';
@@ -92,7 +92,7 @@ describe('the tabs', () => {
 
   it.each(riskTabs)('begin with columns that exist: %s', (tab) => {
     const columns = riskTabColumns[tab];
-    expect(shownColumns(riskColumns, { columns }).map(({ key }) => key)).toEqual(columns);
+    expect(visibleColumns(riskColumns, { columns }).map(({ key }) => key)).toEqual(columns);
   });
 });
 

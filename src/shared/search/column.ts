@@ -74,7 +74,7 @@ function placeAt(starts: Uint32Array, position: number): number {
 }
 
 /** Returns a function that finds the first row from `fromRow` that contains the folded needle, or -1. The needle has at least two letters. */
-export function hitsOf(column: Column, needle: string): (fromRow: number) => number {
+export function rowFinder(column: Column, needle: string): (fromRow: number) => number {
   const candidates = new Uint32Array(column.blockWords).fill(0xffffffff);
   for (const each of hashesOf(needle)) {
     const base = each * column.blockWords;

@@ -1,7 +1,7 @@
 import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { hitsOf } from './column.ts';
+import { rowFinder } from './column.ts';
 import type { CustomerIndex, ProspectIndex, SearchIndex } from './search-index.ts';
 
 /** Search limits. `shortestPhone` is the minimum number of digits, because fewer match too many phone numbers. */
@@ -80,7 +80,7 @@ function offer(best: number[], rank: number, places: number): boolean {
  */
 function institutionsByName(index: CustomerIndex, needle: string): { ranks: number[]; hasMore: boolean } {
   const most = searchLimits.customers;
-  const nextHit = hitsOf(index.institutionNames, needle);
+  const nextHit = rowFinder(index.institutionNames, needle);
   const found: number[] = [];
   let rank = nextHit(0);
   for (; rank !== -1 && found.length < most; rank = nextHit(rank + 1)) found.push(rank);
@@ -116,7 +116,7 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
 
 function institutionsByLocation(index: CustomerIndex, needle: string, taken: readonly number[], places: number): number[] {
   const best: number[] = [];
-  const nextValue = hitsOf(index.sharedValues, needle);
+  const nextValue = rowFinder(index.sharedValues, needle);
   for (let value = nextValue(0); value !== -1; value = nextValue(value + 1)) {
     const ranks = index.institutionsWith[value] ?? [];
     // Values are sorted by their first institution, so no later value can contain a lower rank.
@@ -125,7 +125,7 @@ function institutionsByLocation(index: CustomerIndex, needle: string, taken: rea
       if (!taken.includes(rank) && !offer(best, rank, places)) break;
     }
   }
-  const nextRow = hitsOf(index.locationNames, needle);
+  const nextRow = rowFinder(index.locationNames, needle);
   let row = nextRow(0);
   while (row !== -1) {
     const rank = index.institutionOfRow[row] ?? 0;
@@ -190,7 +190,7 @@ function searchCustomers(index: CustomerIndex, needle: string): { customers: Cus
 
 function searchProspects({ prospects, texts }: ProspectIndex, needle: string, places: number): ProspectResult[] {
   const results: ProspectResult[] = [];
-  const nextHit = hitsOf(texts, needle);
+  const nextHit = rowFinder(texts, needle);
   for (let row = nextHit(0); row !== -1 && results.length < places; row = nextHit(row + 1)) {
     const prospect = prospects[row];
     if (prospect) {

@@ -15,7 +15,7 @@ import {
 } from '#shared/admin/people.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
-import { getMakersLinks, type MakersLink, postLinkDecision } from '#shared/insights/links.ts';
+import { type CreatorLink, getCreatorLinks, postLinkDecision } from '#shared/insights/links.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getReassignable } from '#shared/success-ops/team/reassign/reassign.ts';
 import { withLayout } from '#test/web/layout.ts';
@@ -76,7 +76,7 @@ it('a member sees whom to ask', async () => {
 
 describe('people', () => {
   beforeEach(() => {
-    server.answer(getMakersLinks, { rows: [] });
+    server.answer(getCreatorLinks, { rows: [] });
     const session = { startedAt: '2026-11-24T07:00:00Z', lastSeenAt: '2026-11-24T08:00:00Z', isOwn: false };
     server.answer(getAccountSessions, {
       rows: [
@@ -115,7 +115,7 @@ describe('people', () => {
   });
 
   it('insight links of disabled accounts are kept or revoked, and a person’s own are revoked together', async () => {
-    const link: MakersLink = {
+    const link: CreatorLink = {
       institutionId: 1,
       institutionName: 'Oak Dental',
       linkId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e70',
@@ -127,7 +127,7 @@ describe('people', () => {
       lastViewedAt: null,
     };
     const other = { ...link, linkId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e71', label: 'Dr. Kim' };
-    server.answer(getMakersLinks, { rows: [link, other] });
+    server.answer(getCreatorLinks, { rows: [link, other] });
     server.answer(postLinkDecision, { changed: 1 });
     const decisions = () => server.callsTo(postLinkDecision).map(({ body }) => body);
     const { institutionId, linkId } = link;

@@ -2,9 +2,9 @@ import type { DistributionCustomer, getBenchmarkDistribution } from '#shared/ben
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { products } from '#shared/core/products.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import classes from './benchmarks.module.css';
 import { groupText, unitText, usageText } from './words.ts';
 
@@ -51,7 +51,7 @@ export function Histogram({ group, bins, customer }: Properties) {
         )}
         <ColumnAxis ticks={ticks(end, width).map((value) => ({ place: place(value), label: text(value) }))} />
       </div>
-      <FiguresBehind
+      <ChartDataTable
         label={label}
         columns={[unitText(product), 'Customers']}
         rows={bins.map((bin) => [binText(bin), bin.institutions.toLocaleString('en-US')])}

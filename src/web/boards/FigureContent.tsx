@@ -6,7 +6,7 @@ import { signedText } from '#shared/list/column.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
-import { newCustomers } from '#web/portfolio/new-customers.ts';
+import { newCustomersText } from '#web/portfolio/new-customers.ts';
 
 interface Properties {
   data: Extract<WidgetData, { kind: 'figure' }>;
@@ -34,7 +34,7 @@ export function FigureContent({ data: { value, rows, change }, widget, filters, 
       </Text>
       <Text size="xs" c="dimmed">
         {value === null && `fewer than ${smallestGroup} customers`}
-        {change !== null && widget.weekly === 'institutions' && newCustomers(change)}
+        {change !== null && widget.weekly === 'institutions' && newCustomersText(change)}
         {value !== null &&
           change !== null &&
           widget.weekly !== 'institutions' &&

@@ -6,9 +6,9 @@ import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 import classes from './boards.module.css';
 import { mapHeight, mapWidth, stateOutlinesQuery } from './state-outlines.ts';
 
@@ -79,7 +79,7 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
         </svg>
       )}
       <Legend figure={figure} highest={highest} text={text} />
-      <FiguresBehind
+      <ChartDataTable
         label={title}
         columns={['State', ...(figure === 'institutions' ? [] : [words[figure]]), words.institutions]}
         rows={states.map((state) => [state.state, ...(figure === 'institutions' ? [] : [text(state.value)]), customersIn(state)])}
@@ -97,8 +97,8 @@ const noDataShade = { fill: 'var(--mantine-color-default-border)', opacity: 0.55
 
 function shadeOf(figure: MapWidget['value'], state: State | undefined, highest: number): { fill: string; opacity: number } {
   if (state === undefined || state.value === null) return noDataShade;
-  if (state.tier !== null) return { fill: tierLooks[state.tier].fill, opacity: 0.85 };
-  const fill = figure === 'atRiskShare' ? tierLooks.Critical.fill : 'var(--mantine-color-anchor)';
+  if (state.tier !== null) return { fill: tierStyles[state.tier].fill, opacity: 0.85 };
+  const fill = figure === 'atRiskShare' ? tierStyles.Critical.fill : 'var(--mantine-color-anchor)';
   return { fill, opacity: 0.15 + (0.8 * state.value) / highest };
 }
 
@@ -106,8 +106,8 @@ function Legend({ figure, highest, text }: { figure: MapWidget['value']; highest
   const entries =
     figure === 'averageScore'
       ? (['Healthy', 'Medium', 'Critical'] as const).map((tier) => ({
-          label: `${tierLooks[tier].mark} ${tier}`,
-          fill: tierLooks[tier].fill,
+          label: `${tierStyles[tier].mark} ${tier}`,
+          fill: tierStyles[tier].fill,
           opacity: 0.85,
         }))
       : [highest / 4, highest / 2, highest].map((value) => ({

@@ -5,7 +5,7 @@ import type { WidgetData } from '#shared/boards/boards.ts';
 import { type TableWidget, tableFilters } from '#shared/boards/widgets.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { isNumeric, shownText } from '#shared/list/column.ts';
+import { isNumeric, valueText } from '#shared/list/column.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -78,7 +78,7 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
                   const tier = column.key === 'healthTier' ? healthTiers.find((each) => each === value) : undefined;
                   return (
                     <Table.Td key={column.key} ta={isNumeric(column) ? 'right' : 'left'} className={classes.number}>
-                      {tier === undefined ? shownText(column, value) : <TierMark tier={tier} />}
+                      {tier === undefined ? valueText(column, value) : <TierMark tier={tier} />}
                     </Table.Td>
                   );
                 })}

@@ -5,11 +5,11 @@ import type { TrendWidget } from '#shared/boards/widgets.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Cursor, endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
 import { axisFontSize, textWidth, ticksUpTo, valueScale, weekScale, zoomedTicks } from '#web/ui/chart/plot.ts';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 interface Properties {
   data: Extract<WidgetData, { kind: 'trend' }>;
@@ -32,8 +32,8 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
       : `${value.toLocaleString('en-US', { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits })}${unit}`;
   const lines = series.map(({ figure, label, tier }) => {
     const values = points.map((point) => point.values[figure] ?? null);
-    const color = tier === undefined ? 'var(--mantine-color-anchor)' : tierLooks[tier].fill;
-    return { figure, label, values, end: values.at(-1) ?? null, mark: tier === undefined ? '' : `${tierLooks[tier].mark} `, color };
+    const color = tier === undefined ? 'var(--mantine-color-anchor)' : tierStyles[tier].fill;
+    return { figure, label, values, end: values.at(-1) ?? null, mark: tier === undefined ? '' : `${tierStyles[tier].mark} `, color };
   });
   const ends = lines.flatMap(({ label, mark, end }) =>
     end === null ? [] : [{ value: end, text: `${mark}${lines.length > 1 ? `${label} ` : ''}${text(end)}`, look: endLabelStyle }],
@@ -85,7 +85,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
         {hoveredPoint !== undefined &&
           `Week ending ${dayInWords(hoveredPoint.weekEndDate)}: ${lines.map(({ label, figure }) => `${lines.length > 1 ? `${label} ` : ''}${text(hoveredPoint.values[figure] ?? null)}`).join(', ')}`}
       </Text>
-      <FiguresBehind
+      <ChartDataTable
         label={`${title}, week by week`}
         columns={['Week ending', ...lines.map(({ label }) => label), 'Customers scored']}
         rows={points

@@ -11,7 +11,7 @@ import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 let server: TestServer;
 const outlines = endpoint({ method: 'GET', path: `/${statesUrl.slice(1)}`, summary: 'The outlines of the states', response: z.unknown() });
@@ -122,9 +122,9 @@ describe('a board', () => {
     server.answer(getBoard, answer([{ kind: 'map', key: 'scoreMap', states: [...coloured], elsewhere: 0 }], {}, readyMadeBoard));
     renderApp('/dashboard');
     const fillOf = async (title: string) => (await screen.findByText(title)).closest('path')?.getAttribute('fill');
-    expect(await fillOf('Texas: 80.0%, 50 customers')).toBe(tierLooks.Medium.fill);
-    expect(await fillOf('Connecticut: 95.0%, 9 customers')).toBe(tierLooks.Healthy.fill);
-    expect(Object.values(tierLooks).map(({ fill }) => fill)).not.toContain(await fillOf('California: –, 3 customers'));
+    expect(await fillOf('Texas: 80.0%, 50 customers')).toBe(tierStyles.Medium.fill);
+    expect(await fillOf('Connecticut: 95.0%, 9 customers')).toBe(tierStyles.Healthy.fill);
+    expect(Object.values(tierStyles).map(({ fill }) => fill)).not.toContain(await fillOf('California: –, 3 customers'));
   });
 
   it('gives its filters to every number that it opens, and none to a number that nobody matches', async () => {

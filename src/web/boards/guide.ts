@@ -1,7 +1,7 @@
 import { benchmarkWeeks, loggedChange } from '#shared/metrics/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
-import { graceSection, howScoresAreMade, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
+import { graceSection, refreshSection, scoreCalculationSection, tierSection } from '#web/ui/guide/scoring.ts';
 
 export const dashboardGuide = guideFromRegistry({
   metrics: [
@@ -80,5 +80,5 @@ export const dashboardGuide = guideFromRegistry({
     },
     refreshSection(facts),
   ],
-  scoring: (facts) => [howScoresAreMade(facts), tierSection(facts), graceSection(facts)],
+  scoring: (facts) => [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
 });

@@ -4,7 +4,7 @@ import { type Board, boardIdSchema, boardWeeks } from '#shared/boards/boards.ts'
 import { parseList } from '#shared/list/address.ts';
 import { filtersFor, type ListFilter, type ListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { ownCustomers } from '#shared/portfolio/segment.ts';
+import { ownCustomersFilter } from '#shared/portfolio/segment.ts';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { withList } from '#web/ui/list/with-list.ts';
@@ -36,9 +36,9 @@ export function useBoardAddress(): BoardAddress {
   const viewer = useViewerName();
   const { asked, choose } = useOwnScope();
   const { state, problems } = useMemo(() => parseList(parameters, institutionColumns), [parameters]);
-  const scope = state.filters.some(({ column }) => column === ownCustomers.column) ? undefined : asked;
+  const scope = state.filters.some(({ column }) => column === ownCustomersFilter.column) ? undefined : asked;
   const filters = useMemo(
-    () => filtersFor(scope === 'mine' ? [...state.filters, ownCustomers] : state.filters, viewer),
+    () => filtersFor(scope === 'mine' ? [...state.filters, ownCustomersFilter] : state.filters, viewer),
     [state, scope, viewer],
   );
   return {

@@ -4,7 +4,7 @@ import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { perOpenDayText } from '#shared/health/way-to-healthy.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 const rowLimit = 3;
 
@@ -37,7 +37,7 @@ function Step({ step }: { step: Improvement }) {
         {products[step.product].name}: +{usageText(step.product, step.extraPer28Days)}
       </Text>{' '}
       in 28 days ({perOpenDayText(step.product, step.extraPerOpenDay)} per open day) brings it to {Math.round(step.productScoreAfter)}% and
-      the score to {Math.round(step.adoptionScoreAfter)}% <span aria-hidden>{tierLooks[step.healthTierAfter].mark}</span>{' '}
+      the score to {Math.round(step.adoptionScoreAfter)}% <span aria-hidden>{tierStyles[step.healthTierAfter].mark}</span>{' '}
       {step.healthTierAfter}
     </>
   );

@@ -8,7 +8,7 @@ import type { Benchmark } from '#shared/health/benchmarks.ts';
 import type { FeatureTarget, InstitutionHealth } from '#shared/health/health.ts';
 import { measuredText, type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/health/product-table.ts';
 import { Change } from '#web/ui/Change.tsx';
-import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
+import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import { benchmarksQuery, featureTargetsQuery, weeklyComparisonQuery } from './data.ts';
 import classes from './ProductTable.module.css';
 
@@ -114,7 +114,7 @@ function ScoreBadge({ row, explanation }: { row: ProductRow; explanation: string
         color={tierTextColor(tier)}
         c={tierTextColor(tier)}
         miw="max-content"
-        leftSection={<span aria-hidden>{tierLooks[tier].mark}</span>}
+        leftSection={<span aria-hidden>{tierStyles[tier].mark}</span>}
       >
         {row.score}%
       </Badge>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getInsights } from '#shared/insights/insights.ts';
-import { getInsightLinks, getMakersLinks } from '#shared/insights/links.ts';
+import { getCreatorLinks, getInsightLinks } from '#shared/insights/links.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 export const insightsQuery = (id: number, token: string | undefined) =>
@@ -10,5 +10,5 @@ export const insightsQuery = (id: number, token: string | undefined) =>
 export const insightLinksQuery = (id: number) => queryOptions({ ...endpointQuery(getInsightLinks, { params: { id } }), staleTime: 0 });
 
 /** Working links of one user; without a user, links of disabled accounts that need a decision. */
-export const makersLinksQuery = (madeBy?: string) =>
-  queryOptions({ ...endpointQuery(getMakersLinks, { query: { madeBy } }), staleTime: 0 });
+export const creatorLinksQuery = (madeBy?: string) =>
+  queryOptions({ ...endpointQuery(getCreatorLinks, { query: { madeBy } }), staleTime: 0 });

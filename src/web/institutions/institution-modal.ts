@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 
-export interface Listed {
+export interface ListedCustomer {
   institutionId: number;
 }
 
 /** Opens a customer's dialog. `among` contains the rows of the list from which it is opened, for moving through them. */
-export type OpenInstitution = (institutionId: number, among?: readonly Listed[]) => void;
+export type OpenInstitution = (institutionId: number, among?: readonly ListedCustomer[]) => void;
 
 /** Function that opens the customer dialog, provided by `ModalsProvider`. */
 export const InstitutionModalContext = createContext<OpenInstitution | undefined>(undefined);

@@ -8,7 +8,7 @@ import { practicesQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { prospectsQuery } from '#web/prospects/data.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
-import { everything, type MapState, type Panel } from './address/map-address.ts';
+import { allFilters, type MapState, type Panel } from './address/map-address.ts';
 import { useMapState } from './address/use-map-state.ts';
 import { mapMarksQuery } from './data.ts';
 import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
@@ -219,7 +219,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
           moved={moved}
           onSearchArea={listArea}
           onDismiss={() => setFailure(null)}
-          onShowAll={() => change({ filters: everything, hidden: new Set() })}
+          onShowAll={() => change({ filters: allFilters, hidden: new Set() })}
           onZoomOut={() => view?.zoomOut()}
         />
       </div>

@@ -466,7 +466,7 @@ test('the first visit is welcomed, until that is closed', async () => {
   const first = await renderSettledMap();
   const welcome = await screen.findByRole('region', { name: 'Welcome' });
   expect(within(welcome).getByRole('link', { name: 'customers at risk' }).getAttribute('href')).toBe('/at-risk-customers');
-  await userEvent.click(within(welcome).getByRole('button', { name: 'Close the welcome' }));
+  await userEvent.click(within(welcome).getByRole('button', { name: 'Close welcome' }));
   expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
   first.unmount();
   await renderSettledMap();

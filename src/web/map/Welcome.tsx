@@ -17,7 +17,7 @@ export function Welcome() {
   };
   return (
     <Paper component="section" aria-label="Welcome" shadow="md" withBorder className={styles.welcome}>
-      <CloseButton aria-label="Close the welcome" onClick={close} className={styles.welcomeClose} />
+      <CloseButton aria-label="Close welcome" onClick={close} className={styles.welcomeClose} />
       <Text size="sm" fw={600} pr="xl">
         Chairside shows how much each customer uses the product, compared with similar practices.
       </Text>

@@ -1,7 +1,7 @@
 import { searchLimits } from '#shared/search/search.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, searchKeys } from '#web/ui/guide/keys.ts';
-import { refreshSection, wholeScoring } from '#web/ui/guide/scoring.ts';
+import { allScoringSections, refreshSection } from '#web/ui/guide/scoring.ts';
 
 export const customerHealthGuide: GuideMaker = (facts) => ({
   features: [
@@ -72,6 +72,6 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
       ],
     },
   ],
-  healthScoring: wholeScoring(facts),
+  healthScoring: allScoringSections(facts),
   keys: [...everywhere, ...searchKeys],
 });

@@ -4,8 +4,8 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapState } from './address/map-address.ts';
 import { type Cluster, type Marks, plainMarks } from './draw/clusters.ts';
-import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme, withSilence } from './draw/icons.ts';
-import { practicePoints, prospectPoints, type Split, visibleKinds, visiblePoints } from './draw/points.ts';
+import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme, withSilentArc } from './draw/icons.ts';
+import { type PlottedRows, practicePoints, prospectPoints, visibleKinds, visiblePoints } from './draw/points.ts';
 import { graceCount, groupCounts, visibleGroups } from './legend/colour-rules.ts';
 import type { LegendCounts } from './legend/Legend.tsx';
 import { type Coloured, useColouring } from './legend/use-colouring.ts';
@@ -18,8 +18,8 @@ interface Drawn {
 }
 
 export interface MapMarks {
-  plotted: Split<Practice> | undefined;
-  plottedProspects: Split<Prospect> | undefined;
+  plotted: PlottedRows<Practice> | undefined;
+  plottedProspects: PlottedRows<Prospect> | undefined;
   coloured: Coloured;
   counts: LegendCounts;
   practices: Drawn;
@@ -61,7 +61,7 @@ export function useMarks(
         at === undefined || !own
           ? clusterIcon(cluster.count, cluster.mix, groups, scheme)
           : pinIcon(own, (points?.kind[at] ?? 0) >= healthTiers.length, scheme);
-      return silent === undefined ? icon : withSilence(icon, sumOf(silent, cluster.members()), cluster.count, scheme);
+      return silent === undefined ? icon : withSilentArc(icon, sumOf(silent, cluster.members()), cluster.count, scheme);
     };
   }, [points, groups, group, silent, scheme]);
 

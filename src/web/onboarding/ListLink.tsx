@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingTab } from '#shared/onboarding/onboarding.ts';
-import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
+import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
 
 interface Properties {
   tab?: OnboardingTab;
@@ -15,8 +15,8 @@ interface Properties {
 /** Number linked to the cases behind it. */
 export function ListLink({ tab = 'current', filters, of, children }: Properties) {
   return (
-    <RowsElsewhere path={paths.onboarding} address={tab === 'current' ? {} : { tab }} filters={filters} of={of}>
+    <RowsOnPageLink path={paths.onboarding} address={tab === 'current' ? {} : { tab }} filters={filters} of={of}>
       {children}
-    </RowsElsewhere>
+    </RowsOnPageLink>
   );
 }

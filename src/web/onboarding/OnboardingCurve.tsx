@@ -8,7 +8,7 @@ import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { isRunning } from '#shared/onboarding/states.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import { ChartTable } from '#web/ui/chart/ChartTable.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { CurvePlot } from './CurvePlot.tsx';
@@ -113,7 +113,7 @@ function Legend({ dots }: { dots: readonly Dot[] }) {
 function DotTable({ dots }: { dots: readonly Dot[] }) {
   const open = useInstitutionModal();
   return (
-    <TableBehind label="Customers in onboarding by day and score">
+    <ChartTable label="Customers in onboarding by day and score">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Customer</Table.Th>
@@ -140,6 +140,6 @@ function DotTable({ dots }: { dots: readonly Dot[] }) {
           </Table.Tr>
         ))}
       </Table.Tbody>
-    </TableBehind>
+    </ChartTable>
   );
 }

@@ -15,7 +15,7 @@ import {
 } from '#shared/onboarding/onboarding.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { useWork } from '#web/work/data.ts';
 
 /** Loads all cases, running and ended. */
@@ -41,7 +41,7 @@ function refreshCases(client: QueryClient, rows: Changing['rows']): Promise<void
 /** Applies an action to cases, idempotently across retries, and shows the result. */
 export function useOnboardingChange(onDone?: () => void) {
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const work = useWork(
     async ({ rows, change, titleOf }: Changing) => {
       const content = { cases: rows.map(({ institutionId, version }) => ({ institutionId, version })), change };

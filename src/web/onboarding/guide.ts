@@ -3,8 +3,8 @@ import { newCustomerMonths } from '#shared/metrics/constants.ts';
 import { onboardingFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
-import { graceSection, howScoresAreMade, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
-import { cronOf, timeText } from '#web/ui/guide/times.ts';
+import { graceSection, refreshSection, scoreCalculationSection, tierSection } from '#web/ui/guide/scoring.ts';
+import { scheduleCron, timeText } from '#web/ui/guide/times.ts';
 
 const targetTexts = onboardingPlan.targets.map(({ day, percent }) => `${percent}% at ${day} days`);
 
@@ -60,7 +60,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     {
       title: 'When onboarding progress is refreshed',
       blocks: [
-        `Onboarding progress is refreshed ${timeText(facts, cronOf(facts, 'onboarding.refresh'))}. Usage and scores on other pages have their own schedules.`,
+        `Onboarding progress is refreshed ${timeText(facts, scheduleCron(facts, 'onboarding.refresh'))}. Usage and scores on other pages have their own schedules.`,
       ],
     },
     refreshSection(facts),
@@ -82,6 +82,6 @@ export const onboardingGuide: GuideMaker = (facts) => ({
       ],
     },
   ],
-  healthScoring: [howScoresAreMade(facts), tierSection(facts), graceSection(facts)],
+  healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
   keys: [...everywhere, ...listKeys],
 });

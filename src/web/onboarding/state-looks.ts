@@ -1,5 +1,5 @@
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 interface StateLook {
   /** Symbol shown next to the word and in charts. */
@@ -9,9 +9,9 @@ interface StateLook {
   text: string;
 }
 
-const look = (tier: keyof typeof tierLooks, mark = tierLooks[tier].mark): StateLook => ({
+const look = (tier: keyof typeof tierStyles, mark = tierStyles[tier].mark): StateLook => ({
   mark,
-  fill: tierLooks[tier].fill,
+  fill: tierStyles[tier].fill,
   text: `var(--tier-${tier.toLowerCase()})`,
 });
 

@@ -9,7 +9,7 @@ import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness, institutionHealth, practice } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 let server: TestServer;
 
@@ -156,9 +156,9 @@ describe('the product table', () => {
     const scoreOf = async (name: string) => within((await row(name)).getAllByRole('cell')[3] ?? document.body).getByText(/%$/);
     const [medium, healthy] = [await scoreOf('Online Booking'), await scoreOf('Forms')].map((label) => label.parentElement);
     expect(medium).toHaveTextContent('■80%');
-    expect(medium).toHaveStyle({ color: tierLooks.Medium.text.light });
+    expect(medium).toHaveStyle({ color: tierStyles.Medium.text.light });
     expect(healthy).toHaveTextContent('▲95%');
-    expect(healthy).toHaveStyle({ color: tierLooks.Healthy.text.light });
+    expect(healthy).toHaveStyle({ color: tierStyles.Healthy.text.light });
   });
 
   it('keeps Loading... until targets arrive, and a dash when they fail', async () => {

@@ -44,7 +44,7 @@ export function Expansions({ rows, all }: Properties) {
           </RowsLink>
         )}
         <Text size="xs" c="dimmed">
-          Percentages: share of customers of the same size that use it <MetricInfo metric="peersUsing" />
+          Percentages: share of same-size customers that use the product <MetricInfo metric="peersUsing" />
         </Text>
       </Group>
     </Stack>

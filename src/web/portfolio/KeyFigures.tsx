@@ -11,7 +11,7 @@ import { portfolioFigures } from '#shared/portfolio/rules.ts';
 import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figures.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
-import { newCustomers } from './new-customers.ts';
+import { newCustomersText } from './new-customers.ts';
 
 const ofSegment = (segment: string) => ({ query: segment === '' ? {} : { segment } });
 const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, ofSegment(segment));
@@ -30,12 +30,12 @@ interface Properties extends Scoped {
 }
 
 /** Key figures computed from loaded rows. */
-export function RowFigures({ rows, ...rest }: Omit<Properties, 'figures'> & { rows: readonly ListedInstitution[] }) {
+export function KeyFiguresOfRows({ rows, ...rest }: Omit<Properties, 'figures'> & { rows: readonly ListedInstitution[] }) {
   return <KeyFigures figures={keyFigures(rows)} {...rest} />;
 }
 
 /** Key figures computed by the server, for use while the rows are loading. */
-export function FirstFigures({ segment, scope, waiting }: Scoped & { waiting: ReactNode }) {
+export function KeyFiguresOfSegment({ segment, scope, waiting }: Scoped & { waiting: ReactNode }) {
   const { data } = useQuery(keyFiguresQuery(segment));
   usePrefetchQuery(weekFiguresQuery(segment));
   return data === undefined ? waiting : <KeyFigures figures={data} segment={segment} scope={scope} weekEnd={data.weekEndDate} />;
@@ -50,7 +50,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
     const [after, earlier] = [now?.[figure] ?? null, before?.[figure] ?? null];
     if (weekEnd === null || now?.weekEndDate !== weekEnd || before?.weekEndDate !== addDays(weekEnd, -7)) return '';
     if (after === null || earlier === null) return '';
-    return figure === 'institutions' ? newCustomers(after - earlier) : `${signedText(after - earlier, '')} since last week`;
+    return figure === 'institutions' ? newCustomersText(after - earlier) : `${signedText(after - earlier, '')} since last week`;
   };
   const ofWhom = scope === 'all' || scope === 'mine' ? scope : undefined;
   return (

@@ -18,7 +18,7 @@ export function Movers({ rows, rules }: { rows: readonly ListedInstitution[]; ru
   return (
     <Stack gap="sm" data-guide="portfolio-movers">
       <Title order={2} size="h5">
-        Movers against their peers <MetricInfo metric="relativeChange" />
+        Movers relative to peers <MetricInfo metric="relativeChange" />
       </Title>
       <Switch
         size="xs"

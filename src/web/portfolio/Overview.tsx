@@ -9,7 +9,7 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { Expansions } from './Expansions.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { institutionCells } from './institution-list.tsx';
-import { RowFigures } from './KeyFigures.tsx';
+import { KeyFiguresOfRows } from './KeyFigures.tsx';
 import { Movers } from './Movers.tsx';
 import { TierMovement, Tiers } from './Tiers.tsx';
 import { TierTrend } from './TierTrend.tsx';
@@ -35,7 +35,7 @@ export function Overview({ source, all, weekEnd, rules, scope }: Properties) {
         <Skeleton h={560} />
       ) : (
         <>
-          <RowFigures rows={rows} segment={segment} scope={scope.value} weekEnd={weekEnd} />
+          <KeyFiguresOfRows rows={rows} segment={segment} scope={scope.value} weekEnd={weekEnd} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Paper p="md" bg="var(--surface)">
               <Tiers rows={rows} />

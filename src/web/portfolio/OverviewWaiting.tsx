@@ -1,14 +1,14 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { portfolioFigures } from '#shared/portfolio/rules.ts';
 import { Waiting, WaitingPart, WaitingRows } from '#web/ui/page/Waiting.tsx';
-import { FirstFigures } from './KeyFigures.tsx';
+import { KeyFiguresOfSegment } from './KeyFigures.tsx';
 import type { Scope } from './use-scope.ts';
 
 /** Placeholder of the overview while the customers are loading. Shows the key figures as soon as the server has counted them. */
 export function OverviewWaiting({ scope: { segment, value } }: { scope: Scope }) {
   return (
     <Stack gap="lg">
-      {segment === undefined ? <FiguresWaiting /> : <FirstFigures segment={segment} scope={value} waiting={<FiguresWaiting />} />}
+      {segment === undefined ? <FiguresWaiting /> : <KeyFiguresOfSegment segment={segment} scope={value} waiting={<FiguresWaiting />} />}
       <RowsWaiting />
     </Stack>
   );

@@ -8,5 +8,5 @@ const pages = [
 ] as const;
 
 export function PortfolioLinks({ here }: { here: (typeof pages)[number]['to'] }) {
-  return <PageLinks label="Pages on health" pages={pages} here={here} />;
+  return <PageLinks label="Health pages" pages={pages} here={here} />;
 }

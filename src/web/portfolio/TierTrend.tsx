@@ -6,11 +6,11 @@ import { dayInWords } from '#shared/core/words.ts';
 import { getTierTrend } from '#shared/portfolio/comparison.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 import classes from './trend.module.css';
 
 type TrendWeek = ResponseOf<typeof getTierTrend>['rows'][number];
@@ -68,7 +68,7 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
               <span
                 key={tier}
                 className={classes.part}
-                style={{ height: `${(100 * week.tiers[tier]) / most}%`, background: tierLooks[tier].fill }}
+                style={{ height: `${(100 * week.tiers[tier]) / most}%`, background: tierStyles[tier].fill }}
               />
             ))}
           </div>
@@ -82,7 +82,7 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
           {last && dayInWords(last.weekEndDate)}
         </Text>
       </Group>
-      <FiguresBehind
+      <ChartDataTable
         label="Customers by tier, week by week"
         columns={['Week ending', ...healthTiers]}
         rows={weeks

@@ -8,7 +8,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 import classes from './portfolio.module.css';
 
 /** Bars of customers in each tier, with the week before as an outline. */
@@ -25,7 +25,7 @@ export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
           <div key={tier} className={classes.bar}>
             <TierBadge tier={tier} />
             <span className={classes.track} aria-hidden>
-              <span className={classes.fill} style={{ width: `${(100 * now[tier]) / most}%`, background: tierLooks[tier].fill }} />
+              <span className={classes.fill} style={{ width: `${(100 * now[tier]) / most}%`, background: tierStyles[tier].fill }} />
               <span className={classes.ghost} style={{ width: `${(100 * before[tier]) / most}%` }} />
             </span>
             <RowsLink filters={[tierFilter(tier)]} c="inherit" className={classes.number} of={tier}>

@@ -242,7 +242,7 @@ describe('the parts of the overview', () => {
 describe('the weekly comparison', () => {
   it('takes the last two weeks, says why the average moved and marks the season', async () => {
     renderApp('/portfolio?tab=comparison');
-    const causes = await screen.findByRole('table', { name: /Over 1 customer with a score in both weeks/ });
+    const causes = await screen.findByRole('table', { name: /1 customer with a score in both weeks/ });
     expect(within(causes).getByRole('row', { name: 'Own usage −25.0' })).toBeVisible();
     expect(within(causes).getByRole('row', { name: 'Nov 14, 2026 40.00%' })).toBeVisible();
     expect(screen.getByText(/^Seasonal dip among peers in 1 week: Nov 14, 2026 \(−8.7%\)/)).toBeVisible();
@@ -322,6 +322,6 @@ describe('the weekly comparison', () => {
       flatBand: 5,
     });
     renderApp('/', [{ path: '/', element: <InstitutionComparison institutionId={7} /> }]);
-    expect(await screen.findByText('It was not a customer in the week ending Nov 7, 2026.')).toBeVisible();
+    expect(await screen.findByText('Not a customer in the week ending Nov 7, 2026.')).toBeVisible();
   });
 });

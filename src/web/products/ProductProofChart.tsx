@@ -1,7 +1,7 @@
 import type { ChangeBand, ProofResult } from '#shared/products/proof.ts';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import classes from './product.module.css';
 import { changeText } from './product-proof-words.ts';
 
@@ -62,7 +62,7 @@ export function ProductProofChart({ name, result, customers }: Properties) {
           }))}
         />
       </div>
-      <FiguresBehind
+      <ChartDataTable
         label={`${name}: customers by change in usage`}
         columns={['Change in usage', 'Customers']}
         rows={bands.map((band) => [bandText(band), band.customers.toLocaleString('en-US')])}

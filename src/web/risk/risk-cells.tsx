@@ -4,7 +4,7 @@ import { dollarsText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
-import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
+import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import { priorityFactorsText } from './priority-text.ts';
 import classes from './risk.module.css';
 import { TrendLine } from './TrendLine.tsx';
@@ -15,7 +15,7 @@ export const riskCells = (today: Day, onPriority: (row: RiskRow, opener: HTMLEle
   institutionName: (row) => (
     <>
       <span aria-hidden title={row.healthTier} className={classes.tier} style={{ color: tierTextColor(row.healthTier) }}>
-        {tierLooks[row.healthTier].mark}
+        {tierStyles[row.healthTier].mark}
       </span>
       {row.institutionName}
       <VisuallyHidden> {row.healthTier}</VisuallyHidden>

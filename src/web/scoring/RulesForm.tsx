@@ -7,7 +7,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { postRulesTrial, type RulesVersion, ruleLimits, rulesProblems, trialWeeks } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery } from './data.ts';
 import { isSameRules, withWeight } from './rules-draft.ts';
 
@@ -20,7 +20,7 @@ interface Properties {
 /** Form with all scoring rules. Admins can change them and start a trial. */
 export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
   const [draft, setDraft] = useState<HealthRules>(newest.rules);
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const queryClient = useQueryClient();
   const trial = useMutation({
     mutationFn: (rules: HealthRules) => call(postRulesTrial, { body: { trialId: once.idFor(rules), rules } }),

@@ -2,7 +2,7 @@ import { trialHorizonDays } from '#shared/metrics/constants.ts';
 import { trialWeeks } from '#shared/scoring/rules.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
-import { wholeScoring } from '#web/ui/guide/scoring.ts';
+import { allScoringSections } from '#web/ui/guide/scoring.ts';
 
 export const scoringRulesGuide = guideFromRegistry({
   metrics: [
@@ -49,5 +49,5 @@ export const scoringRulesGuide = guideFromRegistry({
       ],
     },
   ],
-  scoring: (facts) => wholeScoring(facts),
+  scoring: (facts) => allScoringSections(facts),
 });

@@ -9,7 +9,7 @@ import type { InstitutionSearchResult } from '#shared/search/search.ts';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './ChoiceRow.module.css';
 import { type Choice, townOf } from './choices.ts';
-import { Marked } from './Marked.tsx';
+import { HighlightedText } from './HighlightedText.tsx';
 
 /** Row of plain elements, because ten of them are rendered for every search. */
 function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; detail: ReactNode; aside?: ReactNode }) {
@@ -37,15 +37,15 @@ function LocationDetail({ result, practice, needle }: { result: InstitutionSearc
     <>
       {byEhr && (
         <>
-          EHR <Marked text={ehr} needle={needle} />
+          EHR <HighlightedText text={ehr} needle={needle} />
           {' · '}
         </>
       )}
       {byId && `ID ${locationId} · `}
       {!isShown && !byEhr && !byId && phone !== null && `${phone} · `}
-      {city && <Marked text={city} needle={needle} />}
+      {city && <HighlightedText text={city} needle={needle} />}
       {city && state && ', '}
-      {state && <Marked text={state} needle={needle} />}
+      {state && <HighlightedText text={state} needle={needle} />}
       {townOf(practice) && ' · '}
       {result.institutionName}
       {others > 0 && ` · and ${counted(others, 'more location')}`}
@@ -60,7 +60,7 @@ function CustomerRow({ result, needle }: { result: InstitutionSearchResult; need
     return (
       <Row
         icon={<IconMapPin size={18} />}
-        name={<Marked text={first.locationName} needle={needle} />}
+        name={<HighlightedText text={first.locationName} needle={needle} />}
         detail={<LocationDetail result={result} practice={first} needle={needle} />}
         aside={aside}
       />
@@ -70,7 +70,7 @@ function CustomerRow({ result, needle }: { result: InstitutionSearchResult; need
   return (
     <Row
       icon={<IconBuilding size={18} />}
-      name={<Marked text={result.institutionName} needle={needle} />}
+      name={<HighlightedText text={result.institutionName} needle={needle} />}
       detail={[counted(result.totalLocations, 'location'), where].filter(Boolean).join(' · ')}
       aside={aside}
     />
@@ -80,7 +80,7 @@ function CustomerRow({ result, needle }: { result: InstitutionSearchResult; need
 function ProspectDetail({ prospect, needle }: { prospect: Pick<Prospect, 'address' | 'businessType' | 'rating'>; needle: string }) {
   return (
     <>
-      <Marked text={prospect.address} needle={needle} /> · <Marked text={prospect.businessType} needle={needle} />
+      <HighlightedText text={prospect.address} needle={needle} /> · <HighlightedText text={prospect.businessType} needle={needle} />
       {prospect.rating !== null && ` · ${prospect.rating.toFixed(1)} out of 5`}
     </>
   );
@@ -98,7 +98,7 @@ export const ChoiceRow = memo(function ChoiceRow({ choice, needle }: { choice: C
   return (
     <Row
       icon={choice.kind === 'place' ? <IconSparkles size={18} /> : <IconUserPlus size={18} />}
-      name={<Marked text={prospect?.name ?? ''} needle={needle} />}
+      name={<HighlightedText text={prospect?.name ?? ''} needle={needle} />}
       detail={prospect && <ProspectDetail prospect={prospect} needle={needle} />}
       aside={
         note && (

@@ -2,7 +2,7 @@ import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
-import type { Listed } from '#web/institutions/institution-modal.ts';
+import type { ListedCustomer } from '#web/institutions/institution-modal.ts';
 
 export type SearchTab = 'customers' | 'prospects' | 'discover';
 
@@ -11,8 +11,8 @@ export type Choice = { kind: 'local'; result: InstitutionSearchResult } | { kind
 
 export interface SelectionHandlers {
   /** `found` lists the customers of the result list in order, for moving through them. */
-  onSelectInstitution: (institutionId: number, matchingLocations: Practice[], found: readonly Listed[]) => void;
-  onSelectPractice: (practice: Practice, found: readonly Listed[]) => void;
+  onSelectInstitution: (institutionId: number, matchingLocations: Practice[], found: readonly ListedCustomer[]) => void;
+  onSelectPractice: (practice: Practice, found: readonly ListedCustomer[]) => void;
   onSelectProspect?: ((prospect: Prospect) => void) | undefined;
 }
 
@@ -25,7 +25,7 @@ export function tabFor(found: { customers: unknown[]; prospects: unknown[] }): S
 export const nameOf = (choice: Choice): string => (choice.kind === 'local' ? choice.result.institutionName : choice.place.name);
 
 /** Returns the customers among the choices. */
-export const customersOf = (choices: readonly Choice[]): Listed[] =>
+export const customersOf = (choices: readonly Choice[]): ListedCustomer[] =>
   choices.flatMap((choice) => {
     const institutionId = choice.kind === 'local' ? choice.result.institutionId : choice.place.customerId;
     return institutionId === null || institutionId === -1 ? [] : [{ institutionId }];

@@ -1,6 +1,6 @@
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
-import type { Listed } from '#web/institutions/institution-modal.ts';
+import type { ListedCustomer } from '#web/institutions/institution-modal.ts';
 import type { SelectionHandlers } from './choices.ts';
 import { pseudoPractice } from './pseudo-practice.ts';
 
@@ -14,7 +14,7 @@ export function selectProspect(prospect: Prospect, { onSelectPractice, onSelectP
 }
 
 /** Calls the handler for the selected result: an institution, the first of its matching locations, or a prospect. */
-export function selectResult(result: InstitutionSearchResult, selecting: SelectionHandlers, found: readonly Listed[]) {
+export function selectResult(result: InstitutionSearchResult, selecting: SelectionHandlers, found: readonly ListedCustomer[]) {
   if (result.type === 'prospect') selectProspect(result.prospectData, selecting);
   else if (result.type === 'institution') selecting.onSelectInstitution(result.institutionId, result.matchingLocations, found);
   else {

@@ -17,7 +17,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { HistoryEvent } from '#shared/timeline/history.ts';
 import { useMomentDayText } from '#web/core/days.ts';
-import { clustered } from '#web/ui/chart/plot.ts';
+import { groupNearby } from '#web/ui/chart/plot.ts';
 import classes from './history.module.css';
 
 interface Properties {
@@ -42,7 +42,7 @@ export function EventPins({ institutionId, width, events }: Properties) {
   if (events.length === 0) return null;
   return (
     <ul className={classes.pins} aria-label="Events">
-      {clustered(events, pinSize + 2).map(({ x, items }) => (
+      {groupNearby(events, pinSize + 2).map(({ x, items }) => (
         <li key={items[0]?.id} style={{ left: Math.min(Math.max(x, pinSize / 2), width - pinSize / 2) }}>
           <Pin institutionId={institutionId} events={items} />
         </li>

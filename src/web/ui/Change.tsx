@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { shownNumber, signedText } from '#shared/list/column.ts';
+import { roundedNumber, signedText } from '#shared/list/column.ts';
 
 interface Properties {
   value: number;
@@ -10,7 +10,7 @@ interface Properties {
 
 /** Signed change, colored by direction. A change that rounds to zero is neutral. */
 export function Change({ value, unit, digits = 0 }: Properties) {
-  const shown = shownNumber({ digits }, value);
+  const shown = roundedNumber({ digits }, value);
   const color = shown === 0 ? 'dimmed' : shown > 0 ? 'var(--tier-healthy)' : 'var(--tier-critical)';
   return (
     <Text span inherit c={color} fw={500}>

@@ -2,7 +2,7 @@ import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { cssVariables, grounds, theme } from './theme.ts';
-import { graceOutline, tierLooks } from './tier/tiers.ts';
+import { graceOutline, tierStyles } from './tier/tiers.ts';
 
 /** Computes the WCAG 2 relative luminance of a #rrggbb color. */
 function luminance(color: string): number {
@@ -20,7 +20,7 @@ const schemes = ['light', 'dark'] as const;
 
 test.each(schemes)('words in %s reach 4.5 to 1 on the page and on surfaces', (scheme) => {
   const { page, surface, sand, text, muted, accent } = grounds[scheme];
-  const words = { text, muted, accent, ...Object.fromEntries(healthTiers.map((tier) => [tier, tierLooks[tier].text[scheme]])) };
+  const words = { text, muted, accent, ...Object.fromEntries(healthTiers.map((tier) => [tier, tierStyles[tier].text[scheme]])) };
   for (const [name, color] of Object.entries(words)) {
     for (const ground of [page, surface, sand]) expect(contrast(color, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   }
@@ -36,8 +36,8 @@ test.each(['yellow', 'orange', 'red'])('words on a light %s ground in dark reach
 
 test.each(schemes)('shapes in %s reach 3 to 1, and their white marks too', (scheme) => {
   for (const tier of healthTiers) {
-    expect(contrast(tierLooks[tier].fill, grounds[scheme].page), tier).toBeGreaterThanOrEqual(3);
-    expect(contrast(tierLooks[tier].fill, '#ffffff'), tier).toBeGreaterThanOrEqual(3);
+    expect(contrast(tierStyles[tier].fill, grounds[scheme].page), tier).toBeGreaterThanOrEqual(3);
+    expect(contrast(tierStyles[tier].fill, '#ffffff'), tier).toBeGreaterThanOrEqual(3);
   }
   expect(contrast(graceOutline.color, grounds[scheme].page)).toBeGreaterThanOrEqual(3);
 });
@@ -52,5 +52,5 @@ test('white words on a filled button reach 4.5 to 1', () => {
 });
 
 test('every tier has a mark of its own', () => {
-  expect(new Set(healthTiers.map((tier) => tierLooks[tier].mark)).size).toBe(healthTiers.length);
+  expect(new Set(healthTiers.map((tier) => tierStyles[tier].mark)).size).toBe(healthTiers.length);
 });

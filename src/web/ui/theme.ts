@@ -12,7 +12,7 @@ import {
   type TooltipProps,
 } from '@mantine/core';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import { graceOutline, tierLooks } from './tier/tiers.ts';
+import { graceOutline, tierStyles } from './tier/tiers.ts';
 
 /** Background and text colors of both schemes. `theme.test.ts` checks their contrast against WCAG AA. */
 export const grounds = {
@@ -119,10 +119,10 @@ export const theme = createTheme({
 });
 
 /** Tiers from the looks. Importing the list from the contracts would load these on every page. */
-const healthTiers = Object.keys(tierLooks) as HealthTier[];
+const healthTiers = Object.keys(tierStyles) as HealthTier[];
 
 const tierVariables = (scheme: 'light' | 'dark') =>
-  Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}`, tierLooks[tier].text[scheme]]));
+  Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}`, tierStyles[tier].text[scheme]]));
 
 /** Returns the CSS custom properties of a scheme, also for pages without Mantine. */
 export const schemeVariables = (scheme: 'light' | 'dark') => ({
@@ -148,13 +148,13 @@ const lightVariant = (color: string, ground: string, words: string) => ({
 });
 
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}-fill`, tierLooks[tier].fill])),
+  variables: Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}-fill`, tierStyles[tier].fill])),
   light: schemeVariables('light'),
   dark: {
     ...schemeVariables('dark'),
     '--grace-outline': graceOutline.color,
-    ...lightVariant('yellow', grounds.dark.caution, tierLooks.Medium.text.dark),
-    ...lightVariant('orange', grounds.dark.caution, tierLooks.Medium.text.dark),
-    ...lightVariant('red', grounds.dark.alarm, tierLooks.Critical.text.dark),
+    ...lightVariant('yellow', grounds.dark.caution, tierStyles.Medium.text.dark),
+    ...lightVariant('orange', grounds.dark.caution, tierStyles.Medium.text.dark),
+    ...lightVariant('red', grounds.dark.alarm, tierStyles.Critical.text.dark),
   },
 });

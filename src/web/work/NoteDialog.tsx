@@ -5,7 +5,7 @@ import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
 import { useWork } from './data.ts';
 import { NoteText } from './NoteForm.tsx';
@@ -24,7 +24,7 @@ interface Properties {
 /** Dialog that adds the same note to one or many customers. */
 export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
   const [body, setBody] = useState('');
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const notifyDone = useDoneNotice();
   useLeaveStack(stackId);
   useFocusBack(opener);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { longestNote, postNote } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { useWork } from './data.ts';
 
 interface Properties {
@@ -15,7 +15,7 @@ interface Properties {
 /** Form that adds a note; keeps the text until it is saved. */
 export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properties) {
   const [body, setBody] = useState('');
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const add = useWork(
     (text: string) => call(postNote, { params: { id: institutionId }, body: { noteId: once.idFor(text), body: text } }),
     () => [institutionId],

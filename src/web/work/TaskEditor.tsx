@@ -9,7 +9,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
 import { isConflict, useWork } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
@@ -41,7 +41,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
   const notifyDone = useDoneNotice();
   const institutionIds = customers.map((customer) => customer.institutionId);
   const today = useToday();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const set = (change: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...change }));
 
   const save = useWork(

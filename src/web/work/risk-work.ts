@@ -4,7 +4,7 @@ import type { RiskCase, RiskOutcomeKind } from '#shared/work/cases.ts';
 import { outcomeWords, type postRiskAssignee, postRiskOutcomes, type postRiskSnooze, type postRiskUnsnooze } from '#shared/work/cases.ts';
 import { call } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { cacheRiskCases, riskCasesQuery, useWork } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { customersText, useDoneNotice } from './use-done-notice.ts';
@@ -21,7 +21,7 @@ export function useRiskCase(institutionId: number): RiskCase | undefined {
 export function useRiskCaseMutation<E extends CaseEndpoint>(endpoint: E, { institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const { data: known } = useQuery(riskCasesQuery);
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const notifyDone = useDoneNotice();
   const work = useWork(
     async ({ content, messageFor }: { content: Content<E>; messageFor: (customers: string) => string }) => {
@@ -50,7 +50,7 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(endpoint: E, { insti
 
 /** Mutation that records an outcome and notifies with an undo action; retries reuse the id, so it is recorded once. */
 export function useOutcome({ institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const notifyDone = useDoneNotice();
   return useWork(
     async ({ outcome, note }: { outcome: RiskOutcomeKind; note: string }) => {

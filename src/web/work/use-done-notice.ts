@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
 import { postUndo } from '#shared/work/undo.ts';
 import { call } from '#web/core/api.ts';
-import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
+import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
 import { refreshWork } from './data.ts';
 
 interface Done {
@@ -35,11 +35,11 @@ export function useDoneNotice(refresh?: () => Promise<unknown>): (done: Done) =>
     sayUndoable({
       id: workId,
       title,
-      note: stayText(conflicts, 'customer', 'meanwhile'),
+      note: skippedText(conflicts, 'customer', 'meanwhile'),
       async undo() {
         const { kept } = await undoWork(client, { workId, institutionIds });
         await refresh?.();
-        return stayText(kept.length, 'customer', 'since');
+        return skippedText(kept.length, 'customer', 'since');
       },
     });
 }

@@ -296,7 +296,7 @@ describe('the menus of an at-risk customer', () => {
     ]);
     await userEvent.type(dialog.getByRole('textbox', { name: 'Find a colleague' }), 'ana{Enter}');
     const said = await toast('Assigned 2 customers to Ana Pérez');
-    expect(said.getByText('1 customer changed meanwhile and stays as before.')).toBeVisible();
+    expect(said.getByText('1 customer changed meanwhile and was skipped.')).toBeVisible();
     expect(server.callsTo(postRiskAssignee)[0]?.body).toEqual({
       changeId: expect.any(String),
       cases: [7, 8, 9].map((institutionId) => ({ institutionId, version: 0 })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
-import { foldedSystemNameOf } from '#server/institutions/system-name-sql.ts';
+import { normalizedEhrNameSql } from '#server/institutions/system-name-sql.ts';
 import { type Fix, type FixKind, mostFixes } from '#shared/admin/quality/fixes.ts';
 
 export interface NewFix {
@@ -117,7 +117,7 @@ export const insertSystemName = (transaction: Queries, name: { said: string; sys
 export async function renameSystems(transaction: Queries, name: string, system: string): Promise<NamedBefore[]> {
   const { rows } = await sql<NamedBefore>`
     with held as (
-      select institution_id, location_id, ehr from location where ${foldedSystemNameOf(sql`ehr`)} = ${name} order by institution_id, location_id for update
+      select institution_id, location_id, ehr from location where ${normalizedEhrNameSql(sql`ehr`)} = ${name} order by institution_id, location_id for update
     ), named as (
       update location l set ehr = ${system}
       from held h where l.institution_id = h.institution_id and l.location_id = h.location_id and h.ehr <> ${system}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { foldedSystemNameOf } from '#server/institutions/system-name-sql.ts';
+import { normalizedEhrNameSql } from '#server/institutions/system-name-sql.ts';
 import type { DataQualityDay, IssueCounts } from '#shared/admin/quality/issues.ts';
-import { foldedSystemName } from '#shared/institutions/records-systems.ts';
+import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 
 /** Version of the list of issues. It changes with practices, with fixes by administrators, and with each check of feeds. */
 export async function issuesVersion(queries: Queries): Promise<string> {
@@ -50,11 +50,11 @@ export async function silentLocations(queries: Queries): Promise<(PlaceRow & { s
   return rows;
 }
 
-/** Returns the open locations whose EHR is none of `known`. Names are compared as `foldedSystemName` folds them. */
+/** Returns the open locations whose EHR is none of `known`. Names are compared as `normalizeEhrName` folds them. */
 export async function locationsOfOtherSystems(queries: Queries, known: readonly string[]): Promise<(PlaceRow & { system: string })[]> {
   const { rows } = await sql<PlaceRow & { system: string }>`
     select ${placeColumns}, trim(l.ehr) as system from ${presentOpen}
-    where l.closed_on is null and trim(l.ehr) <> '' and not (${foldedSystemNameOf(sql`l.ehr`)} = any(${known.map(foldedSystemName)}::text[])) ${inOrder}`.execute(
+    where l.closed_on is null and trim(l.ehr) <> '' and not (${normalizedEhrNameSql(sql`l.ehr`)} = any(${known.map(normalizeEhrName)}::text[])) ${inOrder}`.execute(
     queries,
   );
   return rows;

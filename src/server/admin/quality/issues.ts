@@ -6,7 +6,7 @@ import { zipOfCity } from '#server/institutions/city-zips.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { getDataQuality, type Issue, trendDays } from '#shared/admin/quality/issues.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
-import { knownRecordsSystems } from '#shared/institutions/records-systems.ts';
+import { knownEhrs } from '#shared/institutions/ehrs.ts';
 import { distinctPairs, sharedPlaces, sourceIds } from './duplicate-queries.ts';
 import { duplicatesOf, type SameId, sameIds } from './duplicate-rules.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { duplicateIssues, inKindOrder, noIssues, overlapIssues, placeIssues, silentIssues, systemIssues } from './issue-rules.ts';
 
 export async function systemsInUse(queries: Queries): Promise<string[]> {
-  return [...new Set([...knownRecordsSystems, ...(await namedSystems(queries))])].sort((one, other) => one.localeCompare(other, 'en-US'));
+  return [...new Set([...knownEhrs, ...(await namedSystems(queries))])].sort((one, other) => one.localeCompare(other, 'en-US'));
 }
 
 /** Returns the pairs of present customers whose ids in one source have the same key. */

@@ -15,7 +15,7 @@ import { exportDataQuality, getDataQuality } from '#shared/admin/quality/issues.
 import { getComparison, postMerge } from '#shared/admin/quality/merge.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
-import { foldedSystemName } from '#shared/institutions/records-systems.ts';
+import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 import {
   bringNamesBack,
   fixRows,
@@ -60,7 +60,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
 
   route(app, postRecordsSystem, ({ body: { fixId, ...told }, user }) =>
     makeFix(dependencies, { fixId, kind: 'records_system', told, userId: user.id }, async (transaction) => {
-      const said = foldedSystemName(told.said);
+      const said = normalizeEhrName(told.said);
       if (!(await insertSystemName(transaction, { said, system: told.system, fix_id: fixId })))
         throw conflict(`Another administrator has already mapped “${told.said}”. Reload to see it.`);
       const before = await renameSystems(transaction, said, told.system);

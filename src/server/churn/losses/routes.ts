@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { askCrm } from '#server/institutions/ask-crm.ts';
-import { unknownInstitution } from '#server/institutions/existence.ts';
+import { institutionNotFound } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
@@ -91,7 +91,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
 async function began(queries: Queries, institutionId: number): Promise<GoLive> {
   const found = await institutionBegan(queries, institutionId);
-  if (found === undefined) throw unknownInstitution();
+  if (found === undefined) throw institutionNotFound();
   return found;
 }
 

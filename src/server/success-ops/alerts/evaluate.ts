@@ -8,7 +8,7 @@ import { overallBenchmarks } from '#server/portfolio/comparison-queries.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { seasonedWeeks } from '#shared/portfolio/comparison-rules.ts';
+import { weeksWithSeason } from '#shared/portfolio/comparison-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { columnsOf, isDeclineRule, sawOf } from '#shared/success-ops/alerts/rules.ts';
 import { type Conditions, conditionsOf, predicateOf, restOf } from './conditions-sql.ts';
@@ -24,7 +24,7 @@ interface ReadRule extends Pick<RuleRow, 'ruleId' | 'name'> {
 export async function seasonWeeks({ database }: Dependencies, weeks: readonly Day[]): Promise<Set<Day>> {
   if (weeks.length === 0) return new Set();
   const benchmarks = await overallBenchmarks(database.background).where('week_start', 'in', weeks).execute();
-  return new Set(seasonedWeeks(weeks, benchmarks).flatMap((week) => (week.isSeason ? [week.weekStartDate] : [])));
+  return new Set(weeksWithSeason(weeks, benchmarks).flatMap((week) => (week.isSeason ? [week.weekStartDate] : [])));
 }
 
 async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {

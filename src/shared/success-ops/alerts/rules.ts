@@ -1,4 +1,4 @@
-import { type ListColumn, type ListValue, shownText } from '#shared/list/column.ts';
+import { type ListColumn, type ListValue, valueText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -25,7 +25,7 @@ export const columnsOf = (filters: readonly ListFilter[]): Column[] =>
 /** What a rule saw of a customer: the values of the columns that it asks about. */
 export const sawOf = (filters: readonly ListFilter[], seen: (column: Column) => ListValue): string =>
   columnsOf(filters)
-    .map((column) => `${column.label}: ${shownText(column, seen(column))}`)
+    .map((column) => `${column.label}: ${valueText(column, seen(column))}`)
     .join(', ');
 
 /** The calls for which a rule has fired lately, by what came of them. */

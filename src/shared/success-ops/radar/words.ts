@@ -32,5 +32,5 @@ export function incidentName({ kind, ehr, state, place }: Named): string {
 }
 
 /** How likely chance alone makes a cluster like this one anywhere: 'at most 0.1%' where the draws can tell no less. */
-export const chanceText = (chance: number, replications: number): string =>
+export const pValueText = (chance: number, replications: number): string =>
   `${chance <= 1 / (replications + 1) ? 'at most ' : ''}${shareText(chance, 1)}`;

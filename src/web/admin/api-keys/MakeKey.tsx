@@ -6,13 +6,13 @@ import { postApiKey } from '#shared/imports/api-keys.ts';
 import { type ImportKind, importKinds } from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { apiKeysQuery } from '../data.ts';
 
 /** Form that creates a key. Its secret is shown once. */
 export function MakeKey({ onMade }: { onMade: (secret: string, kind: ImportKind) => void }) {
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ImportKind[]>(['usage']);
   const make = useMutation({

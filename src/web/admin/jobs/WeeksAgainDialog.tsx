@@ -4,12 +4,12 @@ import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { longestReopeningReason, postReopening } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { AskDialog } from './AskDialog.tsx';
 
 /** Dialog that reopens closed weeks from a week on. */
 export function WeeksAgainDialog({ onClose }: { onClose: () => void }) {
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const today = useToday();
   const [day, setDay] = useState('');
   const [reason, setReason] = useState('');

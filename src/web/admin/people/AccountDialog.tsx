@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, postAccountRole, postAccountState } from '#shared/admin/people.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
-import { MakersLinks } from '#web/insights/links/MakersLinks.tsx';
+import { CreatorLinks } from '#web/insights/links/CreatorLinks.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { accountsQuery, sessionsQuery } from '../data.ts';
@@ -59,7 +59,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
           <Title order={3} size="h5">
             Insight links
           </Title>
-          <MakersLinks userId={account.userId} />
+          <CreatorLinks userId={account.userId} />
         </Stack>
         <Stack gap={6}>
           <Title order={3} size="h5">

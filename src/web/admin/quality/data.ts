@@ -4,7 +4,7 @@ import { getDataQuality } from '#shared/admin/quality/issues.ts';
 import { getComparison, postMerge } from '#shared/admin/quality/merge.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 
 export const dataQualityQuery = queryOptions({ ...endpointQuery(getDataQuality), structuralSharing: false });
 export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ rows }) => rows });
@@ -22,7 +22,7 @@ function useRefreshQuality() {
 }
 
 function useFix<Content extends object, Answer>(send: (fixId: string, content: Content) => Promise<Answer>) {
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const refresh = useRefreshQuality();
   return useMutation({
     mutationFn: (content: Content) => send(once.idFor(content), content),

@@ -4,7 +4,7 @@ import { getPendingChanges, getSettings, postDecision, postSettings } from '#sha
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 
 export const settingsQuery = queryOptions(endpointQuery(getSettings));
 /** Pending changes, loaded at every visit because rules are proposed on another page. */
@@ -12,7 +12,7 @@ export const pendingChangesQuery = queryOptions({ ...endpointQuery(getPendingCha
 
 /** Returns a mutation that saves settings or proposes them. */
 export function useSaveSettings(version: number) {
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (settings: DeskSettings) =>

@@ -18,7 +18,7 @@ import { getTicketList } from '#shared/tickets/desk.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 
 const pollMilliseconds = 1500;
 
@@ -57,7 +57,7 @@ export const previewQuery = (draft: Omit<CampaignDraft, 'name'> | undefined) =>
 export function useNewCampaign() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   return useMutation({
     mutationFn: (content: CampaignDraft & { tickets: number }) =>
       call(postCampaign, { body: { campaignId: once.idFor(content), ...content } }),
@@ -93,7 +93,7 @@ export function useCampaignAction(campaignId: string) {
 }
 
 export function useCampaignEnd(campaignId: string) {
-  const once = useOnceId();
+  const once = useIdempotencyId();
   return useMutation({
     mutationFn: (content: Omit<BodyOf<typeof postCampaignEnd>, 'batchId'>) =>
       call(postCampaignEnd, { params: { campaignId }, body: { batchId: once.idFor(content), ...content } }),
@@ -103,7 +103,7 @@ export function useCampaignEnd(campaignId: string) {
 }
 
 export function useReassignment(campaignId: string) {
-  const once = useOnceId();
+  const once = useIdempotencyId();
   return useMutation({
     mutationFn: (content: Omit<BodyOf<typeof postReassignment>, 'batchId'>) =>
       call(postReassignment, { params: { campaignId }, body: { batchId: once.idFor(content), ...content } }),

@@ -4,7 +4,7 @@ import { periodName } from '#shared/churn/contracts/rules.ts';
 import { dollarsText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 import classes from './analytics.module.css';
 
 interface Step {
@@ -19,7 +19,7 @@ interface Step {
 function stepsOf({ start, churn, contraction, expansion, added, end }: RevenuePeriod): Step[] {
   const [afterChurn, afterContraction] = [start - churn, start - churn - contraction];
   const afterExpansion = afterContraction + expansion;
-  const [worse, better] = [tierLooks.Critical.fill, tierLooks.Healthy.fill];
+  const [worse, better] = [tierStyles.Critical.fill, tierStyles.Healthy.fill];
   return [
     { name: 'Start', from: 0, to: start, color: 'var(--accent)' },
     { name: 'Churn', kind: 'Churn', from: start, to: afterChurn, color: worse },

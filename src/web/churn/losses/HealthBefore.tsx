@@ -5,12 +5,12 @@ import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
 import { daysBeforeNotice } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import classes from './losses.module.css';
 
 const lookOf = (name: (typeof tierNames)[number]) =>
-  name === 'No score' ? { mark: '–', fill: 'var(--mantine-color-dimmed)' } : tierLooks[name];
+  name === 'No score' ? { mark: '–', fill: 'var(--mantine-color-dimmed)' } : tierStyles[name];
 
 /**
  * Shows whether health scores warned before the notice: tiers of lost customers 90, 60 and 30 days earlier. Each number links to its

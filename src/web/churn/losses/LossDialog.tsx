@@ -7,7 +7,7 @@ import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { CustomerSelect } from './CustomerSelect.tsx';
 import { useLossChange } from './data.ts';
 import { DatesFields, LostFields, ReasonFields } from './LossFields.tsx';
@@ -29,7 +29,7 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
   const [draft, setDraft] = useState<LossDraft>(() =>
     loss !== undefined ? draftOf(loss) : renewal === undefined ? emptyDraft(today) : draftFrom(renewal),
   );
-  const once = useOnceId();
+  const once = useIdempotencyId();
   useFocusBack(opener);
   const facts = factsOf(draft);
   const send = useLossChange(

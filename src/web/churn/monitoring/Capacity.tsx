@@ -9,9 +9,9 @@ import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts'
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { Band, Line } from '#web/ui/chart/marks.tsx';
 import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 const usual = 25;
 
@@ -85,7 +85,7 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
             Customers per week
           </text>
         </ChartFrame>
-        <FiguresBehind
+        <ChartDataTable
           label="Precision by capacity"
           columns={['Customers per week', 'Left within 60 days', 'Losses included']}
           rows={capacity.map((each) => [String(each.k), partText(each.flagged), each.caught])}

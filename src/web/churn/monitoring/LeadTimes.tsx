@@ -5,8 +5,8 @@ import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { quantile } from '#shared/core/numbers/median.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { axisFontSize, ticksUpTo, valueScale } from '#web/ui/chart/plot.ts';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 const binDays = 10;
 
@@ -60,7 +60,7 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
           Days before the notice
         </text>
       </ChartFrame>
-      <FiguresBehind
+      <ChartDataTable
         label="Lead time"
         columns={['Days before the notice', 'Customers']}
         rows={bins.map((bin) => [bin.name, bin.customers])}

@@ -2,8 +2,8 @@ import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { shareRange, shareText } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 /** Calibration chart with ten bins: on the diagonal, predicted and observed shares are equal. */
 export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] }) {
@@ -48,7 +48,7 @@ export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] 
           Predicted chance; the dashed line is a perfect match
         </text>
       </ChartFrame>
-      <FiguresBehind
+      <ChartDataTable
         label="Predicted and observed"
         columns={['Predicted', 'Left', 'Interval', 'Customers and weeks']}
         rows={bins.map((bin) => [

@@ -4,7 +4,7 @@ import { partText } from '#shared/churn/quality/share.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
+import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
 
 /** Evaluation period. */
 export interface EvaluationPeriod {
@@ -27,14 +27,14 @@ export function FlagsPart({
 }) {
   if (part.of === 0) return partText(part);
   return (
-    <RowsElsewhere
+    <RowsOnPageLink
       path={paths.churnDashboard}
       address={{ tab: 'flags' }}
       filters={[{ column: 'flaggedOn', kind: 'dates', from, to: until }, ...filters]}
       of={of}
     >
       {partText(part)}
-    </RowsElsewhere>
+    </RowsOnPageLink>
   );
 }
 
@@ -51,13 +51,13 @@ interface OutcomesProperties {
 /** Figure of customers by flag and outcome, linked to the customers. */
 export function OutcomesLink({ weeks: { past }, outcomes, filters = [], of, children }: OutcomesProperties) {
   return (
-    <RowsElsewhere
+    <RowsOnPageLink
       path={paths.churnMonitoring}
       address={{ tab: 'outcomes', ...(past === 'all' ? {} : { past }) }}
       filters={[{ column: 'outcome', kind: 'one-of', values: outcomes }, ...filters]}
       of={of}
     >
       {children}
-    </RowsElsewhere>
+    </RowsOnPageLink>
   );
 }

@@ -4,7 +4,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords, shareRange, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsElsewhere } from '#web/ui/rows/RowsElsewhere.tsx';
+import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
 import type { Predictions } from './data.ts';
 
 const inHeadline: readonly ListFilter[] = [{ column: 'isInHeadline', kind: 'is', value: true }];
@@ -24,14 +24,14 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
           ) : (
             <>
               Of the last{' '}
-              <RowsElsewhere path={paths.churnDashboard} address={earlierFlags} filters={inHeadline}>
+              <RowsOnPageLink path={paths.churnDashboard} address={earlierFlags} filters={inHeadline}>
                 {past.flagged} flagged
-              </RowsElsewhere>
+              </RowsOnPageLink>
               ,{' '}
               <strong>
-                <RowsElsewhere path={paths.churnDashboard} address={earlierFlags} filters={[...inHeadline, left]}>
+                <RowsOnPageLink path={paths.churnDashboard} address={earlierFlags} filters={[...inHeadline, left]}>
                   {past.left} left
-                </RowsElsewhere>
+                </RowsOnPageLink>
               </strong>{' '}
               within 60 days
               {past.share !== null && `: ${shareText(past.left / past.flagged)} (${shareRange(past.share)})`}.

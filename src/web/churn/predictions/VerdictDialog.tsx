@@ -6,7 +6,7 @@ import { longestVerdictReason, postVerdicts } from '#shared/churn/predictions/li
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from '#web/work/customers.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshQuality } from '../monitoring/data.ts';
@@ -51,7 +51,7 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
   const { title, button, text, reasons, done } = words[verdict];
   const [reason, setReason] = useState('');
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   useFocusBack(opener);
   const institutionIds = rows.map((row) => row.institutionId);
   const send = useMutation({

@@ -6,10 +6,10 @@ import { usageText } from '#shared/health/product-table.ts';
 import type { ProductUsage, UsageWeek } from '#shared/health/usage.ts';
 import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Band, endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
 import { niceCeiling, valueScale, weekScale } from '#web/ui/chart/plot.ts';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 interface Properties {
   usage: ProductUsage;
@@ -76,7 +76,7 @@ export function ProductPlot({ usage, labelWidth, order }: Properties) {
         <LineEnds plot={plot} y={y} ends={endsOf(usage)} />
         <MonthAxis plot={plot} weeks={weeks.map(({ weekStartDate }) => weekStartDate)} x={x} />
       </ChartFrame>
-      <FiguresBehind
+      <ChartDataTable
         label={name}
         columns={['Week ending', 'Usage', 'Peers’ median', 'Typical range']}
         rows={weeks

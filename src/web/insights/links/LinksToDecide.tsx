@@ -1,22 +1,22 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
-import type { MakersLink } from '#shared/insights/links.ts';
+import type { CreatorLink } from '#shared/insights/links.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { makersLinksQuery } from '../data.ts';
+import { creatorLinksQuery } from '../data.ts';
 import { useLinkDecision } from './use-link-decision.ts';
 
 /** Table of working insight links of disabled accounts, to keep or revoke. Renders nothing when there are none. */
 export function LinksToDecide() {
-  const { data, error, refetch } = useQuery(makersLinksQuery());
+  const { data, error, refetch } = useQuery(creatorLinksQuery());
   const decision = useLinkDecision();
   if (error !== null)
     return <ErrorState title="Couldn’t load insight links of disabled accounts" error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.rows.length === 0) return null;
   const { rows } = data;
-  const decide = (links: readonly MakersLink[], keeps: boolean) => decision.mutate({ links, keeps });
+  const decide = (links: readonly CreatorLink[], keeps: boolean) => decision.mutate({ links, keeps });
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -54,7 +54,7 @@ export function LinksToDecide() {
 }
 
 interface RowProperties {
-  link: MakersLink;
+  link: CreatorLink;
   isPending: boolean;
   onDecide: (keeps: boolean) => void;
 }

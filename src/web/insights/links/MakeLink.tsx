@@ -5,14 +5,14 @@ import { counted } from '#shared/core/words.ts';
 import { linkDays, longestLinkLabel, postInsightLink } from '#shared/insights/links.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { insightLinksQuery } from '../data.ts';
 import { Addresses } from './Addresses.tsx';
 
 /** Form that creates a link and shows its addresses once. */
 export function MakeLink({ institutionId }: { institutionId: number }) {
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const [label, setLabel] = useState('');
   const [days, setDays] = useState<number>(linkDays[1]);
   const make = useMutation({

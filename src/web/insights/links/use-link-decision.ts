@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getInsightLinks, getMakersLinks, type MakersLink, postLinkDecision } from '#shared/insights/links.ts';
+import { type CreatorLink, getCreatorLinks, getInsightLinks, postLinkDecision } from '#shared/insights/links.ts';
 import { call } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 
@@ -7,14 +7,14 @@ import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 export function useLinkDecision() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ links, keeps }: { links: readonly MakersLink[]; keeps: boolean }) =>
+    mutationFn: ({ links, keeps }: { links: readonly CreatorLink[]; keeps: boolean }) =>
       call(postLinkDecision, { body: { links: links.map(({ institutionId, linkId }) => ({ institutionId, linkId })), keeps } }),
     onError: (error, { keeps }) => sayNotDone(keeps ? 'Couldn’t keep the links' : 'Couldn’t revoke the links', error),
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [path] }) =>
           typeof path === 'string' &&
-          (path.startsWith(getMakersLinks.path) || path.endsWith(getInsightLinks.path.slice(-'/insight-links'.length))),
+          (path.startsWith(getCreatorLinks.path) || path.endsWith(getInsightLinks.path.slice(-'/insight-links'.length))),
       }),
   });
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { everything, type MapState, readMapAddress, writeMapAddress } from './map-address.ts';
+import { allFilters, type MapState, readMapAddress, writeMapAddress } from './map-address.ts';
 
 const plain: MapState = {
   at: null,
-  filters: everything,
+  filters: allFilters,
   colouring: 'tier',
   hidden: new Set(),
   incidents: true,

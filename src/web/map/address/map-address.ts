@@ -31,7 +31,7 @@ export interface MapState {
   miles: Miles;
 }
 
-export const everything: Filters = { tiers: new Set(healthTiers), grace: true, prospects: true };
+export const allFilters: Filters = { tiers: new Set(healthTiers), grace: true, prospects: true };
 const noPanel: Panel = { kind: 'none' };
 const usualMiles: Miles = 25;
 
@@ -57,7 +57,7 @@ function readAt(text: string | null): MapState['at'] {
 }
 
 function readFilters(text: string | null): Filters {
-  if (text === null) return everything;
+  if (text === null) return allFilters;
   const words = text.split(',');
   const filters = {
     tiers: new Set(healthTiers.filter((tier) => words.includes(tier.toLowerCase()))),
@@ -65,7 +65,7 @@ function readFilters(text: string | null): Filters {
     prospects: words.includes('prospects'),
   };
   const isUnderstood = text === 'nothing' || filters.tiers.size > 0 || filters.grace || filters.prospects;
-  return isUnderstood ? filters : everything;
+  return isUnderstood ? filters : allFilters;
 }
 
 function readPanel(parameters: URLSearchParams): Panel {

@@ -1,5 +1,5 @@
 import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, nearestTurn, worldPixels } from './mercator.ts';
-import { longitudesTogether, type Points } from './points.ts';
+import { longitudesFromWidestGap, type Points } from './points.ts';
 
 /** Mark on the map: a single point, or several points too close together to draw separately. */
 export interface Cluster {
@@ -156,7 +156,7 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
 /** Returns the smallest bounds that contain these points, also across the antimeridian; `null` without points. */
 export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): Bounds | null {
   if (members.length === 0) return null;
-  const longitudes = longitudesTogether(Float64Array.from(members, (at) => points.longitude[at] ?? 0));
+  const longitudes = longitudesFromWidestGap(Float64Array.from(members, (at) => points.longitude[at] ?? 0));
   const bounds = { west: longitudes[0] ?? 0, south: Infinity, east: longitudes.at(-1) ?? 0, north: -Infinity };
   for (const at of members) {
     const latitude = points.latitude[at] ?? 0;

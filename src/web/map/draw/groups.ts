@@ -1,5 +1,5 @@
 import { type ChurnTier, type HealthTier, healthTiers } from '#shared/core/tiers.ts';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 /** Attributes by which pins can be colored. */
 export const colourings = ['tier', 'change', 'owner', 'churn'] as const;
@@ -25,8 +25,8 @@ export const tierGroups: readonly Group[] = healthTiers.map((tier) => ({
   key: tier.toLowerCase(),
   label: tier,
   mark: tierMarks[tier],
-  fill: tierLooks[tier].fill,
-  text: tierLooks[tier].text,
+  fill: tierStyles[tier].fill,
+  text: tierStyles[tier].text,
   priority: tierPriority[tier],
 }));
 
@@ -51,11 +51,11 @@ const ownerGroups = [
   { key: 'unknown', label: 'Unknown', mark: '?', ...pale, priority: 0 },
 ] as const satisfies readonly Group[];
 
-const ofTier = ({ fill, text }: (typeof tierLooks)[HealthTier]) => ({ fill, text });
+const ofTier = ({ fill, text }: (typeof tierStyles)[HealthTier]) => ({ fill, text });
 const churnGroups = [
-  { key: 'immediate', label: 'IMMEDIATE', mark: '▼', ...ofTier(tierLooks.Critical), priority: 3 },
+  { key: 'immediate', label: 'IMMEDIATE', mark: '▼', ...ofTier(tierStyles.Critical), priority: 3 },
   { key: 'high', label: 'HIGH', mark: '◆', ...violet, priority: 2 },
-  { key: 'medium', label: 'MEDIUM', mark: '■', ...ofTier(tierLooks.Medium), priority: 1 },
+  { key: 'medium', label: 'MEDIUM', mark: '■', ...ofTier(tierStyles.Medium), priority: 1 },
   { key: 'unknown', label: 'No churn tier', mark: '–', ...pale, priority: 0 },
 ] as const satisfies readonly Group[];
 const churnKeys = { IMMEDIATE: 'immediate', HIGH: 'high', MEDIUM: 'medium' } as const satisfies Record<ChurnTier, string>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { colourings, groupsByColouring, tierGroups } from './groups.ts';
-import { clusterIcon, leadingGroup, pinIcon, ringParts, withSilence } from './icons.ts';
+import { clusterIcon, leadingGroup, pinIcon, ringParts, withSilentArc } from './icons.ts';
 
 it.each([
   [[5, 1, 2, 0], 'Healthy'],
@@ -41,8 +41,8 @@ it('clusters that look alike share a picture', () => {
 
 it('an arc tells how many of a mark are silent, and none that none is', () => {
   const icon = clusterIcon(40, [40, 0, 0, 0], tierGroups, 'light');
-  const partsOf = (silent: number) => withSilence(icon, silent, 40, 'light').id.split('-')[1];
-  expect(withSilence(icon, 0, 40, 'light')).toBe(icon);
+  const partsOf = (silent: number) => withSilentArc(icon, silent, 40, 'light').id.split('-')[1];
+  expect(withSilentArc(icon, 0, 40, 'light')).toBe(icon);
   expect([1, 10, 39, 40].map(partsOf)).toEqual(['2', '9', '35', '36']);
 });
 

@@ -180,7 +180,7 @@ const arcSegments = 36;
 const arcRoom = 5;
 
 /** Adds an arc whose length is the share of silent practices. The arc is a full circle when all are silent and never too short to see. */
-export function withSilence(icon: Icon, silent: number, count: number, scheme: Scheme): Icon {
+export function withSilentArc(icon: Icon, silent: number, count: number, scheme: Scheme): Icon {
   if (silent === 0) return icon;
   const parts = Math.max(2, Math.floor((arcSegments * silent) / count));
   const size = icon.size + 2 * arcRoom;

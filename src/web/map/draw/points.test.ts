@@ -5,7 +5,7 @@ import { markKindOf, tierOfKind } from '#shared/map/marks.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import {
   hasPointWithin,
-  longitudesTogether,
+  longitudesFromWidestGap,
   mainExtent,
   parseCoordinate,
   pointsWithin,
@@ -113,7 +113,7 @@ describe('where the customers are', () => {
     const longitude = fc.integer({ min: -18_000, max: 18_000 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(fc.array(longitude, { minLength: 1, maxLength: 20 }), (longitudes) => {
-        const together = [...longitudesTogether(Float64Array.from(longitudes))];
+        const together = [...longitudesFromWidestGap(Float64Array.from(longitudes))];
         const turn = (value: number) => Math.round(((value + 540) % 360) * 100) % 36_000;
         expect(together.map(turn).sort()).toEqual(longitudes.map(turn).sort());
         expect(together).toEqual(together.toSorted((one, other) => one - other));

@@ -52,14 +52,18 @@ export function parseCoordinate(value: number | string | null): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-export interface Split<Row> {
+export interface PlottedRows<Row> {
   points: Points<Row>;
   unplottable: { row: Row; because: Unplottable }[];
 }
 
-function split<Row>(rows: readonly Row[], place: (row: Row) => [number | null, number | null], kind: (row: Row) => number): Split<Row> {
+function split<Row>(
+  rows: readonly Row[],
+  place: (row: Row) => [number | null, number | null],
+  kind: (row: Row) => number,
+): PlottedRows<Row> {
   const kept: Row[] = [];
-  const unplottable: Split<Row>['unplottable'] = [];
+  const unplottable: PlottedRows<Row>['unplottable'] = [];
   const columns = () => new Float64Array(rows.length);
   const [longitude, latitude, x, y] = [columns(), columns(), columns(), columns()];
   const kindColumn = new Uint8Array(rows.length);
@@ -80,14 +84,14 @@ function split<Row>(rows: readonly Row[], place: (row: Row) => [number | null, n
   return { points: { rows: kept, longitude, latitude, x, y, kind: kindColumn }, unplottable };
 }
 
-export const practicePoints = (practices: readonly Practice[]): Split<Practice> =>
+export const practicePoints = (practices: readonly Practice[]): PlottedRows<Practice> =>
   split(
     practices,
     (practice) => [practice.longitude, practice.latitude],
     (practice) => markKindOf(practice.healthTier, practice.inGrace),
   );
 
-export const prospectPoints = (prospects: readonly Prospect[]): Split<Prospect> =>
+export const prospectPoints = (prospects: readonly Prospect[]): PlottedRows<Prospect> =>
   split(
     prospects,
     (prospect) => [parseCoordinate(prospect.longitude), parseCoordinate(prospect.latitude)],
@@ -103,7 +107,7 @@ const margin = 0.3;
  * Returns the longitudes in order, starting at the eastern end of their widest gap. Longitudes west of the antimeridian are moved one
  * turn to the west: 144.75, -72.67 and -170.7 become -215.25, -170.7 and -72.67.
  */
-export function longitudesTogether(longitudes: Float64Array): Float64Array {
+export function longitudesFromWidestGap(longitudes: Float64Array): Float64Array {
   const sorted = longitudes.slice().sort();
   const last = sorted.length - 1;
   let start = 0;
@@ -129,7 +133,7 @@ export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bou
     const cut = Math.floor(rows.length * outlying);
     return [(sorted[cut] ?? 0) - margin, (sorted[rows.length - 1 - cut] ?? 0) + margin];
   };
-  const [west, east] = middle(longitudesTogether(longitude.subarray(0, rows.length)));
+  const [west, east] = middle(longitudesFromWidestGap(longitude.subarray(0, rows.length)));
   const [south, north] = middle(latitude.slice(0, rows.length).sort());
   return { west, east, south, north };
 }

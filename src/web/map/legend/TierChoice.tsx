@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Chip.css';
 import { Chip, Group, Text } from '@mantine/core';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { tierLooks } from '#web/ui/tier/tiers.ts';
-import { everything, type Filters } from '../address/map-address.ts';
+import { tierStyles } from '#web/ui/tier/tiers.ts';
+import { allFilters, type Filters } from '../address/map-address.ts';
 
 interface Properties {
   filters: Filters;
@@ -16,7 +16,7 @@ export function TierChoice({ filters, onFilters }: Properties) {
   const [only] = tiers.size === 1 && !grace ? tiers : [];
   const choose = (value: string) => {
     const tier = healthTiers.find((each) => each === value);
-    onFilters({ ...filters, ...(tier ? { tiers: new Set([tier]), grace: false } : { tiers: everything.tiers, grace: true }) });
+    onFilters({ ...filters, ...(tier ? { tiers: new Set([tier]), grace: false } : { tiers: allFilters.tiers, grace: true }) });
   };
   const shown = [...healthTiers.filter((tier) => tiers.has(tier)), ...(grace ? ['in grace'] : [])];
   return (
@@ -28,7 +28,7 @@ export function TierChoice({ filters, onFilters }: Properties) {
           </Chip>
           {healthTiers.map((tier) => (
             <Chip key={tier} size="xs" value={tier}>
-              <span aria-hidden>{tierLooks[tier].mark}</span> {tier}
+              <span aria-hidden>{tierStyles[tier].mark}</span> {tier}
             </Chip>
           ))}
         </Group>

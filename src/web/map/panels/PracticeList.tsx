@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
+import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import styles from '../map.module.css';
 import { useSilentLocations } from '../use-incidents.ts';
 import { addressOf, locationTitle, scoreText } from './practice-lists.ts';
@@ -43,7 +43,7 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
                 <span className={styles.rowTop}>
                   <span className={styles.rowName}>{institutionName}</span>{' '}
                   <span className={styles.rowScore} style={{ color: tierTextColor(healthTier) }}>
-                    <span aria-hidden>{tierLooks[healthTier].mark}</span> {healthTier}
+                    <span aria-hidden>{tierStyles[healthTier].mark}</span> {healthTier}
                     {score}
                   </span>
                 </span>{' '}

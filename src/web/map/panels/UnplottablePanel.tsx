@@ -1,13 +1,13 @@
 import { Text, TextInput } from '@mantine/core';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { Split } from '../draw/points.ts';
+import type { PlottedRows } from '../draw/points.ts';
 import { PracticeList } from './PracticeList.tsx';
 import { matchesText, practiceCountText, unplottableText } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
-  unplottable: Split<Practice>['unplottable'];
+  unplottable: PlottedRows<Practice>['unplottable'];
   onClose: () => void;
   returnTo: RefObject<HTMLElement | null>;
 }

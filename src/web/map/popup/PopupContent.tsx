@@ -10,7 +10,7 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { incidentPath } from '#web/success-ops/radar/paths.ts';
 import { TextLink } from '#web/ui/TextLink.tsx';
-import { tierLooks, tierTextColor } from '#web/ui/tier/tiers.ts';
+import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import type { Place } from '../draw/view.ts';
 import styles from '../map.module.css';
 import { PracticeList } from '../panels/PracticeList.tsx';
@@ -93,7 +93,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
       <Stack gap={2}>
         {location && <Text size="sm">{location}</Text>}
         <Text size="sm" fw={600} style={{ color: tierTextColor(healthTier) }}>
-          <span aria-hidden>{tierLooks[healthTier].mark}</span> {healthTier}
+          <span aria-hidden>{tierStyles[healthTier].mark}</span> {healthTier}
           {healthScore !== null && limits && ` · ${scoreText(healthScore, limits)} of benchmark`}
           {practice.inGrace && ' · In grace'}
         </Text>

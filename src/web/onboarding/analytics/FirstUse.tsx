@@ -4,9 +4,9 @@ import { products, topLevelProducts } from '#shared/core/products.ts';
 import { survivalAt, survivalQuantile } from '#shared/core/statistics/survival.ts';
 import { shareText } from '#shared/core/words.ts';
 import { type CaseWithHistory, firstUseCurve } from '#shared/onboarding/analytics.ts';
-import { lineLook, stepPoints } from '#web/ui/chart/lines.ts';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { lineStyle, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
 import { ListLink } from '../ListLink.tsx';
 
@@ -29,14 +29,14 @@ export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; 
               label={`Share of customers not live with patients yet: ${found.map(({ product, curve }) => `${products[product].name} ${shareText(survivalAt(curve, 30))} at day 30`).join(', ')}`}
               lines={found.map(({ product, curve }, at) => ({
                 name: products[product].name,
-                ...lineLook(at),
+                ...lineStyle(at),
                 points: stepPoints(curve, lastDay).map((point) => ({ ...point, low: null, high: null })),
               }))}
               until={lastDay}
               timeTicks={dayTicks}
               axis="Days from go-live"
             />
-            <FiguresBehind
+            <ChartDataTable
               label="Not live with patients yet"
               columns={['Product', 'Customers', 'Not live by day 30', 'By day 60', 'By day 90', 'Median days', 'Waiting now']}
               rows={found.map(({ product, count, curve }) => [

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { counted, shareRange, shareText } from '#shared/core/words.ts';
 import { onboardingLandmark } from '#shared/metrics/constants.ts';
 import { type CaseWithHistory, type Retained, retentionDay, retentionOf } from '#shared/onboarding/analytics.ts';
-import { chanceText, lineLook, stepPoints } from '#web/ui/chart/lines.ts';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { lineStyle, pValueText, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
 
 function retainedText({ share, count }: Retained): string {
@@ -32,7 +32,7 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
       <Part title="Retention by score at day 60" metric="onboardingRetention">
         <Text size="sm" mb="xs">
           Stayed 12 months after go-live: {retainedText(reached)} that had reached 50% at day 60, and {retainedText(missed)} that had not.
-          {test !== undefined && ` Log-rank test of the curves: ${chanceText(test.p)}.`} This is a correlation; it doesn’t mean that one
+          {test !== undefined && ` Log-rank test of the curves: ${pValueText(test.p)}.`} This is a correlation; it doesn’t mean that one
           causes the other.
         </Text>
         <figure style={{ margin: 0 }}>
@@ -40,7 +40,7 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
             label={`Share of customers that stayed, by days from go-live: ${groups.map(({ name, of }) => `${name} ${retainedText(of)}`).join('; ')}`}
             lines={groups.map(({ name, of }, at) => ({
               name,
-              ...lineLook(at),
+              ...lineStyle(at),
               points: stepPoints(of.curve, retentionDay, onboardingLandmark.day),
             }))}
             until={retentionDay}
@@ -48,7 +48,7 @@ export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) 
             axis="Days from go-live"
             from={from}
           />
-          <FiguresBehind
+          <ChartDataTable
             label="Retention by score at day 60"
             columns={['At day 60', 'Customers', 'Left', 'Stayed 12 months']}
             rows={groups.map(({ name, of }) => [name, of.count, of.left, retainedText(of)])}

@@ -1,6 +1,6 @@
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
-import { graceSection, howScoresAreMade, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
+import { graceSection, refreshSection, scoreCalculationSection, tierSection } from '#web/ui/guide/scoring.ts';
 
 export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
   features: [
@@ -48,6 +48,6 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
       ],
     },
   ],
-  healthScoring: [howScoresAreMade(facts), tierSection(facts), graceSection(facts)],
+  healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
   keys: everywhere,
 });

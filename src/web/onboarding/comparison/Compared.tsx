@@ -16,11 +16,11 @@ import {
   smallGroup,
 } from '#shared/onboarding/comparison.ts';
 import { expectedScore } from '#shared/onboarding/progress.ts';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { lineLook } from '#web/ui/chart/lines.ts';
+import { lineStyle } from '#web/ui/chart/lines.ts';
 import { linePath } from '#web/ui/chart/plot.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
 import { Differences } from './Differences.tsx';
 import { TimesToHalf } from './TimesToHalf.tsx';
@@ -74,7 +74,7 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
               label={`Mean score by day of onboarding: ${curves.map(({ group, points }) => `${group.name} ${Math.floor(points.at(-1)?.mean ?? 0)}% at day ${points.at(-1)?.day ?? 0}`).join(', ')}`}
               lines={curves.map(({ group, points }, at) => ({
                 name: group.name,
-                ...lineLook(at),
+                ...lineStyle(at),
                 points: points.map(({ day, mean, low, high }) => ({ time: day, value: mean, low, high })),
               }))}
               until={onboardingPlan.days + 2}
@@ -95,7 +95,11 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
               {onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}. Bands are 95% intervals of the
               mean.
             </Text>
-            <FiguresBehind label="Mean score by week" columns={['Day', ...curves.map(({ group }) => group.name)]} rows={weekRows(curves)} />
+            <ChartDataTable
+              label="Mean score by week"
+              columns={['Day', ...curves.map(({ group }) => group.name)]}
+              rows={weekRows(curves)}
+            />
           </figure>
         </Part>
       </div>

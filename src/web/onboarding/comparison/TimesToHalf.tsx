@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { survivalAt } from '#shared/core/statistics/survival.ts';
 import { shareText } from '#shared/core/words.ts';
 import { type Group, timesTo } from '#shared/onboarding/comparison.ts';
-import { chanceText, lineLook, stepPoints } from '#web/ui/chart/lines.ts';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { lineStyle, pValueText, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
 
 const half = 50;
@@ -18,16 +18,16 @@ export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
         <figure style={{ margin: 0 }}>
           <ShareChart
             label={`Share below ${half}%: ${times.map(({ name, curve }) => `${name} ${shareText(survivalAt(curve, 60))} at day 60`).join(', ')}`}
-            lines={times.map(({ name, curve }, at) => ({ name, ...lineLook(at), points: stepPoints(curve, lastDay) }))}
+            lines={times.map(({ name, curve }, at) => ({ name, ...lineStyle(at), points: stepPoints(curve, lastDay) }))}
             until={lastDay}
             timeTicks={[0, 30, 60, 90, 120, 150, 180]}
             axis={`Share below ${half}%, by days from go-live`}
           />
           <Text size="xs" c="dimmed">
             Shown while at least ten customers are counted.{' '}
-            {test !== undefined && `Log-rank test of the curves: ${chanceText(test.p)}. “Same mix” does not apply here.`}
+            {test !== undefined && `Log-rank test of the curves: ${pValueText(test.p)}. “Same mix” does not apply here.`}
           </Text>
-          <FiguresBehind
+          <ChartDataTable
             label={`Time to ${half}%`}
             columns={['Group', 'Median days', 'Not reached by day 60', 'Not reached by day 90']}
             rows={times.map(({ name, curve, median }) => [

@@ -2,7 +2,7 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { maximumGroups } from '#shared/onboarding/comparison.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere } from '#web/ui/guide/keys.ts';
-import { graceSection, howScoresAreMade, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
+import { graceSection, refreshSection, scoreCalculationSection, tierSection } from '#web/ui/guide/scoring.ts';
 
 export const onboardingComparisonGuide: GuideMaker = (facts) => ({
   features: [
@@ -40,6 +40,6 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
     refreshSection(facts),
     { title: 'Definitions', blocks: [{ metrics: ['onboardingCurve', 'sameMix', 'onboardingFunnel', 'expectedScore'] }] },
   ],
-  healthScoring: [howScoresAreMade(facts), tierSection(facts), graceSection(facts)],
+  healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
   keys: everywhere,
 });

@@ -52,15 +52,12 @@ function WhyItMoved({ comparison: { weeks, parts }, ends }: { comparison: Respon
   const { from, to } = weeks;
   const absent = [from === null ? ends.from : [], to === null ? ends.to : []].flat();
   if (from === null || to === null)
-    return (
-      <Alert variant="default">It was not a customer in the week ending {absent.map(dayInWords).join(', nor in the one ending ')}.</Alert>
-    );
+    return <Alert variant="default">Not a customer in the week ending {absent.map(dayInWords).join(' or ')}.</Alert>;
   const unmeasured = [from.adoptionScore === null ? ends.from : [], to.adoptionScore === null ? ends.to : []].flat();
   if (parts === null || from.adoptionScore === null || to.adoptionScore === null)
     return (
       <Alert variant="default">
-        Nothing could be measured in the week ending {unmeasured.map(dayInWords).join(', nor in the one ending ')}, so there is no change to
-        explain.
+        No usage could be measured in the week ending {unmeasured.map(dayInWords).join(' or ')}, so there is no change to explain.
       </Alert>
     );
   return (
@@ -70,7 +67,7 @@ function WhyItMoved({ comparison: { weeks, parts }, ends }: { comparison: Respon
         <TierMark tier={to.healthTier} />
       </Title>
       <Waterfall
-        caption="Why the score moved, in points"
+        caption="Causes of the score change, in points"
         from={{ label: dayInWords(ends.from), score: from.adoptionScore }}
         to={{ label: dayInWords(ends.to), score: to.adoptionScore }}
         steps={(['usage', 'peers', 'entitlements', 'locations'] as const).map((cause) => ({

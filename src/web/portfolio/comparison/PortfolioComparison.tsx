@@ -14,7 +14,7 @@ import {
   type getComparison,
   type OfficialWeek,
 } from '#shared/portfolio/comparison.ts';
-import { comparisonColumns, presenceWords } from '#shared/portfolio/comparison-columns.ts';
+import { comparisonColumns, presenceLabels } from '#shared/portfolio/comparison-columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -140,15 +140,15 @@ type Comparison = ResponseOf<typeof getComparison>;
 const figure = (value: number): string => value.toLocaleString('en-US');
 
 function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
-  if (sameCustomers) return `Over ${counted(scored.to, 'customer')} with a score in both weeks, in points`;
-  return `Over ${counted(scored.from, 'customer')} with a score, then ${figure(scored.to)}, in points`;
+  if (sameCustomers) return `${counted(scored.to, 'customer')} with a score in both weeks, in points`;
+  return `${counted(scored.from, 'customer')} with a score in the earlier week, ${figure(scored.to)} in the later one, in points`;
 }
 
 const inOrOut: Partial<Record<AverageCause, string>> = {
-  customersIn: presenceWords.customersIn,
-  becameMeasurable: presenceWords.becameMeasurable,
-  customersOut: presenceWords.customersOut,
-  becameUnmeasurable: presenceWords.becameUnmeasurable,
+  customersIn: presenceLabels.customersIn,
+  becameMeasurable: presenceLabels.becameMeasurable,
+  customersOut: presenceLabels.customersOut,
+  becameUnmeasurable: presenceLabels.becameUnmeasurable,
 };
 
 /** Label of a cause. Causes about customers that joined or left link to their rows. */

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { type Listed, useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { type ListedCustomer, useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectPlace } from '#web/search/pseudo-practice.ts';
@@ -43,7 +43,7 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
   function showInstitution(
     institutionId: number,
     place: { latitude: number | null; longitude: number | null } | undefined,
-    found: readonly Listed[],
+    found: readonly ListedCustomer[],
   ) {
     onClose();
     if (isMap && place?.latitude != null && place.longitude != null) {

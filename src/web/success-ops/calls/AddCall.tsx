@@ -13,7 +13,7 @@ import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { refreshCalls } from './data.ts';
 
@@ -31,7 +31,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
       customers.data?.rows.map(({ institutionId, institutionName }) => ({ value: String(institutionId), label: institutionName })) ?? [],
     [customers.data],
   );
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const [institutionId, setInstitutionId] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   const [details, setDetails] = useState('');

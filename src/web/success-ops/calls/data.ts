@@ -4,8 +4,8 @@ import { getAlertRules } from '#shared/success-ops/alerts/alerts.ts';
 import { type CallChange, getCalls, postCallChange, postCallUndo } from '#shared/success-ops/calls/calls.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from '../day/data.ts';
 
@@ -45,7 +45,7 @@ interface Changing {
 /** Changes calls, once however often it is tried, and says so with the way back. */
 export function useCallChange() {
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   return useMutation({
     mutationFn: async ({ calls, change }: Changing) => {
       const content = { calls: calls.map(({ institutionId, callId, version }) => ({ institutionId, callId, version })), change };
@@ -58,11 +58,11 @@ export function useCallChange() {
       sayUndoable({
         id: changeId,
         title,
-        note: stayText(conflicts, 'call', 'meanwhile'),
+        note: skippedText(conflicts, 'call', 'meanwhile'),
         async undo() {
           try {
             const { kept } = await call(postCallUndo, { body: { changeId } });
-            return stayText(kept, 'call', 'since');
+            return skippedText(kept, 'call', 'since');
           } finally {
             await refreshCalls(client, ids);
           }

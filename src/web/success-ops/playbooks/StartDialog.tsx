@@ -10,7 +10,7 @@ import { call } from '#web/core/api.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshPlaybooks } from './data.ts';
 import { ConditionsField } from './editor/ConditionsField.tsx';
@@ -28,7 +28,7 @@ interface Properties {
 export function StartDialog({ playbook: { playbookId, fields }, given, onClose }: Properties) {
   useFocusBack();
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const [segment, setSegment] = useState(fields.conditions);
   const { data } = useQuery(institutionListQuery);
   const rows = data?.rows ?? [];

@@ -2,7 +2,7 @@ import { Badge, Group, Text, Title } from '@mantine/core';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
 import type { ListedIncident } from '#shared/success-ops/radar/radar.ts';
-import { chanceText } from '#shared/success-ops/radar/words.ts';
+import { pValueText } from '#shared/success-ops/radar/words.ts';
 import { useMomentDayText } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -59,7 +59,7 @@ function Found({ incident: { silent, watched, expected, chance, radiusMiles } }:
       <MetricInfo metric="incidentExpected" />{' '}
       {chance !== null && (
         <>
-          Chance of being noise: <b>{chanceText(chance, radarRules.replications)}</b>
+          Chance of being noise: <b>{pValueText(chance, radarRules.replications)}</b>
           <MetricInfo metric="incidentChance" />
         </>
       )}

@@ -9,7 +9,7 @@ import {
   postIncidentVerdict,
 } from '#shared/success-ops/radar/radar.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 /** The incidents that are under way or were lately, with what the last look saw. */
@@ -53,7 +53,7 @@ export function useVerdict({ incidentId, version }: Pick<ListedIncident, 'incide
 export function useMakeTasks(incidentId: string) {
   const client = useQueryClient();
   const refresh = useRefreshIncidents();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   return useMutation({
     mutationFn: async () => {
       const workId = once.idFor(incidentId);

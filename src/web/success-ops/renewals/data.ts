@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { getRenewals, type ListedRenewal, postRenewalChange, type RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 export const renewalsQuery = queryOptions({ ...endpointQuery(getRenewals), structuralSharing: false });
@@ -19,7 +19,7 @@ export const refreshRenewals = (client: QueryClient, institutionId: number): Pro
 /** Changes a renewal, once however often it is tried. */
 export function useRenewalChange() {
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   return useMutation({
     mutationFn: ({ row: { institutionId, dealId, version }, change }: Changing) => {
       const content = { institutionId, dealId, version, change };

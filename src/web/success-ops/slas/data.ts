@@ -6,8 +6,8 @@ import type { PauseReason, SlaPeriod } from '#shared/success-ops/slas/words.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from '../day/data.ts';
 
@@ -48,11 +48,11 @@ function useSayClocks() {
     sayUndoable({
       id: workId,
       title,
-      note: stayText(kept, 'clock', 'meanwhile'),
+      note: skippedText(kept, 'clock', 'meanwhile'),
       async undo() {
         try {
           const answer = await call(postSlaUndo, { params: { workId }, body: {} });
-          return stayText(answer.kept, 'clock', 'since');
+          return skippedText(answer.kept, 'clock', 'since');
         } finally {
           await refreshClocks(client, clocks);
         }
@@ -65,7 +65,7 @@ const keysOf = (clocks: readonly ChosenClock[]) => clocks.map(({ institutionId, 
 /** Stops clocks, once however often it is tried. */
 export function usePause() {
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const say = useSayClocks();
   return useMutation({
     mutationFn: async ({ clocks, ...why }: { clocks: readonly ChosenClock[]; reason: PauseReason; note: string }) => {
@@ -86,7 +86,7 @@ export function usePause() {
 /** Lets stopped clocks run on, once however often it is tried. */
 export function useResume() {
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const say = useSayClocks();
   return useMutation({
     mutationFn: async (clocks: readonly ChosenClock[]) => {

@@ -9,7 +9,7 @@ import { call } from '#web/core/api.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { submitting, useOnceId } from '#web/ui/sending/sending.ts';
+import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { absencesQuery, refreshTeam } from './data.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
@@ -61,7 +61,7 @@ function Line({ absence, isBusy, onRemove }: { absence: Absence; isBusy: boolean
 function AbsenceForm() {
   const today = useToday();
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const [person, setPerson] = useState<Person | null>(null);
   const [cover, setCover] = useState<Person | null>(null);
   const [from, setFrom] = useState(today);

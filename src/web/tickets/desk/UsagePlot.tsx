@@ -6,10 +6,10 @@ import { usageText } from '#shared/health/product-table.ts';
 import type { TicketDetail } from '#shared/tickets/desk.ts';
 import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Line } from '#web/ui/chart/marks.tsx';
 import { niceCeiling, valueScale, weekScale } from '#web/ui/chart/plot.ts';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 interface Properties {
   product: ProductKey;
@@ -45,7 +45,7 @@ export function UsagePlot({ product, weeks }: Properties) {
         )}
         <MonthAxis plot={plot} weeks={weeks.map(({ weekStart }) => weekStart)} x={x} />
       </ChartFrame>
-      <FiguresBehind
+      <ChartDataTable
         label={`${name} and tickets`}
         columns={['Week ending', 'Usage', 'Tickets']}
         rows={weeks

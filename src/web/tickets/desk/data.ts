@@ -13,7 +13,7 @@ import {
 import { call, endpointQuery } from '#web/core/api.ts';
 import { sayError } from '#web/ui/sending/say-error.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { isConflict, refreshWork } from '#web/work/data.ts';
 
 export const ticketListQuery = queryOptions({ ...endpointQuery(getTicketList), structuralSharing: false });
@@ -45,7 +45,7 @@ const notifyPending = () =>
 /** Mutation that edits a ticket; retries of the same edit reuse its change id, so it is applied once. */
 export function useTicketChange(ticket: ListedTicket) {
   const refresh = useTicketRefresh();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   return useMutation({
     mutationFn: (wanted: TicketEdit) => {
       const content = { seen: ticketSnapshot(ticket), wanted };
@@ -86,7 +86,7 @@ export function useTicketDecision(ticket: ListedTicket) {
 /** Mutation that adds an internal note; retries of the same note reuse its id, so it is saved once. */
 export function useTicketNote(ticket: ListedTicket, onDone: () => void) {
   const refresh = useTicketRefresh();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   return useMutation({
     mutationFn: (body: string) => {
       const { ticketId } = ticket;

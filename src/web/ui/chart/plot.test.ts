@@ -4,9 +4,9 @@ import { addDays } from '#shared/core/dates.ts';
 import {
   axisFontSize,
   bandPath,
-  clearOf,
-  clustered,
   endLabels,
+  firstClearBox,
+  groupNearby,
   linePath,
   monthTicks,
   niceCeiling,
@@ -139,7 +139,7 @@ describe('labels at the ends of lines', () => {
 it('keeps every item in one group, and groups apart from each other', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 500 })), (places) => {
-      const groups = clustered(
+      const groups = groupNearby(
         places.map((x, item) => ({ x, item })),
         28,
       );
@@ -164,10 +164,10 @@ describe('a box beside a line', () => {
       { x: 0, y: 10 },
       { x: 100, y: 90 },
     ];
-    expect(clearOf([box(0, 30), box(0, 80)], line)).toEqual(box(0, 80));
-    expect(clearOf([box(0, 30), box(20, 60)], line)).toEqual(box(0, 30));
-    expect(clearOf([box(0, 30)], [{ x: 25, y: null }])).toEqual(box(0, 30));
-    expect(clearOf([box(0, 30), box(60, 30)], [{ x: 25, y: 25 }])).toEqual(box(60, 30));
+    expect(firstClearBox([box(0, 30), box(0, 80)], line)).toEqual(box(0, 80));
+    expect(firstClearBox([box(0, 30), box(20, 60)], line)).toEqual(box(0, 30));
+    expect(firstClearBox([box(0, 30)], [{ x: 25, y: null }])).toEqual(box(0, 30));
+    expect(firstClearBox([box(0, 30), box(60, 30)], [{ x: 25, y: 25 }])).toEqual(box(60, 30));
   });
 
   it('has no point of the line inside, where one of the boxes has none', () => {
@@ -178,8 +178,8 @@ describe('a box beside a line', () => {
         const isInside = ({ x, y, width, height }: ReturnType<typeof box>) =>
           line.some((point) => point.y !== null && point.x >= x && point.x <= x + width && point.y < y && point.y > y - height);
         const boxes = [box(0, 20), box(0, 95), box(120, 50), box(290, 14)] as const;
-        const isCrossed = (each: ReturnType<typeof box>) => clearOf([each, box(9999, 0)], line) !== each;
-        if (!boxes.every(isCrossed)) expect(isInside(clearOf(boxes, line))).toBe(false);
+        const isCrossed = (each: ReturnType<typeof box>) => firstClearBox([each, box(9999, 0)], line) !== each;
+        if (!boxes.every(isCrossed)) expect(isInside(firstClearBox(boxes, line))).toBe(false);
       }),
     );
   });

@@ -128,7 +128,7 @@ export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number
  * Returns the first box that a line does not cross, or the first box if it crosses all. Boxes are given by their lower left corners. The
  * line is straight between adjacent points and has gaps at missing values.
  */
-export function clearOf<Box extends { x: number; y: number; width: number; height: number }>(
+export function firstClearBox<Box extends { x: number; y: number; width: number; height: number }>(
   boxes: readonly [Box, ...Box[]],
   line: readonly { x: number; y: number | null }[],
 ): Box {
@@ -163,7 +163,7 @@ export function endLabels<Label extends { at: number }>(labels: readonly Label[]
 }
 
 /** Groups items that are closer than `leastApart` to the first of their group. A group is placed at its center. */
-export function clustered<Item>(items: readonly { x: number; item: Item }[], leastApart: number): { x: number; items: Item[] }[] {
+export function groupNearby<Item>(items: readonly { x: number; item: Item }[], leastApart: number): { x: number; items: Item[] }[] {
   const groups: { from: number; to: number; items: Item[] }[] = [];
   for (const { x, item } of items.toSorted((a, b) => a.x - b.x)) {
     const last = groups.at(-1);

@@ -3,11 +3,11 @@ import { shareText } from '#shared/core/words.ts';
 import { cacheTimes } from '#web/core/api.ts';
 import { exampleBenchmark } from './figures.ts';
 import type { GuideFacts, Section } from './guide.ts';
-import { closingWindow, cronOf, timeText } from './times.ts';
+import { closingWindow, scheduleCron, timeText } from './times.ts';
 
 const cacheMinutes = cacheTimes.default / 60_000;
 
-export const howScoresAreMade = ({ rules }: GuideFacts): Section => ({
+export const scoreCalculationSection = ({ rules }: GuideFacts): Section => ({
   title: 'How scores are calculated',
   blocks: [
     {
@@ -68,10 +68,10 @@ export const refreshSection = (facts: GuideFacts): Section => ({
   blocks: [
     {
       list: [
-        `Scores are calculated ${timeText(facts, cronOf(facts, 'scores.official')).split(' at ')[0]}, ${closingWindow(facts)}; usage is frozen meanwhile.`,
-        `The running week’s provisional scores are refreshed ${timeText(facts, cronOf(facts, 'scores.provisional'))}.`,
-        `Usage is refreshed ${timeText(facts, cronOf(facts, 'usage.refresh'))}.`,
-        `Benchmarks are refreshed ${timeText(facts, cronOf(facts, 'benchmarks.refresh'))}.`,
+        `Scores are calculated ${timeText(facts, scheduleCron(facts, 'scores.official')).split(' at ')[0]}, ${closingWindow(facts)}; usage is frozen meanwhile.`,
+        `The running week’s provisional scores are refreshed ${timeText(facts, scheduleCron(facts, 'scores.provisional'))}.`,
+        `Usage is refreshed ${timeText(facts, scheduleCron(facts, 'usage.refresh'))}.`,
+        `Benchmarks are refreshed ${timeText(facts, scheduleCron(facts, 'benchmarks.refresh'))}.`,
         `The browser caches data for ${cacheMinutes} minutes.`,
       ],
     },
@@ -79,8 +79,8 @@ export const refreshSection = (facts: GuideFacts): Section => ({
 });
 
 /** Returns all sections on scoring, for pages that show scores. */
-export const wholeScoring = (facts: GuideFacts): Section[] => [
-  howScoresAreMade(facts),
+export const allScoringSections = (facts: GuideFacts): Section[] => [
+  scoreCalculationSection(facts),
   tierSection(facts),
   atRiskSection(facts),
   graceSection(facts),

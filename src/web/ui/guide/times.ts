@@ -3,7 +3,7 @@ import type { GuideFacts } from './guide.ts';
 
 const hoursInDay = 24;
 
-export function cronOf({ schedules }: Pick<GuideFacts, 'schedules'>, key: string): string {
+export function scheduleCron({ schedules }: Pick<GuideFacts, 'schedules'>, key: string): string {
   const found = schedules.find((schedule) => schedule.key === key);
   if (!found) throw new Error(`No schedule ${key}`);
   return found.cron;
@@ -15,12 +15,12 @@ export const timeText = ({ zone }: Pick<GuideFacts, 'zone'>, cron: string): stri
 
 /** Formats the time from the weekly close to the next usage refresh: '2 AM to 6 AM PST'. */
 export function closingWindow(facts: GuideFacts): string {
-  const closing = cronTimes(cronOf(facts, 'scores.official'));
-  const usage = cronOf(facts, 'usage.refresh');
+  const closing = cronTimes(scheduleCron(facts, 'scores.official'));
+  const usage = scheduleCron(facts, 'usage.refresh');
   const [start = 0] = closing.hours;
   const { hours, minute } = cronTimes(usage);
   const next = hours.find((hour) => hour + minute / 60 > start + closing.minute / 60) ?? hours[0] ?? hoursInDay;
-  const [from] = cronClock(cronOf(facts, 'scores.official'));
+  const [from] = cronClock(scheduleCron(facts, 'scores.official'));
   return `${from} to ${cronClock(usage)[hours.indexOf(next)]} ${facts.zone}`;
 }
 

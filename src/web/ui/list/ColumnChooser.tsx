@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { shownColumns } from '#shared/list/state.ts';
+import { visibleColumns } from '#shared/list/state.ts';
 import classes from './list.module.css';
 import type { ListControl } from './use-list.ts';
 
@@ -21,7 +21,7 @@ export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
         {opened && (
           <ColumnPanel
             columns={list.columns}
-            shown={shownColumns(list.columns, list.state).map(({ key }) => key)}
+            shown={visibleColumns(list.columns, list.state).map(({ key }) => key)}
             isUsual={list.state.columns === null}
             onChange={(columns) => list.change({ columns }, { replace: true })}
           />

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/core/dates.ts';
-import { densities, shownColumns } from '#shared/list/state.ts';
+import { densities, visibleColumns } from '#shared/list/state.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { sayError } from '../sending/say-error.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -185,7 +185,7 @@ export function List<Row>({
         {isCards && (
           <Suspense fallback={<Box h={48} />}>
             <CardOrder
-              columns={shownColumns(list.columns, state)}
+              columns={visibleColumns(list.columns, state)}
               sort={state.sort}
               onSort={(sort) => list.change({ sort })}
               selection={bulkActions === undefined ? undefined : selection}

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import type { ListColumn } from '#shared/list/column.ts';
-import { shownColumns } from '#shared/list/state.ts';
+import { visibleColumns } from '#shared/list/state.ts';
 import { type ListCells, widthOf } from './cells.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { ListRow } from './ListRow.tsx';
@@ -89,7 +89,7 @@ export function ListTable<Row>({
   handle,
 }: Properties<Row>) {
   const { columns, matching, state } = list;
-  const shown = useMemo(() => shownColumns(columns, state), [columns, state]);
+  const shown = useMemo(() => visibleColumns(columns, state), [columns, state]);
   const rows = matching ?? none;
   const isLoading = matching === undefined;
   const canSelect = selection !== undefined;

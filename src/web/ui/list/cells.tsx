@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isNumeric, type ListColumn, type ListValue, shownText } from '#shared/list/column.ts';
+import { isNumeric, type ListColumn, type ListValue, valueText } from '#shared/list/column.ts';
 import classes from './list.module.css';
 
 /**
@@ -26,6 +26,6 @@ function lookOf<Row>(column: ListColumn<Row>, value: ListValue, text: string): s
 /** Returns a cell's text and class by its column's kind. Plain text, because a list renders hundreds of cells per frame. */
 export function plainCell<Row>(column: ListColumn<Row>, row: Row): { text: string; look: string } {
   const value = column.value(row);
-  const text = shownText(column, value);
+  const text = valueText(column, value);
   return { text, look: lookOf(column, value, text) ?? '' };
 }

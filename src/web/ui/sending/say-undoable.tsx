@@ -44,6 +44,6 @@ export function sayUndoable({ id, title, note = null, undo }: Undoable): void {
   });
 }
 
-/** Formats a message about skipped items: '2 customers changed meanwhile and stay as before.'; `null` for none. */
-export const stayText = (count: number, one: string, when: 'meanwhile' | 'since'): string | null =>
-  count === 0 ? null : `${counted(count, one)} changed ${when} and ${count === 1 ? 'stays' : 'stay'} as before.`;
+/** Formats a message about skipped items: '2 customers changed meanwhile and were skipped.'; `null` for none. */
+export const skippedText = (count: number, one: string, when: 'meanwhile' | 'since'): string | null =>
+  count === 0 ? null : `${counted(count, one)} changed ${when} and ${count === 1 ? 'was' : 'were'} skipped.`;

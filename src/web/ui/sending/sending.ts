@@ -8,7 +8,7 @@ export const submitting = (send: () => void) => (event: FormEvent) => {
 };
 
 /** Provides idempotency ids: the same id for retries with the same content, a new id for other content or after `done`. */
-export function useOnceId(): { idFor: (content: unknown) => string; done: () => void } {
+export function useIdempotencyId(): { idFor: (content: unknown) => string; done: () => void } {
   const last = useRef<{ content: string; id: string }>(undefined);
   return {
     idFor: (content) => {

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import { tierLooks, tierTextColor } from './tiers.ts';
+import { tierStyles, tierTextColor } from './tiers.ts';
 
 /** Tier as a badge with color, symbol and word. */
 export function TierBadge({ tier }: { tier: HealthTier }) {
@@ -10,7 +10,7 @@ export function TierBadge({ tier }: { tier: HealthTier }) {
       color={tierTextColor(tier)}
       c={tierTextColor(tier)}
       tt="none"
-      leftSection={<span aria-hidden>{tierLooks[tier].mark}</span>}
+      leftSection={<span aria-hidden>{tierStyles[tier].mark}</span>}
     >
       {tier}
     </Badge>

@@ -1,6 +1,6 @@
 import type { HealthTier } from '#shared/core/tiers.ts';
 
-interface TierLook {
+interface TierStyle {
   /** Symbol shown with the tier, so that it is recognizable without color. */
   mark: string;
   /** Color of shapes (pins, bars, clusters), with a contrast of at least 3:1 in both schemes. */
@@ -9,7 +9,7 @@ interface TierLook {
   text: { light: string; dark: string };
 }
 
-export const tierLooks: Record<HealthTier, TierLook> = {
+export const tierStyles: Record<HealthTier, TierStyle> = {
   Healthy: { mark: '▲', fill: '#2a8f5c', text: { light: '#17693f', dark: '#63c792' } },
   Medium: { mark: '■', fill: '#b9770e', text: { light: '#7d4f04', dark: '#e3ab4d' } },
   Critical: { mark: '▼', fill: '#cf4633', text: { light: '#a92c1b', dark: '#f28b7b' } },

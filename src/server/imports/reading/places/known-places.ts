@@ -62,12 +62,12 @@ export interface Found {
 const unknown = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({ wrong, reason, isUnknown: true });
 const unclear = (wrong: Unplaced['wrong'], reason: string): Unplaced => ({ wrong, reason, isUnknown: false });
 
-const unknownInstitution = unknown('institution', 'is not a known institution');
+const institutionNotFound = unknown('institution', 'is not a known institution');
 
 /** Returns the locations that the ids may refer to. */
 function candidates({ institution, location }: PlaceIds, found: Found): readonly LocationOf[] | Unplaced {
   const institutionId = institution === null ? undefined : found.institutions.get(institution);
-  if (institution !== null && institutionId === undefined) return unknownInstitution;
+  if (institution !== null && institutionId === undefined) return institutionNotFound;
   if (location === null) return found.locationsOf.get(institutionId ?? 0) ?? [];
   const all = found.locations.get(location) ?? [];
   const fitting = institutionId === undefined ? all : all.filter((each) => each.institutionId === institutionId);
@@ -153,7 +153,7 @@ export class KnownPlaces implements Places {
         if (known !== undefined) this.#institutions.set(keyOf(system, institution), known);
       }
     }
-    return wanted.map(({ system, institution }) => this.#institutions.get(keyOf(system, institution)) ?? unknownInstitution);
+    return wanted.map(({ system, institution }) => this.#institutions.get(keyOf(system, institution)) ?? institutionNotFound);
   }
 
   async spelled(wanted: readonly RowIds[]): Promise<(RowIds | Ambiguous)[]> {

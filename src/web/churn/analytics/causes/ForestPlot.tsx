@@ -1,9 +1,9 @@
 import { driverName, effectOf, isClear } from '#shared/churn/causes/drivers.ts';
 import type { ChurnDriver } from '#shared/churn/quality/quality.ts';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { axisFontSize, textWidth } from '#web/ui/chart/plot.ts';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 const ticks = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const narrow = 560;
@@ -69,7 +69,7 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
           );
         })}
       </ChartFrame>
-      <FiguresBehind
+      <ChartDataTable
         label="Odds ratios"
         columns={['Figure', 'Odds ratio', '95% interval', 'Notices are']}
         rows={drivers.map((driver, at) => [

@@ -17,7 +17,7 @@ import { minimumDepartures, minimumObserved } from '#shared/metrics/constants.ts
 import { endpointQuery } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { Part } from '#web/metrics/Part.tsx';
-import { chanceText, lineLook, lineLooks } from '#web/ui/chart/lines.ts';
+import { lineStyle, lineStyles, pValueText } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -95,7 +95,7 @@ interface Properties {
 function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClosed }: Properties) {
   const drawn = groups
     .flatMap((group) => (group.curve === null ? [] : [{ name: nameOf(group), curve: group.curve }]))
-    .slice(0, lineLooks.length);
+    .slice(0, lineStyles.length);
   const inWords = drawn.map(({ name, curve }) => {
     const share = shareAt(curve.steps, curve.span, year, 1);
     return `${name} ${share === undefined ? 'unknown' : shareText(share)}`;
@@ -120,7 +120,7 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
       ) : (
         <ShareChart
           label={`Share of customers still active by months since go-live; after ${year} months: ${inWords.join(', ')}`}
-          lines={drawn.map(({ name, curve }, at) => ({ name, ...lineLook(at), points: monthCorners(curve.steps, curve.span, 100) }))}
+          lines={drawn.map(({ name, curve }, at) => ({ name, ...lineStyle(at), points: monthCorners(curve.steps, curve.span, 100) }))}
           until={lastMonth}
           timeTicks={monthTicks}
           axis="Months since go-live"
@@ -128,7 +128,7 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
       )}
       {p !== null && (
         <Text size="sm" mb="sm">
-          {p < 0.05 ? 'The curves differ significantly' : 'The curves do not differ significantly'} ({chanceText(p)}, log-rank test
+          {p < 0.05 ? 'The curves differ significantly' : 'The curves do not differ significantly'} ({pValueText(p)}, log-rank test
           {groups.some(({ name }) => name === null) && ', excluding unknown'}). Curves show what happened, not why.
         </Text>
       )}

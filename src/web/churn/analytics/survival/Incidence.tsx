@@ -7,9 +7,9 @@ import { shareText } from '#shared/core/words.ts';
 import { minimumObserved } from '#shared/metrics/constants.ts';
 import { useToday } from '#web/core/days.ts';
 import { Part } from '#web/metrics/Part.tsx';
-import { lineLook } from '#web/ui/chart/lines.ts';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { lineStyle } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { LossesLink } from '../causes/LossesLink.tsx';
 import { lastMonth, monthCorners, monthTicks, shareAt } from './steps.ts';
 
@@ -40,7 +40,7 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
   const today = useToday();
   const lines = incidence.map(({ reasonGroup, steps }, at) => ({
     name: reasonGroup,
-    ...lineLook(at),
+    ...lineStyle(at),
     points: monthCorners(steps, span, 0),
   }));
   const most = Math.max(...lines.flatMap(({ points }) => points.map(({ value, high }) => high ?? value)));
@@ -61,7 +61,7 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
         axis="Months since go-live"
         to={tops.find((top) => top >= most) ?? 100}
       />
-      <FiguresBehind
+      <ChartDataTable
         label="Losses by reason"
         columns={['Reasons', 'Left', ...told.map((month) => `Lost after ${month} months`)]}
         rows={incidence.map(({ reasonGroup, left, steps }) => [

@@ -6,9 +6,9 @@ import { minimumObserved } from '#shared/metrics/constants.ts';
 import { Part } from '#web/metrics/Part.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
-import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
 type Rate = ResponseOf<typeof getTenure>['rates'][number];
 
@@ -23,7 +23,7 @@ export function Rates({ rates, withClosed }: { rates: readonly Rate[]; withClose
         ) : (
           <figure style={{ margin: 0 }}>
             <RateChart rates={rates} />
-            <FiguresBehind
+            <ChartDataTable
               label="Churn by tenure"
               columns={['Months since go-live', 'Observed', 'Left', 'Monthly churn rate', '95% interval']}
               rows={rates.map(({ from, to, watched, left, rate }) => [

@@ -17,8 +17,8 @@ import {
 } from '#shared/success-ops/team/reassign/reassign.ts';
 import { getTeam } from '#shared/success-ops/team/team.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayUndoable, stayText } from '#web/ui/sending/say-undoable.tsx';
-import { useOnceId } from '#web/ui/sending/sending.ts';
+import { sayUndoable, skippedText } from '#web/ui/sending/say-undoable.tsx';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 const queryOf = (from: ReassignSource) => (from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName });
@@ -43,7 +43,7 @@ const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): 
 /** Moves work to others, once however often it is tried, and says so with the way back. */
 export function useReassign(from: ReassignSource) {
   const client = useQueryClient();
-  const once = useOnceId();
+  const once = useIdempotencyId();
   const idsOf = (moves: readonly Move[]) => [...new Set(moves.map(({ institutionId }) => institutionId))];
   return useMutation({
     mutationFn: async (moves: Move[]) => {
@@ -56,11 +56,11 @@ export function useReassign(from: ReassignSource) {
       sayUndoable({
         id: reassignmentId,
         title: `Moved ${counted(moved, 'piece')} of work`,
-        note: stayText(kept, 'piece', 'meanwhile'),
+        note: skippedText(kept, 'piece', 'meanwhile'),
         async undo() {
           try {
             const answer = await call(postReassignmentUndo, { params: { reassignmentId }, body: {} });
-            return stayText(answer.kept, 'piece', 'since');
+            return skippedText(answer.kept, 'piece', 'since');
           } finally {
             await refreshOwners(client, idsOf(moves));
           }

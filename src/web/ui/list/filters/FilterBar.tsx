@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Popover } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
-import { applyList, optionsIn } from '#shared/list/apply.ts';
+import { applyList, columnValueCounts } from '#shared/list/apply.ts';
 import { filtersFor, type ListFilter } from '#shared/list/state.ts';
 import classes from '../list.module.css';
 import type { ListControl } from '../use-list.ts';
@@ -83,8 +83,8 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
       viewer,
     );
     const left = applyList(list.rows, list.columns, { search: list.state.search, filters, sort: [] });
-    const counts = new Map(optionsIn(left, column).map(({ value, rows }) => [value, rows]));
-    return optionsIn(list.rows, column).map(({ value }) => ({ value, rows: counts.get(value) ?? 0 }));
+    const counts = new Map(columnValueCounts(left, column).map(({ value, rows }) => [value, rows]));
+    return columnValueCounts(list.rows, column).map(({ value }) => ({ value, rows: counts.get(value) ?? 0 }));
   }
 
   return (

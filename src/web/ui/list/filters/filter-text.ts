@@ -1,4 +1,4 @@
-import { type ListColumn, shownText } from '#shared/list/column.ts';
+import { type ListColumn, valueText } from '#shared/list/column.ts';
 import { type ListFilter, me } from '#shared/list/state.ts';
 
 /** Formats a filter for its chip: 'Score: at most 50%'. */
@@ -16,7 +16,7 @@ function conditionText<Row>(column: ListColumn<Row>, filter: ListFilter): string
     }
     case 'range':
     case 'dates': {
-      const text = (value: string | number) => shownText({ ...column, digits: digitsOf(value) }, value);
+      const text = (value: string | number) => valueText({ ...column, digits: digitsOf(value) }, value);
       if (filter.from === null) return filter.to === null ? 'any' : `${filter.kind === 'dates' ? 'until' : 'at most'} ${text(filter.to)}`;
       if (filter.to === null) return `${filter.kind === 'dates' ? 'from' : 'at least'} ${text(filter.from)}`;
       return filter.from === filter.to ? text(filter.from) : `${text(filter.from)} to ${text(filter.to)}`;

@@ -1,5 +1,5 @@
 /** EHRs of U.S. dental and medical practices, spelled as their makers do. */
-export const knownRecordsSystems: readonly string[] = [
+export const knownEhrs: readonly string[] = [
   'AdvancedMD',
   'Allscripts',
   'athenahealth',
@@ -41,4 +41,4 @@ export const knownRecordsSystems: readonly string[] = [
 ];
 
 /** Normalizes an EHR name for comparison: lower case, with single spaces. */
-export const foldedSystemName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');
+export const normalizeEhrName = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');

@@ -2,12 +2,12 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { makersLinksQuery } from '../data.ts';
+import { creatorLinksQuery } from '../data.ts';
 import { useLinkDecision } from './use-link-decision.ts';
 
 /** Number of working insight links that a user created, with a button that revokes them. */
-export function MakersLinks({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(makersLinksQuery(userId));
+export function CreatorLinks({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(creatorLinksQuery(userId));
   const decision = useLinkDecision();
   if (error !== null) return <ErrorState title="Couldn’t load the insight links" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Text size="sm">Loading insight links…</Text>;

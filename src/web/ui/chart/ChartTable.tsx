@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import classes from './chart.module.css';
 
 /** Collapsible table with a chart's data. Rendered when opened; a long table scrolls. */
-export function TableBehind({ label, children }: { label: string; children: ReactNode }) {
+export function ChartTable({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <details className={classes.behind} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -33,9 +33,9 @@ interface Properties {
 }
 
 /** Data table of a chart whose rows are a name and numbers. */
-export function FiguresBehind({ label, columns: [name, ...figures], rows }: Properties) {
+export function ChartDataTable({ label, columns: [name, ...figures], rows }: Properties) {
   return (
-    <TableBehind label={label}>
+    <ChartTable label={label}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{name}</Table.Th>
@@ -59,6 +59,6 @@ export function FiguresBehind({ label, columns: [name, ...figures], rows }: Prop
           </Table.Tr>
         ))}
       </Table.Tbody>
-    </TableBehind>
+    </ChartTable>
   );
 }

@@ -1,7 +1,7 @@
 import { matchRange } from '#shared/search/column.ts';
 
 /** Text with the matching part highlighted. */
-export function Marked({ text, needle }: { text: string; needle: string }) {
+export function HighlightedText({ text, needle }: { text: string; needle: string }) {
   const range = matchRange(text, needle);
   if (!range) return text;
   return (

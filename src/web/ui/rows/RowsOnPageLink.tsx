@@ -15,7 +15,7 @@ interface Properties {
 }
 
 /** Number that opens its rows in another page's list. Ignores that list's default view, which could hide some of them. */
-export function RowsElsewhere({ path, address = {}, filters, of, children }: Properties) {
+export function RowsOnPageLink({ path, address = {}, filters, of, children }: Properties) {
   const search = new URLSearchParams(listSearch(filters.length === 0 ? { view: 'none' } : { filters }));
   for (const [name, value] of Object.entries(address)) search.set(name, value);
   return (
