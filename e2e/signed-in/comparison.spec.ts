@@ -17,7 +17,7 @@ for (const viewport of widthsOfStates) {
     expect(Math.abs(causes.reduce((sum, { points }) => sum + points, 0) - moved)).toBeLessThan(1e-9);
     await expectSettled(page);
 
-    const rows = page.getByRole('table', { name: /with a score, then/ }).getByRole('row');
+    const rows = page.getByRole('table', { name: /with a score in the earlier week,/ }).getByRole('row');
     await expect(rows).toHaveCount(causes.length + 2);
     await expect(rows.first()).toContainText(`${averageScore.from?.toFixed(2)}%`);
     await expect(rows.last()).toContainText(`${averageScore.to?.toFixed(2)}%`);

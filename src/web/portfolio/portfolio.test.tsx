@@ -269,7 +269,7 @@ describe('the weekly comparison', () => {
     server.answer(getComparison, { ...compareAverages(customers, false), products: [], flatBand: 5 });
     const { router } = renderApp('/portfolio?tab=comparison');
     await userEvent.click(await screen.findByRole('switch', { name: 'Same customers only' }));
-    const causes = await screen.findByRole('table', { name: /Over 1 customer with a score, then 2/ });
+    const causes = await screen.findByRole('table', { name: /1 customer with a score in the earlier week, 2/ });
     expect(within(causes).getByRole('row', { name: /New customers .* \+25.0/ })).toBeVisible();
     await userEvent.click(within(causes).getByRole('link', { name: /^1\s?new customers$/ }));
     expect(router.state.location.search).toBe('?tab=comparison&same=no&f.presence=New');
