@@ -112,7 +112,7 @@ describe('the table', () => {
     test.setClock(new Date(now.getTime() + 5_000));
     const { rows } = await table();
     expect(rowOf(rows, 'onlineBooking', 'Small')).toMatchObject({ leftSince: 2, group: { institutions: 25 } });
-    // Nobody of that size: everybody stands for it, those who left among them.
+    // No customers of that size: all customers are used instead, including former ones.
     expect(rowOf(rows, 'onlineBooking', 'Medium')).toMatchObject({ leftSince: 2, group: { peerLevel: 'all', institutions: 25 } });
   });
 

@@ -210,7 +210,7 @@ describe('the health record', () => {
     });
   });
 
-  test('of a customer whose dates nobody knows has none, here and in the list, and is past grace', async () => {
+  test('of a customer without known dates has none, here and in the list, and is past grace', async () => {
     await world();
     await app.database.background
       .updateTable('institution')
@@ -225,7 +225,7 @@ describe('the health record', () => {
     expect(await listed()).toMatchObject({ ...nothing, graceEndsOn: null, healthTier: 'Medium' });
   });
 
-  test('is an empty list for a customer never scored, and 404 for nobody', async () => {
+  test('is an empty list for a customer never scored, and 404 for an unknown customer', async () => {
     await world();
     expect(await trend(1)).toEqual([]);
     const answer = await get('/api/health-trends/institution/4711');
@@ -283,7 +283,7 @@ describe('targets', () => {
     expect(peer.targetMultiplier).toBe(0.9);
   });
 
-  test('are none before the first official week, and 404 for nobody', async () => {
+  test('are none before the first official week, and 404 for an unknown customer', async () => {
     await world();
     expect((await get('/api/feature-targets/1')).json()).toEqual({
       featureTargets: {},

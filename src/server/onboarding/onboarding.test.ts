@@ -122,7 +122,7 @@ async function send(change: OnboardingAction, ids: number[], more: { changeId?: 
 }
 
 describe('the refresh', () => {
-  it('opens a case for who is new, and for nobody else', async () => {
+  it('opens a case for each new customer and for no other', async () => {
     expect((await list()).rows.map(({ institutionName, state, day }) => [institutionName, state, day])).toEqual([
       ['Fast Dental', 'on_track', 66],
       ['Stuck Dental', 'stuck', 66],

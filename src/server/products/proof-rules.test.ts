@@ -25,7 +25,7 @@ describe('the weeks compared', () => {
     expect(comparedWeeks(without.reverse())?.before).toBe(addDays('2026-11-08', -48 * 7));
   });
 
-  it('are told as two windows of 28 days', () => {
+  it('are given as two windows of 28 days', () => {
     expect(comparison({ before: '2025-11-09', now: '2026-11-08' })).toEqual({
       before: { from: '2025-10-19', to: '2025-11-15' },
       now: { from: '2026-10-18', to: '2026-11-14' },

@@ -202,7 +202,7 @@ test('median and interval agree with a recomputation from the plain rows, each p
   }
 });
 
-describe('the records systems', () => {
+describe('the EHR counts', () => {
   const runOn = (from: number, to: number, ehr: string | null) =>
     app.database.background
       .updateTable('location')
@@ -230,7 +230,7 @@ describe('the records systems', () => {
     });
   });
 
-  test('count a customer of many practices once towards being named', async () => {
+  test('count a customer with many practices once for the naming threshold', async () => {
     const chain = changing(1, 'forms', 40, 40);
     const [first] = chain.locations;
     if (first === undefined) throw new Error('no location');

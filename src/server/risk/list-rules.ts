@@ -22,7 +22,7 @@ interface Sources {
  * Returns the group of the at-risk list an institution belongs to. Institutions in grace are in none; Unknown health is always
  * `cannot_judge`.
  */
-export function riskStanding(
+export function riskStatusOf(
   { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,
   wasAtRisk: boolean,
 ): ListedRisk['standing'] | undefined {
@@ -38,7 +38,7 @@ export function listedRisks({ institutions, rules, pastRisks, renewals, trends }
   const relativeChanges = new Map([...up, ...down].map((mover) => [mover.institution.institutionId, mover.relativeChange]));
   return institutions.flatMap((institution): ListedRisk[] => {
     const before = past.get(institution.institutionId);
-    const standing = riskStanding(institution, before !== undefined);
+    const standing = riskStatusOf(institution, before !== undefined);
     if (standing === undefined) return [];
     const renewal = renewals?.get(String(institution.institutionId));
     const recovered = standing === 'recovered' ? before : undefined;

@@ -6,7 +6,7 @@ import { postRiskOutcomes, postRiskSnooze } from '#shared/work/cases.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { scoreWeek } from '#test/score-week.ts';
-import { riskStanding } from './list-rules.ts';
+import { riskStatusOf } from './list-rules.ts';
 
 let test: TestApp;
 const weeks = ['2026-10-04', '2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'];
@@ -125,7 +125,7 @@ describe('the list', () => {
   it.each([
     [{ inGrace: true, healthTier: 'Critical', atRisk: true }, true],
     [{ inGrace: true, healthTier: 'Unknown', atRisk: false }, false],
-  ] as const)('never names a customer in grace: %o', (customer, was) => expect(riskStanding(customer, was)).toBeUndefined());
+  ] as const)('never names a customer in grace: %o', (customer, was) => expect(riskStatusOf(customer, was)).toBeUndefined());
 });
 
 describe('the export', () => {
@@ -168,7 +168,7 @@ describe('the export', () => {
     expect(await customersOf('?tab=all&owner=Somebody%20else')).toEqual([]);
   });
 
-  it('of nobody has its headings alone', async () => {
+  it('without rows has only its headings', async () => {
     const answer = await test.inject({
       method: 'GET',
       url: `${exportRisks.path}?tab=snoozed&f.institutionName=nobody&cols=institutionName`,

@@ -5,7 +5,7 @@ import type { InstitutionList } from '#server/portfolio/list.ts';
 import { recoveredWithinWeeks } from '#shared/metrics/constants.ts';
 import { getRiskList, trendWeeks } from '#shared/risk/list.ts';
 import { previousRisks, scoreTrends } from './list-queries.ts';
-import { listedRisks, riskStanding } from './list-rules.ts';
+import { listedRisks, riskStatusOf } from './list-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
@@ -22,7 +22,7 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
     const { rows: institutions, rules, weekStartDate, weekEndDate } = (await customers()).answer;
     const pastRisks = weekStartDate === null ? [] : await previousRisks(foreground, weekStartDate, recoveredWithinWeeks);
     const pastRiskIds = new Set(pastRisks.map((risk) => risk.institution_id));
-    const listed = institutions.filter((row) => riskStanding(row, pastRiskIds.has(row.institutionId)) !== undefined);
+    const listed = institutions.filter((row) => riskStatusOf(row, pastRiskIds.has(row.institutionId)) !== undefined);
     const ids = listed.map((row) => row.institutionId);
     const renewals = await askCrm(log, () => crm.renewals(ids));
     const trends = await scoreTrends(foreground, ids, trendWeeks);

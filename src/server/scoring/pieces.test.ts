@@ -38,7 +38,7 @@ beforeEach(async () => {
   await sql`update location set external_source = 'import', external_id = location_id::text`.execute(background);
 });
 
-/** What readers see while some work goes on, time and again. */
+/** Returns what readers see at intervals while work is running. */
 async function seenDuring<Row>(work: Promise<unknown>, look: () => Promise<Row>): Promise<Row[]> {
   const seen: Row[] = [];
   let ended = false;

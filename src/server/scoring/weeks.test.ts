@@ -414,7 +414,7 @@ describe('closing', () => {
     expect(rows.some((row) => Math.abs(row.change_by_entitlements ?? 0) > 0.1)).toBe(true);
   });
 
-  describe('with weeks in which nobody was a customer', () => {
+  describe('with weeks without customers', () => {
     const [early, late] = [addDays(last, -56), addDays(last, -7)];
     const before = weeksUntil(early, 5);
     const after = weeksUntil(last, 6);
@@ -432,7 +432,7 @@ describe('closing', () => {
       expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
     });
 
-    test('goes on Sunday after Sunday while nobody is there, and with the first customer who comes', async () => {
+    test('continues every Sunday without customers and after the first customer arrives', async () => {
       const [gone, come] = world();
       if (gone === undefined || come === undefined) throw new Error('two customers');
       await insertWorld(database, { institutions: [gone] });

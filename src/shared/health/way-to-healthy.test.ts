@@ -100,7 +100,7 @@ describe('the way to Healthy', () => {
     );
   });
 
-  test('is told to a customer without a tier, a score or anybody else’s figures', () => {
+  test('is given for a customer without a tier, a score or peers', () => {
     const way = wayToHealthy([measured('onlineBooking', 4, 24), measured('payments', 10, 30_000)], defaultHealthRules);
     expect(way && customerText('Elm & Oak Dental', way)).toBe(
       [

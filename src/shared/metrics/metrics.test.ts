@@ -15,7 +15,7 @@ const text = (key: MetricKey, changes: Partial<HealthRules> = {}) =>
     .join(' ');
 
 describe('every metric', () => {
-  test.each(metricKeys)('%s is told in whole sentences', (key) => {
+  test.each(metricKeys)('%s is described in full sentences', (key) => {
     const metric = metricOf(key, defaultHealthRules);
     for (const sentence of [metric.formula, metric.exclusions]) expect(sentence).toMatch(/^\S.*\.$/);
     for (const word of [metric.name, metric.unit, metric.source, ...metric.inputs]) expect(word).toMatch(/^\S.*\S$/);

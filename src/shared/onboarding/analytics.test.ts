@@ -189,7 +189,7 @@ it('tells who stays among those still there at day 60', () => {
   expect(reached.share?.low).toBeLessThan(8 / 9);
   expect(test?.degreesOfFreedom).toBe(1);
   expect(retentionOf(cases.slice(0, 4)).reached.share).toBeUndefined();
-  // Nobody of these was watched for a year.
+  // None of these customers was observed for a year.
   expect(retentionOf(times(9, () => at60(60, 300))).reached.share).toBeUndefined();
 });
 
@@ -252,7 +252,7 @@ describe('groups', () => {
   it('without a kind in common have no mix', () => {
     const apart = [of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })];
     expect(commonMix(apart, matchingFor('month')).shares.size).toBe(0);
-    // What the groups are made by is no kind: records systems are matched by size alone, and sizes by records system.
+    // The grouping attribute is not matched: groups by EHR are matched by size alone, and groups by size by EHR.
     expect([...commonMix(apart, matchingFor('ehr')).shares.keys()]).toEqual(['Small']);
     const sizes = [of('A', [1, 2], { sizeTier: 'Small' }), of('B', [1, 2], { sizeTier: 'Large' })];
     expect([...commonMix(sizes, matchingFor('size')).shares.keys()]).toEqual(['Dentrix']);

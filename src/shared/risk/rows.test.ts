@@ -67,7 +67,7 @@ describe('the tabs', () => {
   const tabsOf = (customer: ListedRisk, found?: RiskCase) => riskTabs.filter((tab) => isOnTab(rowOf(customer, found), tab));
 
   it.each([
-    ['nobody has touched', listedRisk(), undefined, ['queue', 'all']],
+    ['without any decision', listedRisk(), undefined, ['queue', 'all']],
     ['is snoozed', listedRisk(), riskCase({ snooze }), ['all', 'snoozed']],
     ['was judged this week', listedRisk(), riskCase({ lastOutcome: outcome(week) }), ['all']],
     ['was judged the week before', listedRisk(), riskCase({ lastOutcome: outcome('2026-11-01') }), ['queue', 'all']],
@@ -135,7 +135,7 @@ it.each([
   expect(row).toMatchObject({ nextStep, isTaskOverdue });
 });
 
-it.each(riskReasons)('a filter by the word of the reason %s finds whom it is a reason of, and nobody else', (reason) => {
+it.each(riskReasons)('a filter by the word of the reason %s finds exactly the customers with that reason', (reason) => {
   const rows = riskReasons.map((each, at) => rowOf(listedRisk({ institutionId: at + 1, reasons: [each], consecutiveWeeksDeclining: 5 })));
   const filters = [{ column: 'reasons', kind: 'contains', text: riskReasonNames[reason] } as const];
   expect(applyList(rows, riskColumns, { ...emptyListState, filters }).map((row) => row.reasons)).toEqual([[reason]]);

@@ -120,7 +120,7 @@ describe('the table of benchmarks', () => {
     );
   });
 
-  it('says where another group stands for a size, where it did before, and where nobody does', async () => {
+  it('says where another group stands for a size, where it did before, and where no customer does', async () => {
     table([
       row({
         sizeTier: 'Enterprise',

@@ -20,7 +20,7 @@ const endLabelStyle = { fontSize: 12, fontWeight: 600, fill: 'var(--mantine-colo
 /** Width of a date label on the axis, including a gap. */
 const dateWidth = textWidth('Nov 21, 2026', axisFontSize) + 4;
 
-/** Line chart of the official weeks with one labelled line per series, and the same figures as a table. */
+/** Line chart of the official weeks with one labeled line per series, and the same figures as a table. */
 export function TrendContent({ data: { points }, widget: { title, series, unit = '' } }: Properties) {
   const [hoveredIndex, setHoveredIndex] = useState<number>();
   const first = points[0];

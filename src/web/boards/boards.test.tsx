@@ -112,7 +112,7 @@ describe('a board', () => {
     expect(server.calls.filter(({ path }) => path.startsWith('/api/boards') || path.includes('institution-list'))).toHaveLength(1);
   });
 
-  it('colours a state by the tier that the rules of the week put its average in', async () => {
+  it('colors a state by the tier that the rules of the week put its average in', async () => {
     server.answer(outlines, states);
     const coloured = [
       { state: 'TX', institutions: 50, value: 80, tier: 'Medium' },
@@ -127,7 +127,7 @@ describe('a board', () => {
     expect(Object.values(tierStyles).map(({ fill }) => fill)).not.toContain(await fillOf('California: –, 3 customers'));
   });
 
-  it('gives its filters to every number that it opens, and none to a number that nobody matches', async () => {
+  it('gives its filters to every number that it opens, and none to a number without matches', async () => {
     server.answer(
       getBoard,
       answer(

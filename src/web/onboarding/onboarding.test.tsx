@@ -203,11 +203,11 @@ describe('the page of customers in onboarding', () => {
   });
 
   it('says why a change was refused', async () => {
-    server.refuse(postOnboardingChange, 409, 'Somebody else has changed this since you opened it.');
+    server.refuse(postOnboardingChange, 409, 'Another user changed this after you opened it.');
     renderApp('/onboarding');
     await act('Fir Dental', 'Graduate');
     await user.click(within(await screen.findByRole('dialog', { name: 'Graduate Fir Dental' })).getByRole('button', { name: 'Graduate' }));
-    expect(await screen.findByText('Somebody else has changed this since you opened it.')).toBeVisible();
+    expect(await screen.findByText('Another user changed this after you opened it.')).toBeVisible();
   });
 
   it('ticks a milestone that a person tells, and none that the data proves', async () => {
@@ -261,7 +261,7 @@ describe('the page of customers in onboarding', () => {
     expect(server.callsTo(postOnboardingChange)[0]?.body).toMatchObject({ change: { action: 'hand_over' } });
   });
 
-  it('says who graduated last when nobody is in onboarding', async () => {
+  it('names the latest graduates when no customer is in onboarding', async () => {
     rows = [ended];
     renderApp('/onboarding');
     expect(await screen.findByText(/No customers went live in the last 180 days. Last graduates: Oak Dental \(Nov 1\)/)).toBeVisible();

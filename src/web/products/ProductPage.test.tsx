@@ -169,7 +169,7 @@ describe('the proof', () => {
   });
 });
 
-it('names the records systems, the most used first, the rest on demand', async () => {
+it('lists the EHRs, most used first, the rest on demand', async () => {
   await open('forms');
   const systems = section('Works with these EHRs');
   expect(await systems.findByText('System 1')).toBeVisible();

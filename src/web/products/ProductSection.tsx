@@ -10,7 +10,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Section of a product page, labelled by its heading. */
+/** Section of a product page, labeled by its heading. */
 export function ProductSection({ title, lead, guide, children }: Properties) {
   const id = useId();
   return (

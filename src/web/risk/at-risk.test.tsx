@@ -151,7 +151,7 @@ describe('the tabs', () => {
     expect(router.state.location.search).toBe('?f.institutionName=d&q=dental');
   });
 
-  it('let nobody who was judged this week back into the queue', async () => {
+  it('keep customers decided this week out of the queue', async () => {
     const lastOutcome = { outcomeId: crypto.randomUUID(), outcome: 'contacted' as const, note: '', by: me, at: '2026-11-17T18:00:00.000Z' };
     cases = [
       riskCase(1, { lastOutcome: { ...lastOutcome, ...judged } }),
@@ -391,7 +391,7 @@ describe('without', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
   });
 
-  it('the cases nobody can say who is in the queue', async () => {
+  it('the cases the queue is unavailable', async () => {
     server.refuse(getRiskCases, 503, 'The database is busy.');
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load customers');

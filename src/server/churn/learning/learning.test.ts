@@ -124,7 +124,7 @@ describe('boosted trees', () => {
     );
   });
 
-  it('grow nothing where nothing can be told apart', () => {
+  it('grow no tree when the outcomes cannot be separated', () => {
     const examples = { ...invented(30, [1]), labels: new Uint8Array(30) };
     const model = fitBoosting(examples, usualBoosting);
     expect(predictBoosted(model, examples)[0]).toBeLessThan(0.05);

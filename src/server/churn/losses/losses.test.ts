@@ -213,7 +213,7 @@ describe('lost renewals in the CRM', () => {
     ...changes,
   });
 
-  it('are told of customers without a notice, once each', async () => {
+  it('are listed once per customer without a notice', async () => {
     for (let id = 20; id <= 27; id++)
       await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}`, go_live_on: '2024-03-01' });
     const { foreground } = test.database;

@@ -132,7 +132,7 @@ describe('the verdict on a candidate', () => {
     [{ came: 0, left: 0, all: 0, allLeft: 0 }, /Can’t be tested yet/],
     [{ came: 4, left: 4, all: 1000, allLeft: 30 }, /fewer than 5 times/],
     [{ came: 100, left: 40, all: 1000, allLeft: 30 }, /would have helped/],
-    [{ came: 100, left: 3, all: 1000, allLeft: 30 }, /does not tell/],
+    [{ came: 100, left: 3, all: 1000, allLeft: 30 }, /doesn’t predict/],
     [{ came: 200, left: 0, all: 1000, allLeft: 100 }, /points the other way/],
   ])('%j: %s', (found, words) => expect(backTestVerdict(found)).toMatch(words));
 });

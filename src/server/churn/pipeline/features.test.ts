@@ -30,7 +30,7 @@ const products: ProductKey[] = ['onlineBooking', 'recalls', 'forms', 'payments',
 const institutions = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, locations: at % 3 === 0 ? 6 : 1 }));
 const locationsOf = ({ id, locations }: { id: number; locations: number }) => Array.from({ length: locations }, (_, at) => id * 100 + at);
 
-/** What a location did in a week; undefined when its feed was silent. */
+/** Returns the usage of a location in a week; `undefined` when its connection was silent. */
 function used(id: number, location: number, week: Day, product: ProductKey): number | undefined {
   const at = weeks.indexOf(week);
   if (noise(id, at, 5) < 0.08 || (id === 5 && at > 18)) return undefined;

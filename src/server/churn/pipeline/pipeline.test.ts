@@ -118,7 +118,7 @@ describe('a step', () => {
       .execute();
   });
 
-  it('that was cut off is told so by the next', async () => {
+  it('marks an interrupted run when the next one starts', async () => {
     await run('extract');
     await test.database.background.updateTable('churn_run').set({ status: 'running', ended_at: null }).execute();
     await run('extract');

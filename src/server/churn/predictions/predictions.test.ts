@@ -113,7 +113,7 @@ describe('the predictions of a day', () => {
     const [first, ...others] = (await list()).rows;
     const flagged = new Set((await list()).rows.map((row) => row.institutionId));
     const calm = (await predictionRows()).find((row) => !flagged.has(row.institution_id));
-    if (first === undefined || calm === undefined) throw new Error('Somebody is flagged, and somebody is not');
+    if (first === undefined || calm === undefined) throw new Error('Expected one flagged and one unflagged customer');
     const yesterday = addDays(today, -1);
     const { background } = test.database;
     await background
@@ -180,7 +180,7 @@ describe('the predictions of a day', () => {
     const calm = (await predictionRows()).map((row) => row.institution_id).filter((id) => !flagged.includes(id));
     const before = addDays(today, -7);
     const ofBefore = background.selectFrom('churn_prediction').selectAll().where('day', '=', before);
-    // What a model says of that day afterwards was shown to nobody.
+    // Predictions that a later model makes for that day were never shown.
     const backTested = await ofBefore.execute();
     expect(backTested.every((row) => row.is_backtest)).toBe(true);
     await background.deleteFrom('churn_prediction').where('day', '=', before).execute();
@@ -319,7 +319,7 @@ describe('what became of flags and customers', () => {
   });
 });
 
-describe('a version that somebody chose', () => {
+describe('a version chosen by an admin', () => {
   const choose = async (body: object, role: 'admin' | 'member' = 'admin') =>
     test.inject({ method: 'POST', url: postModelChoice.path, payload: body, headers: { cookie: await test.signIn(role) } });
   const inUse = async () => (await currentModel(test.database.background))?.version;
@@ -481,7 +481,7 @@ it('older than 48 hours are not shown as tiers', async () => {
 });
 
 describe('without anything to go by', () => {
-  it('nobody is flagged when the features say nothing', async () => {
+  it('flags no customer when the features carry no information', async () => {
     const other = await buildTestApp({ now });
     await insertChurnWorld(other.database, { until: today, isLearnable: false });
     await pretendReady(other, today);

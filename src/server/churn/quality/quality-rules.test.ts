@@ -48,7 +48,7 @@ describe('losses', () => {
     expect(caughtRevenue(losses)).toEqual({ of: 600, hits: 100, unpriced: 0 });
     expect(caughtRevenue([...losses, { ...loss('2026-09-30', '2026-09-01'), dollars: null }])).toEqual({ of: 600, hits: 100, unpriced: 1 });
   });
-  it('are told apart by size, tenure and records system, the one with most losses first', () => {
+  it('are split by size, tenure and EHR, most losses first', () => {
     const parts = bySegment([flag('2026-08-02', '2026-08-20'), flag('2026-08-09', null, 2)], losses);
     expect(parts.slice(-2)).toEqual([
       { segment: 'Dentrix', flagged: { of: 2, hits: 1 }, losses: { of: 2, hits: 1 } },

@@ -112,7 +112,7 @@ it.each([false, true])(
     const { groups, knownSince, withoutGoLive, p } = getSurvival.response.parse(await ask(`${getSurvival.path}?closed=${closed}`));
     expect({ knownSince, withoutGoLive, p }).toEqual({ knownSince: firstWeek, withoutGoLive: 1, p: null });
     const [group] = groups;
-    // Two more stay; whoever is not live yet, or left before it was, is not watched.
+    // Two more stay. Customers that are not live yet or left before going live are not observed.
     const all = [...lives(closed), ...[0, 1].map(() => ({ entry: 0, time: 48, event: false }))];
     expect(group).toMatchObject({ name: 'All customers', customers: all.length, left: all.filter(({ event }) => event).length });
     const span = group?.curve?.span ?? { from: 0, to: 0 };
@@ -126,7 +126,7 @@ it.each([false, true])(
   },
 );
 
-it('customers are told apart by what they are, or were when they left', async () => {
+it('groups customers by their current attributes, or by those when they left', async () => {
   const byType = getSurvival.response.parse(await ask(`${getSurvival.path}?by=practiceType&closed=true`));
   expect(byType.groups.map(({ name, customers: count }) => [name, count])).toEqual([
     ['Dermatology', 60],

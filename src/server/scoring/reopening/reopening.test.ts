@@ -188,7 +188,7 @@ describe('weeks made again', () => {
   });
 });
 
-describe('whoever asks', () => {
+describe('requesting a reopening', () => {
   const post = async (role: 'member' | 'admin', body: object) =>
     tested.app.inject({
       method: 'POST',
@@ -206,7 +206,7 @@ describe('whoever asks', () => {
     ['a day that is no Sunday', { ...request, fromWeek: '2026-11-09' }, 'must be a Sunday'],
     ['a day that is none', { ...request, fromWeek: '2026-02-30' }, 'fromWeek'],
     ['no reason', { ...request, reason: '  ' }, 'is required'],
-  ])('is told what is wrong with %s', async (_, body, words) => {
+  ])('is refused with a reason for %s', async (_, body, words) => {
     const answer = await post('admin', body);
     expect([answer.statusCode, answer.body.includes(words)]).toEqual([422, true]);
     expect(await database.selectFrom('week_reopening').selectAll().execute()).toEqual([]);

@@ -165,7 +165,7 @@ describe('saving', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
-  it('is refused when somebody else was first', async () => {
+  it('is refused after another change', async () => {
     const mine = await tried({ healthyFrom: 55 });
     const theirs = await tried({ healthyFrom: 65 });
     await asAdmin('POST', postScoringRules.path, { trialId: theirs.trialId, note: 'Theirs' });
@@ -190,7 +190,7 @@ describe('bad input', () => {
     [{ ...defaultHealthRules, healthyFrom: '75' }, 'rules.healthyFrom'],
     [{ healthyFrom: 75 }, 'rules.mediumFrom'],
     [null, 'rules'],
-  ])('%# is told by its field', async (rules, field) => {
+  ])('%# is reported at its field', async (rules, field) => {
     const answer = await asAdmin('POST', postRulesTrial.path, { trialId: randomUUID(), rules });
     expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(field)]);
   });

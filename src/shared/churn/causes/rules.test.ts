@@ -74,7 +74,7 @@ it('reasons stand by what was found, without what was taken back, sold or closed
   ]);
 });
 
-it('drivers are told in their own unit, and what spans 1 is no effect', () => {
+it('formats drivers in their own unit; an interval that includes 1 is no clear effect', () => {
   const driver = { feature: 'score', isUnknown: false, step: 18.44, oddsRatio: 0.5, low: 0.4, high: 0.7 } as const;
   expect(driverName(driver)).toBe('Adoption score, 18 points more');
   expect(driverName({ ...driver, feature: 'useRatio', step: 0.3 })).toBe('Usage trend (4 weeks vs. previous 8), 30 points more');

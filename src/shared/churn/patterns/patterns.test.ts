@@ -52,7 +52,7 @@ describe('each pattern begins and ends at its limit', () => {
     expect(patterns[key].find(known(notThere))).toBeNull();
   });
 
-  test('and every one is told', () => {
+  test('and every pattern is reported', () => {
     for (const key of patternKeys) expect(patterns[key].meaning).toMatch(/^[A-Z].*\.$/);
   });
 });

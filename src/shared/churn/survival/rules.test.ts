@@ -118,7 +118,7 @@ describe('survival', () => {
     expect(group?.curve?.span.from).toBeCloseTo(60 / daysOfMonth, 10);
   });
 
-  it('says nothing of nobody', () => {
+  it('is empty without customers', () => {
     expect(survivalBy([], 'all', false)).toEqual({ groups: [], p: null });
     expect(observedSpan([])).toBeUndefined();
     expect(survivalBy([life({ entry: 5, time: 5 })], 'all', false).groups).toEqual([]);
@@ -164,7 +164,7 @@ describe('tenure', () => {
   });
 });
 
-it('cohorts are blank where they are too young, and have no revenue where nobody paid', () => {
+it('cohorts are blank while too young, and have no revenue when no customer paid', () => {
   const count = (quarterStart: string, month: number, facts: { still: number; cents: number }) => ({
     quarterStart,
     month,

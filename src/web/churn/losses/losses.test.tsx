@@ -219,7 +219,7 @@ describe('a loss', () => {
     expect(await screen.findByText('Entered the loss of Oak Dental')).toBeVisible();
   });
 
-  it('is changed and taken back from its row, and says what somebody else has done', async () => {
+  it('is changed and withdrawn from its row, and shows changes by another user', async () => {
     losses = [loss({ institutionName: 'Oak Dental' })];
     server.refuse(patchLoss, 409, 'This loss has changed in the meantime. Review it, then repeat your change.');
     server.answer(postTakeBack, () => loss());
@@ -245,7 +245,7 @@ const emptyList = {
   rules: defaultHealthRules,
 };
 
-describe('the look-back', () => {
+describe('the loss review', () => {
   it('tries the missed signal at once, and keeps it', async () => {
     let kept: unknown;
     server.answer(getReview, { retro: null, known: { on: '2026-08-30', values: [{ feature: 'score', value: 41.257 }] } });

@@ -142,7 +142,7 @@ describe('the quality', () => {
     expect(router.state.location.search).toBe('?tab=quality&past=13');
   });
 
-  it('tries the signals that look-backs named, and opens their losses', async () => {
+  it('tests the signals named in reviews, and opens their losses', async () => {
     open('?tab=quality');
     const candidates = await screen.findByRole('table', { name: 'Candidate patterns' });
     const row = within(candidates).getByRole('row', { name: /at most 0.7 times/ });
@@ -292,7 +292,7 @@ describe('versions of the model', () => {
     expect(screen.getByRole('button', { name: 'Use version 3' })).toBeVisible();
   });
 
-  it('say when somebody was first', async () => {
+  it('report that another user was faster', async () => {
     asAdmin();
     server.refuse(postModelChoice, 409, 'Another version was activated in the meantime. Reload the versions and choose again.');
     open('?tab=quality');

@@ -171,7 +171,7 @@ describe('the page', () => {
     expect(screen.getByRole('link', { name: 'Open churn monitoring' })).toHaveAttribute('href', '/churn-monitoring');
   });
 
-  it('says why nobody is on the list', async () => {
+  it('explains an empty list', async () => {
     rows = [];
     open();
     expect(
@@ -210,7 +210,7 @@ describe('a prediction', () => {
     expect(tab('Rejected 2')).toBeVisible();
   });
 
-  it('that is rejected can be taken back', async () => {
+  it('that is rejected can be withdrawn', async () => {
     open('?tab=rejected');
     await waitFor(async () => expect(await names()).toEqual(['Elder Dental']));
     expect(screen.getByText('Customer renewed')).toBeVisible();

@@ -4,7 +4,7 @@ export const communications: ProductContent = {
   page: 'communications',
   promise: 'Every patient hears from the practice in time, and can answer.',
   problem:
-    'Reminder calls reach voicemail, patients text a number that nobody reads, and the happy ones leave without a word while the one unhappy visit is on the internet by evening. The front desk works through four tools and still misses messages.',
+    'Reminder calls reach voicemail, patients text an unread number, and the happy ones leave without a word while the one unhappy visit is on the internet by evening. The front desk works through four tools and still misses messages.',
   abilities: [
     {
       title: 'One inbox for messages',

@@ -69,7 +69,7 @@ export const forms: ProductContent = {
       },
       {
         objection: 'We already have a form on our website.',
-        answer: 'Then somebody prints it and types it in. The difference is that answers arrive in the record and only need a look.',
+        answer: 'Then your staff print it and type it in. The difference is that answers arrive in the record and only need a look.',
       },
     ],
     nextStep: 'Ask for the three forms every new patient fills in, and book thirty minutes to see them live on a phone.',

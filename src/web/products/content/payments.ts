@@ -4,7 +4,7 @@ export const payments: ProductContent = {
   page: 'payments',
   promise: 'Patients pay from their phone, and balances do not grow old.',
   problem:
-    'Paper statements cost postage, arrive weeks after the visit and are paid weeks after that. The front desk asks for money in front of the waiting room, cards are read out over the phone, and every evening somebody matches the day’s payments by hand.',
+    'Paper statements cost postage, arrive weeks after the visit and are paid weeks after that. The front desk asks for money in front of the waiting room, cards are read out over the phone, and every evening the front desk matches the day’s payments by hand.',
   abilities: [
     {
       title: 'Pay by link',

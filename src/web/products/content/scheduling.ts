@@ -4,7 +4,7 @@ export const scheduling: ProductContent = {
   page: 'scheduling',
   promise: 'Patients book the visit themselves, and the schedule stays full.',
   problem:
-    'Most people look for an appointment in the evening, when the front desk has gone home. In the morning the phone rings for openings that nobody knows of, while a cancelled hour stays empty and patients who are due are not called.',
+    'Most people look for an appointment in the evening, when the front desk has gone home. In the morning the phone rings for openings that patients never hear about, while a canceled hour stays empty and patients who are due are not called.',
   abilities: [
     {
       title: 'Booking at any hour',
@@ -12,11 +12,11 @@ export const scheduling: ProductContent = {
     },
     {
       title: 'A waitlist that fills gaps',
-      text: 'When a visit is cancelled, the patients who wait for that hour are asked, and the first to accept has it.',
+      text: 'When a visit is canceled, patients on the waitlist are asked, and the first to accept gets the slot.',
     },
     {
       title: 'Recalls that book',
-      text: 'Patients who are due get a message with a link to their own next visit, so that nobody has to phone down a list.',
+      text: 'Patients who are due get a message with a link to their own next visit, so that staff don’t have to call through a list.',
     },
     {
       title: 'The practice’s own rules',
@@ -43,7 +43,7 @@ export const scheduling: ProductContent = {
     },
     {
       question: 'Who decides which visits are bookable?',
-      answer: 'The practice. Every kind of visit is off until somebody switches it on, for each provider and each location.',
+      answer: 'The practice. Every visit type is off until the practice turns it on, for each provider and each location.',
     },
     {
       question: 'What if a practice wants to see each booking first?',
@@ -59,7 +59,7 @@ export const scheduling: ProductContent = {
     opening: 'When a patient decides at nine in the evening that it is time for a check-up, what happens at your practice?',
     discovery: [
       'How many calls a day are about finding a time, and who answers them?',
-      'What do you do with an hour that is cancelled this morning for this afternoon?',
+      'What do you do with an hour that is canceled this morning for this afternoon?',
       'How many of your patients are overdue, and who reaches out to them?',
       'Which visits would you never let a patient book alone, and why?',
     ],

@@ -4,7 +4,7 @@ export const verification: ProductContent = {
   page: 'verification',
   promise: 'Coverage is known before the visit, not after the claim.',
   problem:
-    'Somebody waits on hold with a payer for a quarter of an hour, writes the answer on a sticky note and does it again for the next patient. What was not checked comes back as a denied claim, and the patient gets a bill nobody warned about.',
+    'A staff member waits on hold with a payer for a quarter of an hour, writes the answer on a sticky note and does it again for the next patient. What was not checked comes back as a denied claim, and the patient gets an unexpected bill.',
   abilities: [
     {
       title: 'Checked for the whole schedule',
@@ -20,7 +20,7 @@ export const verification: ProductContent = {
     },
     {
       title: 'An honest estimate',
-      text: 'The expected share can be told before the visit, so that the bill is no surprise.',
+      text: 'Patients can learn their expected share before the visit, so that the bill is no surprise.',
     },
   ],
   steps: [
@@ -37,7 +37,7 @@ export const verification: ProductContent = {
     },
     {
       question: 'Is an estimate a promise?',
-      answer: 'No. It is what the payer said on that day. The date stands beside it, and the patient is told that it can change.',
+      answer: 'No. It is what the payer said on that day. The date stands beside it, and the patient sees that it can change.',
     },
     {
       question: 'What happens with patients of two plans?',

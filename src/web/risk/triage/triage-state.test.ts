@@ -29,7 +29,7 @@ it('goes back one by one, and who is come back to is settled no more', () => {
   expect(settle(state, skipped).current).toBe(8);
 });
 
-it('of nobody is over at once', () => expect(startTriage([]).current).toBeNull());
+it('without customers is over at once', () => expect(startTriage([]).current).toBeNull());
 
 it('ends with everybody settled, whatever is done on the way', () => {
   const steps = fc.array(fc.constantFrom(judged, snoozed, skipped, 'back' as const, 'again' as const), { maxLength: 60 });

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the causes', () => {
-  it('are told as associations, with a table behind', async () => {
+  it('are shown as associations, with a table', async () => {
     renderApp('/churn-analytics?part=causes');
     expect(await screen.findByText(/associations, not proven causes.*1 of 2 figures show an effect/)).toBeVisible();
     expect(screen.getByRole('img', { name: 'Odds ratios of 2 figures, strongest first' })).toBeVisible();
