@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-interface HeldCookie {
+interface StoredCookie {
   host: string;
   path: string;
   name: string;
@@ -22,7 +22,7 @@ export class TestBrowser {
   #addresses: Record<string, Served>;
   /** Each browser has its own network address. */
   readonly #remoteAddress: string;
-  #cookies: HeldCookie[] = [];
+  #cookies: StoredCookie[] = [];
 
   constructor(addresses: Record<string, Served> = {}) {
     this.#addresses = addresses;
@@ -36,7 +36,7 @@ export class TestBrowser {
   }
 
   cookie(name: string): string | undefined {
-    return this.#cookies.find((held) => held.name === name)?.value;
+    return this.#cookies.find((stored) => stored.name === name)?.value;
   }
 
   setCookie(host: string, name: string, value: string): void {
@@ -96,13 +96,13 @@ export class TestBrowser {
     if (!gone) this.#keep(cookie);
   }
 
-  #keep(cookie: HeldCookie): void {
+  #keep(cookie: StoredCookie): void {
     this.#forget(cookie);
     this.#cookies.push(cookie);
   }
 
-  #forget({ host, path, name }: HeldCookie): void {
-    this.#cookies = this.#cookies.filter((held) => held.host !== host || held.path !== path || held.name !== name);
+  #forget({ host, path, name }: StoredCookie): void {
+    this.#cookies = this.#cookies.filter((stored) => stored.host !== host || stored.path !== path || stored.name !== name);
   }
 }
 

@@ -75,7 +75,7 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       provider = made.provider;
     });
     afterAll(() => made.close());
-    const shown = (key: string) =>
+    const storedTicket = (key: string) =>
       made.database.foreground.selectFrom('crm_ticket').selectAll().where('external_key', '=', key).executeTakeFirst();
     async function opened(ticket: NewTicket) {
       const [answer] = await provider.openTickets([ticket]);
@@ -116,7 +116,7 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       await made.pass(60_000);
       expect(await opened(newTicket('once', { subject: 'Another text' }))).toEqual(first);
       const { key: _, ...fields } = newTicket('once');
-      expect(await shown('once')).toMatchObject({
+      expect(await storedTicket('once')).toMatchObject({
         ticket_id: first.ticketId,
         institution_id: fields.institutionId,
         subject: fields.subject,
@@ -157,18 +157,18 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       expect(await provider.updateTicket(ticketId, { ownerId: null, priority: 'LOW' }, updatedAt)).toBe('made');
       await made.pass(2 * 60_000);
       expect(await provider.updateTicket(ticketId, { priority: 'URGENT' }, updatedAt)).toBe('conflict');
-      const now = await shown('changed');
+      const now = await storedTicket('changed');
       expect(now).toMatchObject({ owner_id: null, priority: 'LOW' });
       expect(await provider.updateTicket(ticketId, { priority: 'URGENT' }, now?.updated_at ?? updatedAt)).toBe('made');
       expect(await provider.updateTicket(987_654, { priority: 'LOW' }, updatedAt)).toBe('gone');
     });
 
     it('withdraws untouched tickets, once', async () => {
-      const kept = await opened(newTicket('kept'));
-      const taken = await opened(newTicket('taken'));
+      const changed = await opened(newTicket('kept'));
+      const untouched = await opened(newTicket('taken'));
       const written = await opened(newTicket('written on'));
       await made.pass(2 * 60_000);
-      expect(await provider.updateTicket(kept.ticketId, { priority: 'LOW' }, kept.updatedAt)).toBe('made');
+      expect(await provider.updateTicket(changed.ticketId, { priority: 'LOW' }, changed.updatedAt)).toBe('made');
       await made.database.foreground
         .insertInto('crm_ticket_message')
         .values({
@@ -181,13 +181,13 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
           body: 'They called.',
         })
         .execute();
-      const all = [kept, taken, written, { ticketId: 987_654, updatedAt: kept.updatedAt }];
-      const seen = all.map(({ ticketId, updatedAt }) => ({ ticketId, seenAt: updatedAt }));
-      const outcomes = async () => (await provider.withdrawTickets(seen)).map(({ outcome }) => outcome);
+      const all = [changed, untouched, written, { ticketId: 987_654, updatedAt: changed.updatedAt }];
+      const versions = all.map(({ ticketId, updatedAt }) => ({ ticketId, seenAt: updatedAt }));
+      const outcomes = async () => (await provider.withdrawTickets(versions)).map(({ outcome }) => outcome);
       expect(await outcomes()).toEqual(['changed', 'withdrawn', 'changed', 'gone']);
       expect(await outcomes()).toEqual(['changed', 'gone', 'changed', 'gone']);
-      expect(await shown('kept')).toMatchObject({ priority: 'LOW' });
-      expect(await shown('taken')).toBeUndefined();
+      expect(await storedTicket('kept')).toMatchObject({ priority: 'LOW' });
+      expect(await storedTicket('taken')).toBeUndefined();
       expect(await provider.withdrawTickets([])).toEqual([]);
     });
 
@@ -195,7 +195,7 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
       const first = await opened(newTicket('again'));
       await provider.withdrawTickets([{ ticketId: first.ticketId, seenAt: first.updatedAt }]);
       await opened(newTicket('again'));
-      expect(await shown('again')).toMatchObject({ institution_id: 1 });
+      expect(await storedTicket('again')).toMatchObject({ institution_id: 1 });
     });
 
     it('knows how old its answers are', async () => {

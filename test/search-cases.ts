@@ -235,17 +235,17 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
         alphabet.compare(one.institutionName, other.institutionName) ||
         one.institutionId - other.institutionId,
     );
-    const shown = customers.slice(0, 10);
+    const results = customers.slice(0, 10);
     // A full match is included, however many matches are larger.
     const full = customers.find((each) => each.type === 'institution' && isFull(each));
-    if (full !== undefined && !shown.includes(full)) shown[9] = full;
+    if (full !== undefined && !results.includes(full)) results[9] = full;
     const found = prospects
       .filter((each) => !each.isNewFromPlaces && [each.name, each.address, each.businessType].some((text) => lower(text).includes(needle)))
       .sort((one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId);
     return {
-      customers: shown,
-      prospects: found.slice(0, 15 - shown.length).map(asResult),
-      hasMoreCustomers: customers.length > shown.length,
+      customers: results,
+      prospects: found.slice(0, 15 - results.length).map(asResult),
+      hasMoreCustomers: customers.length > results.length,
     };
   };
 }

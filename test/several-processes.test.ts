@@ -86,9 +86,9 @@ const post = (server: Server, path: string, cookie: string, body: object) =>
   });
 
 /** Writes notes one after the other until `isOver`, each to any server that accepts it, and collects the ids of accepted ones. */
-async function writeNotes(servers: readonly Server[], cookie: string, taken: string[], isOver: () => boolean): Promise<void> {
+async function writeNotes(servers: readonly Server[], cookie: string, accepted: string[], isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
-    const note = { noteId: randomUUID(), body: `Note ${taken.length}` };
+    const note = { noteId: randomUUID(), body: `Note ${accepted.length}` };
     for (let attempt = 0; ; attempt += 1) {
       const server = servers[(turn + attempt) % servers.length];
       if (server === undefined) throw new Error('no servers');
@@ -100,7 +100,7 @@ async function writeNotes(servers: readonly Server[], cookie: string, taken: str
       if (status !== 0 && status !== 429 && status < 500) throw new Error(`a note was answered ${status}`);
       await pause(50);
     }
-    taken.push(note.noteId);
+    accepted.push(note.noteId);
     await pause(5);
   }
 }
@@ -145,7 +145,7 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
       return (await post(both, '/api/client-errors', admin, report)).status;
     };
     await expect.poll(again, { timeout: 60_000, interval: 1_500 }).toBe(429);
-    expect(tries, 'alone it would have taken more than 10').toBeLessThan(10);
+    expect(tries, 'a single server would have accepted more than 10').toBeLessThan(10);
 
     // A session is valid at both servers and ends at both.
     const leaving = await signIn(database, 'member');
@@ -156,12 +156,12 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
 
     // Another user, because requests per minute are limited per user.
     const writer = await signIn(database, 'member');
-    const taken: string[] = [];
+    const accepted: string[] = [];
     let isOver = false;
-    const writers = [1, 2, 3, 4].map(() => writeNotes([web, both], writer, taken, () => isOver));
+    const writers = [1, 2, 3, 4].map(() => writeNotes([web, both], writer, accepted, () => isOver));
     const more = async (count: number) => {
-      const wanted = taken.length + count;
-      await expect.poll(() => taken.length, patience).toBeGreaterThan(wanted);
+      const target = accepted.length + count;
+      await expect.poll(() => accepted.length, patience).toBeGreaterThan(target);
     };
 
     // Requested at a process that runs no jobs.
@@ -198,10 +198,10 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     expect(await web.end('SIGTERM')).toBe(0);
 
     // Every acknowledged note exists once, and no other.
-    const kept = await database.background.selectFrom('note').select('note_id').execute();
-    expect(kept.map((row) => row.note_id).sort()).toEqual(taken.sort());
-    const asked = await database.background.selectFrom('audit_log').select('audit_id').where('action', '=', 'job.run').execute();
-    expect(asked).toHaveLength(3);
+    const saved = await database.background.selectFrom('note').select('note_id').execute();
+    expect(saved.map((row) => row.note_id).sort()).toEqual(accepted.sort());
+    const requests = await database.background.selectFrom('audit_log').select('audit_id').where('action', '=', 'job.run').execute();
+    expect(requests).toHaveLength(3);
   }, 240_000);
 
   it('continue while one has a clock two days ahead: that one claims nothing, saves nothing and reports it', async () => {
@@ -221,9 +221,9 @@ describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', (
     expect(Math.abs((mark?.latest_seen_at.getTime() ?? 0) - Date.now())).toBeLessThan(3_600_000);
     const someone = await signIn(database, 'admin');
     expect((await fetch(`${right.origin}/readyz`)).status).toBe(200);
-    for (const asked of [1, 2, 3]) {
+    for (const count of [1, 2, 3]) {
       expect((await post(right, '/api/jobs/runs', someone, { job: 'tally' })).status).toBe(200);
-      await expect.poll(right.began, patience).toBe(asked);
+      await expect.poll(right.began, patience).toBe(count);
       await expect.poll(async () => (await runs()).filter(({ state }) => state !== 'succeeded').length, patience).toBe(0);
     }
     expect(ahead.began()).toBe(0);

@@ -25,7 +25,7 @@ afterAll(remove);
 interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
-  said: string;
+  output: string;
 }
 
 interface Started {
@@ -52,68 +52,68 @@ function start(env: Record<string, string>): Started {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   stops.push(() => server.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   const streams = [server.stdout, server.stderr];
   for (const stream of streams)
     stream.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
-  const ended = new Promise<Ended>((resolve) => server.once('exit', (code, signal) => resolve({ code, signal, said })));
+  const ended = new Promise<Ended>((resolve) => server.once('exit', (code, signal) => resolve({ code, signal, output })));
   const says = (text: string) => {
-    const heard = Promise.withResolvers<void>();
-    for (const stream of streams) stream.on('data', () => said.includes(text) && heard.resolve());
-    void ended.then(() => heard.reject(new Error(`The server ended: ${said}`)));
-    heard.promise.catch(() => undefined);
-    return heard.promise;
+    const printed = Promise.withResolvers<void>();
+    for (const stream of streams) stream.on('data', () => output.includes(text) && printed.resolve());
+    void ended.then(() => printed.reject(new Error(`The server ended: ${output}`)));
+    printed.promise.catch(() => undefined);
+    return printed.promise;
   };
   return { ended, ready: says('is ready at'), says, stop: (signal) => server.kill(signal) };
 }
 
-const lines = (said: string) => said.trim().split('\n');
+const lines = (output: string) => output.trim().split('\n');
 
 describe('a start that fails', () => {
   it('names a port in use, before anything else', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const { code, said } = await start({ PORT: String(port), DATA_DIR: join(folder, 'unused') }).ended;
+    const { code, output } = await start({ PORT: String(port), DATA_DIR: join(folder, 'unused') }).ended;
     other.close();
     expect(code).toBe(1);
-    expect(lines(said)).toEqual([`127.0.0.1:${port} is in use. Set PORT to another number, such as PORT=${port + 1} npm start.`]);
+    expect(lines(output)).toEqual([`127.0.0.1:${port} is in use. Set PORT to another number, such as PORT=${port + 1} npm start.`]);
   });
 
   it('names every setting that is wrong', async () => {
-    const { code, said } = await start({ PORT: 'many', BUSINESS_TIME_ZONE: 'Mars/Olympus' }).ended;
+    const { code, output } = await start({ PORT: 'many', BUSINESS_TIME_ZONE: 'Mars/Olympus' }).ended;
     expect(code).toBe(1);
-    expect(lines(said)).toHaveLength(3);
-    expect(said).toContain('PORT: ');
-    expect(said).toContain('BUSINESS_TIME_ZONE: ');
+    expect(lines(output)).toHaveLength(3);
+    expect(output).toContain('PORT: ');
+    expect(output).toContain('BUSINESS_TIME_ZONE: ');
   });
 
   it('names a data folder that is a file', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'not a folder');
-    const { code, said } = await start({ PORT: String(await freePort()), DATA_DIR: file }).ended;
+    const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: file }).ended;
     expect(code).toBe(1);
-    expect(lines(said)).toHaveLength(1);
-    expect(said).toContain(file);
+    expect(lines(output)).toHaveLength(1);
+    expect(output).toContain(file);
   });
 
   it('names a data folder that cannot be written', async () => {
-    const { code, said } = await start({ PORT: String(await freePort()), DATA_DIR: '/proc/chairside/data' }).ended;
+    const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: '/proc/chairside/data' }).ended;
     expect(code).toBe(1);
-    expect(lines(said)).toHaveLength(1);
-    expect(said).toContain('/proc/chairside');
+    expect(lines(output)).toHaveLength(1);
+    expect(output).toContain('/proc/chairside');
   });
 
   it('names a database that is down, without its password', async () => {
-    const { code, said } = await start({
+    const { code, output } = await start({
       PORT: String(await freePort()),
       DATABASE_URL: `postgres://desk:open-sesame@127.0.0.1:${await freePort()}/desk`,
     }).ended;
     expect(code).toBe(1);
-    expect(lines(said)).toHaveLength(1);
-    expect(said).not.toContain('open-sesame');
+    expect(lines(output)).toHaveLength(1);
+    expect(output).not.toContain('open-sesame');
   });
 });
 
@@ -124,9 +124,9 @@ describe.skipIf(!allowsMounts)('a first start on a full disk (not run where moun
   it('is reported in one line', async () => {
     const disk = smallDisk(20);
     try {
-      const { code, said } = await start({ PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data') }).ended;
+      const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data') }).ended;
       expect(code).toBe(1);
-      expect(lines(said)).toEqual([expect.stringMatching(noRoom)]);
+      expect(lines(output)).toEqual([expect.stringMatching(noRoom)]);
     } finally {
       disk.remove();
     }
@@ -142,10 +142,10 @@ describe.skipIf(!allowsMounts)('a first start on a full disk (not run where moun
           const server = start(settings);
           await server.says(work);
           disk.fill(1);
-          const { code, said } = await server.ended;
+          const { code, output } = await server.ended;
           expect(code).toBe(1);
-          expect(lines(said).at(-1)).toMatch(noRoom);
-          expect(said).not.toContain('    at ');
+          expect(lines(output).at(-1)).toMatch(noRoom);
+          expect(output).not.toContain('    at ');
           disk.clear();
         }
         const server = start(settings);
@@ -170,8 +170,8 @@ it('serves, refuses a second process on its data folder, stops when asked and st
 
   const second = await start({ PORT: String(await freePort()), DATA_DIR: dataDir }).ended;
   expect(second.code).toBe(1);
-  expect(lines(second.said)).toHaveLength(1);
-  expect(second.said).toContain('process');
+  expect(lines(second.output)).toHaveLength(1);
+  expect(second.output).toContain('process');
 
   first.stop('SIGTERM');
   expect(await first.ended).toMatchObject({ code: 0, signal: null });
@@ -213,7 +213,7 @@ it('creates no demo beside imported practices', async () => {
   const server = start({ PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' });
   await server.ready;
   server.stop('SIGTERM');
-  expect((await server.ended).said).toContain('This database gets no demo, because it was used for imports.');
+  expect((await server.ended).output).toContain('This database gets no demo, because it was used for imports.');
   const after = await openDatabase({ dataDir });
   expect(await after.background.selectFrom('institution').select('name').execute()).toEqual([{ name: 'Elm Dental' }]);
   await after.close();

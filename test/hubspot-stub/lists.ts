@@ -20,10 +20,10 @@ function page<Row extends { id: string }>(rows: readonly Row[], query: URLSearch
   const limit = Number(query.get('limit') ?? 10);
   const after = Number(query.get('after') ?? 0);
   const rest = rows.filter(({ id }) => Number(id) > after).sort((one, other) => Number(one.id) - Number(other.id));
-  const shown = rest.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = rest.slice(0, limit);
+  const last = pageRows.at(-1);
   return {
-    results: shown.map(answer),
+    results: pageRows.map(answer),
     ...(rest.length > limit && last !== undefined ? { paging: { next: { after: last.id, link: 'https://example.com' } } } : {}),
   };
 }
@@ -36,9 +36,9 @@ export function listOwners(world: StubWorld, query: URLSearchParams): StubAnswer
 
 export function listRecords(world: StubWorld, object: StubObject, query: URLSearchParams): StubAnswer {
   refuseOthers(query, ['limit', 'after', 'properties']);
-  const wanted = (query.get('properties') ?? '').split(',').filter((name) => name !== '');
-  refuseUnknownProperties(object, wanted);
-  return { body: page(world[object], query, (record) => recordAnswer(record, wanted)) };
+  const properties = (query.get('properties') ?? '').split(',').filter((name) => name !== '');
+  refuseUnknownProperties(object, properties);
+  return { body: page(world[object], query, (record) => recordAnswer(record, properties)) };
 }
 
 export function listPipelines(pipelines: readonly StubPipeline[], query: URLSearchParams): StubAnswer {
@@ -68,8 +68,8 @@ export function oneTicket(world: StubWorld, id: string, query: URLSearchParams, 
   refuseOthers(query, ['properties']);
   const ticket = world.tickets.find((each) => each.id === id);
   if (ticket === undefined) return { status: 404, body: { status: 'error', message: 'resource not found', category: 'OBJECT_NOT_FOUND' } };
-  const wanted = (query.get('properties') ?? '').split(',').filter((name) => name !== '');
-  refuseUnknownProperties('tickets', wanted);
+  const properties = (query.get('properties') ?? '').split(',').filter((name) => name !== '');
+  refuseUnknownProperties('tickets', properties);
   if (sent !== undefined) {
     const given = fieldsOf(sent, ['properties']).properties;
     const properties = fieldsOf(given, Object.keys(Object(given)));
@@ -77,5 +77,5 @@ export function oneTicket(world: StubWorld, id: string, query: URLSearchParams, 
     for (const [name, value] of Object.entries(properties)) ticket.properties[name] = value === '' ? null : String(value);
     ticket.updatedAt = new Date(Math.max(now.getTime(), Date.parse(ticket.updatedAt) + 1000)).toISOString();
   }
-  return { body: recordAnswer(ticket, wanted) };
+  return { body: recordAnswer(ticket, properties) };
 }

@@ -31,19 +31,19 @@ async function appliedTo({ database }: TestDatabase): Promise<string[]> {
 }
 
 test('all files are applied once, and a second run changes nothing', async () => {
-  const seen: string[] = [];
-  await migrate(empty.database, ({ name }) => seen.push(name));
+  const applied: string[] = [];
+  await migrate(empty.database, ({ name }) => applied.push(name));
   const names = (await readMigrations()).map((file) => file.name);
-  expect(seen).toEqual(names);
+  expect(applied).toEqual(names);
   expect(await appliedTo(empty)).toEqual(names);
-  await migrate(empty.database, ({ name }) => seen.push(name));
-  expect(seen).toEqual(names);
+  await migrate(empty.database, ({ name }) => applied.push(name));
+  expect(applied).toEqual(names);
 });
 
 test('two simultaneous runs apply each file once', async () => {
-  const seen: string[] = [];
-  await Promise.all([1, 2, 3].map(() => migrate(empty.database, ({ name }) => seen.push(name))));
-  expect(seen).toEqual((await readMigrations()).map((file) => file.name));
+  const applied: string[] = [];
+  await Promise.all([1, 2, 3].map(() => migrate(empty.database, ({ name }) => applied.push(name))));
+  expect(applied).toEqual((await readMigrations()).map((file) => file.name));
 });
 
 test('a migration interrupted within any file resumes to the same schema', async () => {

@@ -40,7 +40,7 @@ export async function migrate(
   onProgress?: (progress: MigrationProgress) => void,
   migrations?: Migration[],
 ): Promise<void> {
-  const wanted = migrations ?? (await readMigrations());
+  const expected = migrations ?? (await readMigrations());
   const locked = sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`;
   await database.background.transaction().execute(async (transaction) => {
     await locked.execute(transaction);
@@ -48,13 +48,13 @@ export async function migrate(
       transaction,
     );
   });
-  for (const [index, migration] of wanted.entries()) {
+  for (const [index, migration] of expected.entries()) {
     await database.background.transaction().execute(async (transaction) => {
       await locked.execute(transaction);
       const applied = await appliedTo(transaction);
-      refuseUnknownMigrations(wanted, applied);
+      refuseUnknownMigrations(expected, applied);
       if (applied.has(migration.name)) return;
-      onProgress?.({ done: index, total: wanted.length, name: migration.name });
+      onProgress?.({ done: index, total: expected.length, name: migration.name });
       for (const statement of splitStatements(migration.text)) await sql.raw(statement).execute(transaction);
       await sql`insert into schema_migration (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(transaction);
     });
@@ -63,10 +63,10 @@ export async function migrate(
 
 /** Throws DatabaseUnavailable when the server that shares the database runs another version. */
 export async function requireMigrated(database: Database): Promise<void> {
-  const wanted = await readMigrations();
+  const expected = await readMigrations();
   const applied = await appliedTo(database.background);
-  refuseUnknownMigrations(wanted, applied);
-  if (wanted.some(({ name }) => !applied.has(name)))
+  refuseUnknownMigrations(expected, applied);
+  if (expected.some(({ name }) => !applied.has(name)))
     throw new DatabaseUnavailable(
       'The server that runs on this data folder is an older version of Chairside. Stop it and start this version, or stop it and try again.',
     );
@@ -82,8 +82,8 @@ export async function appliedTo(queries: Queries): Promise<Map<string, string>> 
  * Throws DatabaseUnavailable when the applied migrations are newer than the code or differ from their files. `what` names their source in
  * the message.
  */
-export function refuseUnknownMigrations(wanted: Migration[], applied: Map<string, string>, what = 'database'): void {
-  const known = new Map(wanted.map((migration) => [migration.name, migration.checksum]));
+export function refuseUnknownMigrations(expected: Migration[], applied: Map<string, string>, what = 'database'): void {
+  const known = new Map(expected.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name))
       throw new DatabaseUnavailable(

@@ -12,7 +12,7 @@ import { bodyTimes, endUnreadBodies, limitBodyTimes } from './request-bodies.ts'
 
 interface Conversation {
   socket: Socket;
-  said: () => string;
+  received: () => string;
   /** Milliseconds from the start until the server closed the connection. */
   ended: Promise<number>;
 }
@@ -29,9 +29,9 @@ function converse(app: FastifyInstance, sent: string, every?: number): Conversat
   const socket = connect(port, '127.0.0.1');
   open.add(socket);
   socket.write(sent);
-  let said = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    said += String(chunk);
+    received += String(chunk);
   });
   // The server closes the connection while bytes are in transit.
   socket.on('error', () => undefined);
@@ -42,11 +42,11 @@ function converse(app: FastifyInstance, sent: string, every?: number): Conversat
       resolve(performance.now() - begun);
     });
   });
-  return { socket, said: () => said, ended };
+  return { socket, received: () => received, ended };
 }
 
 const requestOf = (lines: readonly string[], body = '') => [...lines, 'host: localhost:3000', '', body].join('\r\n');
-const statusOf = ({ said }: Conversation) => Number(/^HTTP\/1\.1 (\d+)/.exec(said())?.[1]);
+const statusOf = ({ received }: Conversation) => Number(/^HTTP\/1\.1 (\d+)/.exec(received())?.[1]);
 const json = 'content-type: application/json';
 const sameOrigin = 'sec-fetch-site: same-origin';
 
@@ -82,12 +82,12 @@ describe('refused and slow senders', () => {
   });
 
   test('a refused sender whose body arrives in time keeps the connection', async () => {
-    const { socket, said } = converse(testApp.app, requestOf(['POST /api/tasks HTTP/1.1', sameOrigin, json, 'content-length: 3']));
-    await expect.poll(said).toContain('401 Unauthorized');
+    const { socket, received } = converse(testApp.app, requestOf(['POST /api/tasks HTTP/1.1', sameOrigin, json, 'content-length: 3']));
+    await expect.poll(received).toContain('401 Unauthorized');
     socket.write('{ }');
     await pause(bodyTimes.afterAnswer + 300);
     socket.write(requestOf(['GET /healthz HTTP/1.1']));
-    await expect.poll(said).toContain('200 OK');
+    await expect.poll(received).toContain('200 OK');
   });
 
   test('two hundred slow senders are cut, each in its time, without slowing other callers', async () => {
@@ -156,15 +156,15 @@ describe('how long a body may take', () => {
     const [stranger, person] = [converse(app, post('content-length: 900'), 20), converse(app, post('content-length: 900', asPerson), 20)];
     const [strangerEnded, personEnded] = await Promise.all([stranger.ended, person.ended]);
     expect([statusOf(stranger), statusOf(person)]).toEqual([408, 408]);
-    expect(person.said()).toContain('The body of the request arrived too slowly. Send it again.');
+    expect(person.received()).toContain('The body of the request arrived too slowly. Send it again.');
     expect(strangerEnded).toBeLessThan(personEnded);
     expect(personEnded).toBeGreaterThan(times.person - 50);
   });
 
   test('is enough for a body that is merely slow', async () => {
-    const { said } = converse(app, post('content-length: 9', asPerson), 50);
-    await expect.poll(said).toContain('200 OK');
-    expect(said()).toContain('111111111');
+    const { received } = converse(app, post('content-length: 9', asPerson), 50);
+    await expect.poll(received).toContain('200 OK');
+    expect(received()).toContain('111111111');
   });
 
   test('is unlimited for a feed that keeps arriving or is read slowly, and ends for one that pauses', async () => {
@@ -175,9 +175,9 @@ describe('how long a body may take', () => {
     expect(await silent.ended).toBeLessThan(times.feedPause + bodyTimes.afterAnswer + 2_000);
     expect(statusOf(silent)).toBe(408);
     expect(await slow.ended).toBeGreaterThan(2 * times.feedPause);
-    expect(slow.said()).toContain('30 bytes');
+    expect(slow.received()).toContain('30 bytes');
     expect(await readSlowly.ended).toBeGreaterThan(2 * times.feedPause);
-    expect(readSlowly.said()).toContain('200000 bytes');
+    expect(readSlowly.received()).toContain('200000 bytes');
   });
 
   test('does not matter to a sender that disconnects', async () => {

@@ -122,12 +122,12 @@ describe('a run', () => {
       },
     };
     const jobs = await start([job]);
-    const asked = await jobs.runNow('work');
-    expect(asked).toMatchObject({ job: 'work', schedule: null, state: 'queued', attempt: 0 });
+    const requested = await jobs.runNow('work');
+    expect(requested).toMatchObject({ job: 'work', schedule: null, state: 'queued', attempt: 0 });
     await settled();
     const [run] = await jobs.recentRuns();
     expect(run).toMatchObject({
-      jobRunId: asked.jobRunId,
+      jobRunId: requested.jobRunId,
       state: 'succeeded',
       attempt: 1,
       error: null,
@@ -136,8 +136,8 @@ describe('a run', () => {
       finishedAt: '2026-11-18T18:00:30.000Z',
     });
     expect((await runsOf())[0]).toMatchObject({ result: { businessDate: '2026-11-18' }, lease_until: null });
-    const told = (await runWithLog(database.background, asked.jobRunId))?.log;
-    expect(told?.map(({ text }) => text)).toEqual(['Attempt 1 begins.', 'first', 'all']);
+    const runLog = (await runWithLog(database.background, requested.jobRunId))?.log;
+    expect(runLog?.map(({ text }) => text)).toEqual(['Attempt 1 begins.', 'first', 'all']);
   });
 
   it('stores progress at most once a second', async () => {
@@ -163,13 +163,13 @@ describe('a run', () => {
     const { job, open } = gate();
     const jobs = await start([job]);
     const other = await start([job]);
-    const asked = await Promise.all([jobs, other, jobs, other, jobs].map((each) => each.runNow('gate')));
-    expect(new Set(asked.map((run) => run.jobRunId)).size).toBe(1);
+    const requested = await Promise.all([jobs, other, jobs, other, jobs].map((each) => each.runNow('gate')));
+    expect(new Set(requested.map((run) => run.jobRunId)).size).toBe(1);
     await expect.poll(statesOf, { timeout: 20_000 }).toEqual(['running']);
-    expect((await other.runNow('gate')).jobRunId).toBe(asked[0]?.jobRunId);
+    expect((await other.runNow('gate')).jobRunId).toBe(requested[0]?.jobRunId);
     open();
     await settled();
-    expect((await jobs.runNow('gate')).jobRunId).not.toBe(asked[0]?.jobRunId);
+    expect((await jobs.runNow('gate')).jobRunId).not.toBe(requested[0]?.jobRunId);
     await settled(2);
   });
 
@@ -183,11 +183,11 @@ describe('a run', () => {
         return { rows: 2, businessDate };
       },
     };
-    const held = gate();
-    const jobs = await start([past, { ...held.job, backfill: 'day' }, counting]);
+    const blocking = gate();
+    const jobs = await start([past, { ...blocking.job, backfill: 'day' }, counting]);
     const range = { from: '2026-11-14', to: '2026-11-16' };
-    const asked = await jobs.runNow('past', range);
-    expect(asked).toMatchObject({ state: 'queued', range });
+    const requested = await jobs.runNow('past', range);
+    expect(requested).toMatchObject({ state: 'queued', range });
     await settled();
     expect(ranDates).toEqual(['2026-11-14', '2026-11-15', '2026-11-16']);
     expect((await jobs.recentRuns())[0]).toMatchObject({
@@ -195,12 +195,12 @@ describe('a run', () => {
       result: { rows: 6, dates: 3 },
       progress: { done: 3, total: 3, note: '2026-11-14 to 2026-11-16' },
     });
-    const told = (await runWithLog(database.background, asked.jobRunId))?.log;
-    expect(told?.map(({ text }) => text)).toContain('2026-11-15: rows');
+    const runLog = (await runWithLog(database.background, requested.jobRunId))?.log;
+    expect(runLog?.map(({ text }) => text)).toContain('2026-11-15: rows');
 
     await jobs.runNow('gate', range);
     await expect(jobs.runNow('gate', { from: '2026-11-10', to: '2026-11-11' })).rejects.toMatchObject({ status: 409 });
-    held.open();
+    blocking.open();
     await settled(2);
     await expect(jobs.runNow('count', range)).rejects.toMatchObject({ status: 422, message: expect.stringContaining('present') });
     await expect(jobs.runNow('past', { from: '2026-11-18', to: '2026-11-19' })).rejects.toMatchObject({ status: 422 });

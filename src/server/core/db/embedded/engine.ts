@@ -18,7 +18,7 @@ interface Thread {
   worker: Worker;
   isOpen: boolean;
   /** Pending request of the thread; it handles one at a time. */
-  asked: { resolve(bytes: Buffer): void; reject(error: Error): void } | undefined;
+  pending: { resolve(bytes: Buffer): void; reject(error: Error): void } | undefined;
 }
 
 /** Time without a new attempt after a failed opening, in milliseconds, because many users may request it at once. */
@@ -75,14 +75,14 @@ export class EmbeddedEngine {
       execArgv: [],
       name: 'embedded-database',
     });
-    const thread: Thread = { worker, isOpen: false, asked: undefined };
+    const thread: Thread = { worker, isOpen: false, pending: undefined };
     const opened = answerOf(thread);
     worker.on('message', (answer: WorkerAnswer) => {
       if (answer.kind === 'failed') return this.#ended(thread, answer.message);
-      const asked = thread.asked;
-      thread.asked = undefined;
+      const pending = thread.pending;
+      thread.pending = undefined;
       if (answer.kind === 'done') this.#memory = { first: this.#memory.first || answer.memoryBytes, last: answer.memoryBytes };
-      asked?.resolve(answer.kind === 'done' ? Buffer.from(answer.bytes.buffer) : Buffer.alloc(0));
+      pending?.resolve(answer.kind === 'done' ? Buffer.from(answer.bytes.buffer) : Buffer.alloc(0));
     });
     worker.on('error', (error) => this.#ended(thread, error.message));
     worker.on('exit', () => this.#ended(thread, 'its thread ended'));
@@ -106,8 +106,8 @@ export class EmbeddedEngine {
 
   #ended(thread: Thread, reason: string): void {
     if (this.#thread === thread) this.#thread = undefined;
-    thread.asked?.reject(this.#trouble(thread.isOpen ? 'stopped' : 'cannot be opened', reason));
-    thread.asked = undefined;
+    thread.pending?.reject(this.#trouble(thread.isOpen ? 'stopped' : 'cannot be opened', reason));
+    thread.pending = undefined;
   }
 
   #trouble(what: string, reason: string): DatabaseUnavailable {
@@ -135,8 +135,8 @@ export class EmbeddedEngine {
     const answer = answerOf(thread);
     thread.worker.postMessage(request, transfer);
     const timer = setTimeout(() => {
-      thread.asked?.reject(new QueryDeadline(`A query ran longer than ${deadlineMs / 1000} s and was stopped`));
-      thread.asked = undefined;
+      thread.pending?.reject(new QueryDeadline(`A query ran longer than ${deadlineMs / 1000} s and was stopped`));
+      thread.pending = undefined;
     }, deadlineMs);
     try {
       const bytes = await answer;
@@ -183,6 +183,6 @@ export class EmbeddedEngine {
 
 function answerOf(thread: Thread): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    thread.asked = { resolve, reject };
+    thread.pending = { resolve, reject };
   });
 }

@@ -35,7 +35,7 @@ const refusal = (of = folder) =>
     (error: unknown) => error,
   );
 
-async function said(of = folder): Promise<string> {
+async function refusalText(of = folder): Promise<string> {
   const error = await refusal(of);
   return error instanceof DatabaseUnavailable ? error.message : String(error);
 }
@@ -57,7 +57,7 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
   test('names its holder, and is free as soon as the holder is killed', async () => {
     const holder = lockedBy(folder);
     expect(await holder.firstLine).toBe('held');
-    expect(await said()).toMatch(
+    expect(await refusalText()).toMatch(
       new RegExp(
         `^The data folder ${folder} is in use by another process \\(process ${holder.pid} on .+\\)\\. Stop it first, or set DATA_DIR to another folder\\.$`,
       ),
@@ -99,7 +99,7 @@ describe.skipIf(onPostgres || !allowsMounts)(
       const beside = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
       const holder = lockedBy(folder, { within: onOtherMachine(join(folder, 'folder.lock'), beside) });
       expect(await holder.firstLine).toBe('held');
-      expect(await said()).toContain(`The data folder ${folder} is in use by another machine (process `);
+      expect(await refusalText()).toContain(`The data folder ${folder} is in use by another machine (process `);
       if (isDeep) {
         await holder.kill();
         await (await lockFolder(folder)).release();
@@ -112,7 +112,7 @@ describe.skipIf(onPostgres || !allowsMounts)(
 describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)', () => {
   test('because another file has the lock’s name, is refused with advice', async () => {
     writeFileSync(join(folder, 'folder.lock'), '{"pid": 1}');
-    expect(await said()).toBe(
+    expect(await refusalText()).toBe(
       `${folder}/folder.lock cannot be locked (file is not a database). If no process uses the folder, delete that file.`,
     );
   });
@@ -134,7 +134,7 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
       // A lock file of an earlier run could be opened for reading and then seem locked by every process.
       await (await lockFolder(disk.path)).release();
       execFileSync('mount', ['-o', 'remount,ro', disk.path]);
-      expect(await said(disk.path)).toBe(
+      expect(await refusalText(disk.path)).toBe(
         `The data folder ${disk.path} cannot be written to: its file system is read-only. Put that right, or set DATA_DIR to another folder.`,
       );
     } finally {

@@ -32,7 +32,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
       (error: unknown) => error,
     );
 
-  const said = async (dataDir = folder) => {
+  const refusalText = async (dataDir = folder) => {
     const error = await refusal(dataDir);
     return error instanceof DatabaseUnavailable ? error.message : String(error);
   };
@@ -79,7 +79,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
       fill();
       rmSync(join(folder, 'database', name), { recursive: true });
       const before = contents(join(folder, 'database'));
-      expect(await said()).toBe(
+      expect(await refusalText()).toBe(
         `The database in ${folder}/database is incomplete: ${name} missing. Restore the folder from a backup, or move it away to start with an empty database.`,
       );
       expect(contents(join(folder, 'database'))).toEqual(before);
@@ -89,19 +89,21 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
   test('whose database is something else is refused with advice', async () => {
     const place = join(folder, 'database');
     writeFileSync(place, 'notes');
-    expect(await said()).toBe(`${place} is a file where the database's folder belongs. Move it away.`);
+    expect(await refusalText()).toBe(`${place} is a file where the database's folder belongs. Move it away.`);
     rmSync(place);
     symlinkSync(join(folder, 'not', 'mounted'), place);
-    expect(await said()).toContain(`${place} is a link.`);
+    expect(await refusalText()).toContain(`${place} is a link.`);
     rmSync(place);
     mkdirSync(place);
     writeFileSync(join(place, 'notes'), 'mine');
-    expect(await said()).toContain('is incomplete: PG_VERSION, global/pg_control, base, pg_wal, pg_xact missing.');
+    expect(await refusalText()).toContain('is incomplete: PG_VERSION, global/pg_control, base, pg_wal, pg_xact missing.');
     expect(readFileSync(join(place, 'notes'), 'utf8')).toBe('mine');
   });
 
   test('that is itself a database is refused', async () => {
-    expect(await said(join(whole.path, 'data', 'database'))).toContain('is itself a PostgreSQL database. Set DATA_DIR to another folder');
+    expect(await refusalText(join(whole.path, 'data', 'database'))).toContain(
+      'is itself a PostgreSQL database. Set DATA_DIR to another folder',
+    );
   });
 
   test.skipIf(!allowsMounts)('in which the database is a mount point is refused (not run where mounts are not allowed)', async () => {
@@ -109,7 +111,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     mkdirSync(place, { recursive: true });
     execFileSync('mount', ['--bind', join(whole.path, 'data', 'database'), place]);
     try {
-      expect(await said(join(folder, 'data base'))).toBe(`${place} is a mount point. Mount that volume on ${folder}/data base instead.`);
+      expect(await refusalText(join(folder, 'data base'))).toBe(
+        `${place} is a mount point. Mount that volume on ${folder}/data base instead.`,
+      );
     } finally {
       execFileSync('umount', [place]);
     }
@@ -132,7 +136,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
   ])('whose control file was %s is refused in one line', async (_, damage, reason) => {
     fill();
     damage(join(folder, 'database', 'global', 'pg_control'));
-    const line = await said();
+    const line = await refusalText();
     expect(line).toContain(`The embedded database in ${folder}/database cannot be opened: ${reason}`);
     expect(line).toMatch(
       /\. If its files are damaged, restore the folder from a backup, or move it away to start with an empty database\.$/,
@@ -143,10 +147,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
   test('that is a file, below a file, or not writable is refused in one line', async () => {
     writeFileSync(join(folder, 'file'), '');
     for (const dataDir of [join(folder, 'file'), join(folder, 'file', 'below')])
-      expect(await said(dataDir)).toBe(
+      expect(await refusalText(dataDir)).toBe(
         `The data folder ${dataDir} cannot be created: there is a file in its place. Put that right, or set DATA_DIR to another folder.`,
       );
     // Root may write anywhere except in /proc.
-    expect(await said('/proc/chairside')).toMatch(/^The data folder \/proc\/chairside cannot be created: .+$/);
+    expect(await refusalText('/proc/chairside')).toMatch(/^The data folder \/proc\/chairside cannot be created: .+$/);
   });
 });
