@@ -24,7 +24,7 @@ export async function emptyDatabase(database: Database, { filled, shape }: Unuse
   await database.execute(`do $$
     declare made text;
     begin
-      -- Tables that are only added to refuse a truncate by a trigger, which is silent for a replica.
+      -- Append-only tables refuse a truncate by a trigger, which does not fire in replica mode.
       perform set_config('session_replication_role', 'replica', true);
       for made in select quote_ident(nspname) from pg_namespace
         where nspname !~ '^pg_' and nspname not in ('public', 'information_schema') loop
@@ -39,7 +39,7 @@ export async function emptyDatabase(database: Database, { filled, shape }: Unuse
       end loop;
       delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace);
     end $$`);
-  // Only a checkpoint flushes pages of removed rows.
+  // Without a checkpoint, the journal of the removed rows would remain.
   await database.execute('checkpoint');
   return (await shapeOf(database, filled)) === shape;
 }

@@ -15,7 +15,7 @@ export interface Schedule {
   text: string;
 }
 
-/** Schedules of scores, usage and benchmarks; jobs and guides share them. */
+/** Schedules read by both jobs and guides; rooms declare the others. */
 export const schedules: readonly Schedule[] = [
   {
     key: 'usage.refresh',
