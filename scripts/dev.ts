@@ -34,7 +34,7 @@ function chosenPort(): number {
     return readSettings().PORT;
   } catch (error) {
     if (!(error instanceof InvalidSettings)) throw error;
-    console.error(`These settings cannot be used (see .env.example):\n${error.message}`);
+    console.error(`These settings are invalid (see .env.example):\n${error.message}`);
     process.exit(1);
   }
 }

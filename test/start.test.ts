@@ -138,7 +138,7 @@ describe.skipIf(!allowsMounts)('a first start on a full disk (not run where moun
       const disk = smallDisk(2_000);
       const settings = { PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data'), SEED: 'demo' };
       try {
-        for (const work of ['weeks of usage', 'Scoring their history']) {
+        for (const work of ['weeks of usage', 'Scoring the history']) {
           const server = start(settings);
           await server.says(work);
           disk.fill(1);

@@ -126,7 +126,7 @@ describe('every command reads it', () => {
     write('PROT=4000');
     expect(await run(command, ...(words[command] ?? []))).toEqual({
       code: 1,
-      said: 'These settings cannot be used (see .env.example):\n.env line 1: PROT is not a setting\n',
+      said: 'These settings are invalid (see .env.example):\n.env line 1: PROT is not a setting\n',
     });
   });
 

@@ -51,7 +51,7 @@ describe('npm run score', () => {
     await entitlements([1]);
     await usage([1], ['2026-11-07', '2026-11-14']);
     expect(await scored()).toMatch(
-      /^No week is scored yet: .* ends on Saturday, Nov 28, 2026\.\n\nNext, the usage until then: npm run import -- usage/,
+      /^No week is scored yet: .* ends on Saturday, Nov 28, 2026\.\n\nNext, import the usage until then: npm run import -- usage/,
     );
   });
 
@@ -61,7 +61,7 @@ describe('npm run score', () => {
     await entitlements([1]);
     await usage([1], days);
     expect(await scored()).toMatch(
-      /^No week is scored: .* there was no customer in the weeks .*\n\nNext, the practices with the right dates: npm run import -- practices/,
+      /^No week is scored: .* there was no customer in the weeks .*\n\nNext, import the practices with the right dates: npm run import -- practices/,
     );
     await practices([1]);
     expect(await scored()).toMatch(
@@ -121,9 +121,9 @@ describe('npm run score', () => {
 
 describe('what comes after an import', () => {
   it.each([
-    ['practices', 'import', 'Next, the practices: npm run import -- practices FILE.csv'],
-    ['entitlements', 'import', 'Next, which products they may use: npm run import -- entitlements FILE.csv'],
-    ['usage', 'salesforce', 'Next, how often they use them: npm run import -- usage FILE.csv --source salesforce'],
+    ['practices', 'import', 'Next, import practices: npm run import -- practices FILE.csv'],
+    ['entitlements', 'import', 'Next, import entitlements: npm run import -- entitlements FILE.csv'],
+    ['usage', 'salesforce', 'Next, import usage: npm run import -- usage FILE.csv --source salesforce'],
     [null, 'salesforce', 'Next: npm run score'],
   ] as const)('%s is missing', (missing, source, words) => expect(nextStep(missing, source)).toBe(words));
 });

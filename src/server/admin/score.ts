@@ -45,8 +45,8 @@ const outsideInWords = (customers: number, firstWeek: Day) =>
 /** Returns why no week could be closed. `first` is the first week with four weeks of usage, `last` the last complete week. */
 export function whyNoWeek(first: Day | null, last: Day | null): string {
   if (first !== null && (last === null || last < first))
-    return `No week is scored yet: that takes four whole weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, the usage until then: npm run import -- usage FILE.csv`;
-  return 'No week is scored: by the created, go-live and last days of the practices there was no customer in the weeks of this usage.\n\nNext, the practices with the right dates: npm run import -- practices FILE.csv';
+    return `No week is scored yet. A week needs four complete weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, import the usage until then: npm run import -- usage FILE.csv`;
+  return 'No week is scored: according to the created, go-live and last days of the practices, there was no customer in the weeks of this usage.\n\nNext, import the practices with the right dates: npm run import -- practices FILE.csv';
 }
 
 const count = (value: number) => value.toLocaleString('en-US');

@@ -12,11 +12,11 @@ import { demoState } from './queries.ts';
 import { removeDemo } from './removal.ts';
 
 const usage = `npm run demo -- [--practices FILE.csv] [--weeks N]
-  Imports the practices of the file, if one is named, and lays the demo's usage over every imported institution
-  that has none: N complete weeks (4 to 104, usually 26) and the running one. In a database without the demo,
-  such as after --remove or with another DATA_DIR. Not for customers' real data.
+  Imports the practices of the file, if one is named, and adds the demo's usage to every imported institution
+  without usage: N complete weeks (4 to 104, default 26) and the current one. Needs a database without the demo,
+  for example after --remove or with another DATA_DIR. Not for customers' real data.
 npm run demo -- --remove [--with-work]
-  Takes the demo away and leaves everything else; with --with-work also what people did with the demo's customers.`;
+  Removes the demo and keeps everything else; with --with-work, also deletes users' work on the demo's customers.`;
 
 type Plan = { do: 'lay'; practices: string | undefined; weeks: number } | { do: 'remove'; withWork: boolean };
 
@@ -39,7 +39,7 @@ async function lay(database: Database, env: Env, practices: string | undefined, 
   if (env.exposure === 'production') throw new Refusal('The demo invents usage, which is not allowed in production.');
   if ((await demoState(database.background)).decision?.decided === 'demo')
     throw new Refusal(
-      'This database holds the demo, which does not mix with other practices: set another DATA_DIR or DATABASE_URL, or take the demo away with npm run demo -- --remove.',
+      "This database holds the demo, which can't be mixed with other practices. Set another DATA_DIR or DATABASE_URL, or remove the demo with npm run demo -- --remove.",
     );
   if (practices !== undefined)
     await importFile(

@@ -31,11 +31,11 @@ export async function growDemo(database: Database, today: Day, { onProgress = ()
   if (demo === undefined || demo.laidUntil >= today) return 0;
   if (daysBetween(demo.laidUntil, today) > longestAbsenceDays)
     throw new DemoStandsStill(
-      `The demo ends on ${addDays(demo.laidUntil, -1)}, more than a year ago by this machine's clock, so it stands still. Correct the clock, or take the demo away with npm run demo -- --remove and start again.`,
+      `The demo ends on ${addDays(demo.laidUntil, -1)}, more than a year ago by this machine's clock, so it is not continued. Correct the clock, or remove the demo with npm run demo -- --remove and start again.`,
     );
   const world = await inSlices(drawWorld({ ...demo, today: demo.firstDay }));
   if (!(await isLaid(database.background, world, demo.firstInstitutionId)))
-    throw new DemoStandsStill('The demo in this database was made by another version, so it stands still.');
+    throw new DemoStandsStill('The demo in this database was made by another version, so it is not continued.');
 
   const first = world.calendar;
   const until = first.indexOf(today);

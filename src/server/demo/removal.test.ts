@@ -194,7 +194,7 @@ describe('taking the demo away', () => {
     await layUnscored(database);
     const practices = 'institutionId,locationId,name,createdOn\n';
     await expect(importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`)).rejects.toThrow(
-      'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove',
+      "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove",
     );
     await importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`, { dryRun: true });
     await removeDemo(database, clock, options);
@@ -254,7 +254,7 @@ describe('work that hangs on the demo', () => {
     const refused = removeDemo(database, clock, options);
     await expect(refused).rejects.toThrow(RemovalRefused);
     await expect(refused).rejects.toThrow(
-      "People have worked with the demo's customers: 2 notes, 1 assignment or snooze, 1 entry of their history, 1 prospect kept from its directory, 1 saved view that names one.\nnpm run demo -- --remove --with-work",
+      "The demo's customers have users' work: 2 notes, 1 assignment or snooze, 1 history entry, 1 prospect kept from its directory, 1 saved view of a customer.\nTo delete that too: npm run demo -- --remove --with-work",
     );
     expect(await filled(database)).toEqual(before);
   });
@@ -279,7 +279,7 @@ describe('while something runs', () => {
     const before = await filled(database);
     await database.execute(running('scores.official', `now() + interval '1 minute'`));
     await expect(removeDemo({ ...database, isAlone: false }, clock, options)).rejects.toThrow(
-      'The job scores.official is running. Take the demo away when it has ended: npm run jobs -- list shows it.',
+      'The job scores.official is running. Remove the demo when the job has ended (see npm run jobs -- list).',
     );
     await database.execute(`update job_run set state = 'succeeded'`);
     await database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)

@@ -56,10 +56,10 @@ export async function removeDemo(database: Database, clock: Clock, options: Remo
     await lockUsage(transaction);
     const job = await holdJobs(transaction);
     if (job !== undefined)
-      throw new RemovalRefused(`The job ${job} is running. Take the demo away when it has ended: npm run jobs -- list shows it.`);
+      throw new RemovalRefused(`The job ${job} is running. Remove the demo when the job has ended (see npm run jobs -- list).`);
     const source = database.isAlone ? undefined : await runningImport(transaction, now);
-    if (source !== undefined) throw new RemovalRefused(`An import (${source}) is running. Take the demo away when it has ended.`);
-    if (await isScoringRunning(transaction)) throw new RemovalRefused('Scores are being made. Take the demo away when they are done.');
+    if (source !== undefined) throw new RemovalRefused(`An import (${source}) is running. Remove the demo when it has ended.`);
+    if (await isScoringRunning(transaction)) throw new RemovalRefused('Scoring is running. Remove the demo when it has ended.');
 
     const names = await demoCustomerNames(transaction);
     const prospects = counts?.prospects ?? 0;
@@ -68,7 +68,7 @@ export async function removeDemo(database: Database, clock: Clock, options: Remo
     const text = workText(work);
     if (text !== '' && !withWork)
       throw new RemovalRefused(
-        `People have worked with the demo's customers: ${text}.\nnpm run demo -- --remove --with-work takes that away too.`,
+        `The demo's customers have users' work: ${text}.\nTo delete that too: npm run demo -- --remove --with-work.`,
       );
 
     await removeSavedViews(transaction, views);

@@ -65,7 +65,7 @@ describe('whether a database has the demo', () => {
   it('is reported when an earlier version mixed it with own practices', () => {
     expect(decideDemo({ ...empty, decision: laid, hasOwn: true, asked: 'demo' })).toMatchObject({
       hasDemo: true,
-      line: expect.stringMatching(/^The demo stands still beside practices of your own.*--remove/),
+      line: expect.stringMatching(/^The demo is not continued beside your own practices.*--remove/),
     });
   });
 });
@@ -84,5 +84,5 @@ it.each([
 it("counts people's work in words", () => {
   const none = { notes: 0, tasks: 0, assignments: 0, outcomes: 0, events: 0, prospects: 0, views: 0 };
   expect(workText(none)).toBe('');
-  expect(workText({ ...none, notes: 1, tasks: 2, views: 3 })).toBe('1 note, 2 tasks, 3 saved views that name one');
+  expect(workText({ ...none, notes: 1, tasks: 2, views: 3 })).toBe('1 note, 2 tasks, 3 saved views of customers');
 });

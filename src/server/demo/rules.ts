@@ -41,7 +41,7 @@ interface DemoPlan {
   line: string | null;
 }
 
-const ofThisDatabase = 'npm run demo -- --remove takes the demo away';
+const ofThisDatabase = 'npm run demo -- --remove removes the demo';
 
 /** Decides on the demo. The first start decides for good: a demo is seeded only into a database that never had other data. */
 export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFacts): DemoPlan {
@@ -50,7 +50,7 @@ export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFac
       return {
         hasDemo: true,
         decision: null,
-        line: `The demo stands still beside practices of your own: ${ofThisDatabase} and leaves yours.`,
+        line: `The demo is not continued beside your own practices: ${ofThisDatabase} and leaves yours.`,
       };
     const line = asked === 'none' ? `SEED=none changes nothing, because this database has the demo already: ${ofThisDatabase}.` : null;
     return { hasDemo: true, decision: null, line };
@@ -70,9 +70,9 @@ const workWords: Record<keyof PeoplesWork | 'views', [one: string, many: string]
   tasks: ['task', 'tasks'],
   assignments: ['assignment or snooze', 'assignments and snoozes'],
   outcomes: ['judged alert', 'judged alerts'],
-  events: ['entry of their history', 'entries of their history'],
+  events: ['history entry', 'history entries'],
   prospects: ['prospect kept from its directory', 'prospects kept from its directory'],
-  views: ['saved view that names one', 'saved views that name one'],
+  views: ['saved view of a customer', 'saved views of customers'],
 };
 
 /** Returns users' work in words, such as '3 notes, 1 task'; empty when there is none. */

@@ -53,7 +53,7 @@ it('says that a demo of another version stands still', async () => {
   await seedDemo(database, () => first, small);
   await database.execute(`update institution set name = 'Renamed Dental' where institution_id = 1001`);
   expect(await prepare('demo', fourWeeksLater)).toBe(true);
-  expect(said).toEqual(['The demo in this database was made by another version, so it stands still.']);
+  expect(said).toEqual(['The demo in this database was made by another version, so it is not continued.']);
 });
 
 it('lays no demo where something was imported, and remembers that', async () => {

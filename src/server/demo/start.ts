@@ -27,13 +27,13 @@ export async function prepareDemo(database: Database, clock: Clock, env: Env, sa
     return false;
   }
   if ((await finishedDemo(database.background)) === undefined) {
-    await withProgress('Making the demo practices', (update) =>
+    await withProgress('Creating the demo practices', (update) =>
       seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, onProgress: update }),
     );
     return true;
   }
   try {
-    await withProgress('Adding the days since   ', (update) => growDemo(database, today, { onProgress: update }));
+    await withProgress('Adding missing days     ', (update) => growDemo(database, today, { onProgress: update }));
   } catch (error) {
     if (!(error instanceof DemoStandsStill)) throw error;
     say(error.message);
@@ -43,7 +43,7 @@ export async function prepareDemo(database: Database, clock: Clock, env: Env, sa
 
 /** Scores the demo's history if no earlier start did, and creates the work of its users. */
 export async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
-  const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.background, clock, update, timeZone));
+  const { weeks } = await withProgress('Scoring the history     ', (update) => backfill(database.background, clock, update, timeZone));
   if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);
   await seedDemoWork(database, clock, timeZone);
   if (weeks === 0) return;

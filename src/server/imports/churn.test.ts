@@ -79,12 +79,12 @@ describe('churn notices', () => {
     expect(report).toMatchObject({ added: 1, rejected: 8 });
     expect(reasons(report)).toEqual([
       [2, 'lies before the go-live on Mar 1, 2024'],
-      [3, 'lies in the future: bring a notice once it is given'],
+      [3, 'is in the future: import a notice after it was given'],
       [4, 'lies before the notice'],
       [5, 'is negative'],
       [6, 'is not a whole number up to 10,000'],
       [7, 'is not a known institution'],
-      [9, 'is a second notice: one of Oct 1, 2026 holds, take it back first'],
+      [9, 'is a second notice: one of Oct 1, 2026 is active, withdraw it first'],
       [10, 'is empty'],
     ]);
   });
@@ -94,7 +94,7 @@ describe('churn notices', () => {
     expect(await load('churn', 'Loss ID,Customer ID,Notice date\nL-1,5,2026-09-28\n')).toMatchObject({ changed: 1 });
     expect(await losses()).toMatchObject([{ noticed_on: '2026-09-28', external_id: 'L-1', external_source: 'import' }]);
     const other = await load('churn', 'Loss ID,Customer ID,Notice date\nL-2,5,2026-11-01\n');
-    expect(reasons(other)).toEqual([[2, 'is a second notice: one of Sep 28, 2026 holds, take it back first']]);
+    expect(reasons(other)).toEqual([[2, 'is a second notice: one of Sep 28, 2026 is active, withdraw it first']]);
   });
 
   it('that were taken back stay so, and a new one counts', async () => {

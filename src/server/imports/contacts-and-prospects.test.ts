@@ -166,8 +166,8 @@ P-2,5,,Reed,,,+44 20 7946 0000
       [null, '(203) 555-0103'],
     ]);
     expect(report.warnings.map(({ line, reason }) => [line, reason])).toEqual([
-      [2, 'holds more than one address: the first is used, b@x.example is left out'],
-      [2, 'holds more than one phone number: the first is used, 203-555-0102 is left out'],
+      [2, 'has more than one address: the first is used, b@x.example is left out'],
+      [2, 'has more than one phone number: the first is used, 203-555-0102 is left out'],
       [6, 'is not an e-mail address; left out'],
     ]);
   });

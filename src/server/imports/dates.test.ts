@@ -34,17 +34,17 @@ test('dates that can be two days are read as the others of their column tell, wh
 
 test('without any that tells, the month comes first, and the report says so; a word turns it', async () => {
   expect(noteOf(await load(['3/9/2026']))).toBe(
-    'dates such as 3/9/2026 (line 2) are read with the month first, as no date tells otherwise',
+    'dates such as 3/9/2026 (line 2) are read with the month first, because no date shows another order',
   );
   expect(noteOf(await load(['3/9/2026'], { dates: 'day-first' }))).toBe(
-    'dates such as 3/9/2026 (line 2) are read with the day first, as you said',
+    'dates such as 3/9/2026 (line 2) are read with the day first, as you chose',
   );
   expect(await days()).toEqual(['2026-03-09', '2026-09-03']);
 });
 
 test('both orders in one column stop the file, with examples, before anything is written', async () => {
   await expect(load(['25/3/2026', '3/26/2026', '3/9/2026'])).rejects.toThrow(
-    'The dates in "Date" are written in two ways: 25/3/2026 (line 2) has the day first, 3/26/2026 (line 3) the month, so 3/9/2026 (line 4) can be two days. Say which it is, or export the dates as 2026-03-09. The command takes --dates day-first or --dates month-first.',
+    'The dates in "Date" are written in two ways: 25/3/2026 (line 2) has the day first, 3/26/2026 (line 3) the month, so 3/9/2026 (line 4) can be two days. Choose the order, or export the dates as 2026-03-09. The command takes --dates day-first or --dates month-first.',
   );
   expect(await days()).toEqual([]);
   await load(['25/3/2026', '3/26/2026', '3/9/2026'], { dates: 'day-first' });
@@ -66,7 +66,7 @@ test('a time with an offset counts on its day in the business zone, a local time
 test('midnights with an offset are dates where the column has no other time', async () => {
   const report = await load(['2026-11-15T00:00:00Z', '2026-11-16T00:00:00.000+00:00', '2026-11-17 00:00 -0500', '2026-11-18']);
   expect(await days()).toEqual(['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18']);
-  expect(noteOf(report)).toBe('midnights such as 2026-11-15T00:00:00Z (line 2) are read as dates, as the column has no other time');
+  expect(noteOf(report)).toBe('midnights such as 2026-11-15T00:00:00Z (line 2) are read as dates, because the column has no other time');
 });
 
 test('a time that comes after thousands of midnights were read as dates stops the file', async () => {

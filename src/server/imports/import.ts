@@ -41,7 +41,7 @@ import {
 import { carryOutUndo } from './undo/carry-out.ts';
 
 const besideDemo =
-  'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';
+  "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.";
 const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;
 const turnPauseMs = 200;
 const writeAttempts = 3;
@@ -155,7 +155,7 @@ async function countOnly(run: Run, report: ImportReport, options: ImportOptions)
       },
     }),
   );
-  await failRun(database.background, run, 'A dry run: nothing was written.', clock());
+  await failRun(database.background, run, 'Dry run: nothing was written.', clock());
   return counted;
 }
 
@@ -254,12 +254,12 @@ async function finishRun(run: Run, { database, clock }: Pick<Writing, 'database'
   try {
     if (run.undoes) {
       await carryOutUndo(run, { database, clock });
-      return [`The undo of an import of ${run.kind} that was broken off is finished.`];
+      return [`The interrupted undo of an import of ${run.kind} is finished.`];
     }
     const { added, changed } = await write(run, { database, clock });
-    return [`An import of ${run.kind} that was broken off is finished: ${added} added, ${changed} changed.`];
+    return [`The interrupted import of ${run.kind} is finished: ${added} added, ${changed} changed.`];
   } catch (error) {
-    return error instanceof RunLost ? [] : [`An import of ${run.kind} that was broken off could not be finished: ${messageOf(error)}`];
+    return error instanceof RunLost ? [] : [`Couldn't finish the interrupted import of ${run.kind}: ${messageOf(error)}`];
   }
 }
 

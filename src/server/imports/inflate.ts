@@ -25,7 +25,7 @@ export function bodyBytes(body: Readable, packed: boolean, limits: BodyLimits = 
       if (unpacked > limits.mostBytes)
         done(new TooLarge(`The file is larger than ${Math.round(limits.mostBytes / 1024 ** 2)} MB. Send it in parts.`));
       else if (gunzip !== undefined && unpacked > ratioFree && unpacked > gunzip.bytesWritten * limits.mostRatio)
-        done(new TooLarge(`The file unpacks to more than ${limits.mostRatio} times its size, which no real CSV does.`));
+        done(new TooLarge(`The file decompresses to more than ${limits.mostRatio} times its size, which is not plausible for CSV.`));
       else done(null, chunk);
     },
   });

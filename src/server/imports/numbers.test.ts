@@ -83,7 +83,7 @@ describe('usage', () => {
   test('an answer decides', async () => {
     const report = await loadUsage(['1.204', '998'], { options: { numbers: 'decimal-comma' } });
     expect(await stored()).toEqual([1204, 998]);
-    expect(noteOf(report)).toBe('numbers such as 1.204 (line 2) are read as 1204, as you said');
+    expect(noteOf(report)).toBe('numbers such as 1.204 (line 2) are read as 1204, as you chose');
     await loadUsage(['1.204', '998'], { options: { numbers: 'decimal-point' } });
     expect(await stored()).toEqual([1.204, 998]);
   });

@@ -52,7 +52,7 @@ test('a feed answers with a parameter how its numbers are written', async () => 
   const answer = await send(usage, {}, 'usage?numbers=decimal-comma');
   expect(importReportSchema.parse(answer.json())).toMatchObject({
     added: 2,
-    columns: [{}, {}, { header: 'Messaging', note: 'numbers such as 1.204 (line 2) are read as 1204, as you said' }],
+    columns: [{}, {}, { header: 'Messaging', note: 'numbers such as 1.204 (line 2) are read as 1204, as you chose' }],
   });
   expect((await send(usage, {}, 'usage?numbers=comma')).statusCode).toBe(422);
 });

@@ -214,6 +214,6 @@ test('of phone numbers, a shortened one is left out and of two the first is used
   ]);
   expect(report.warnings.map(({ line, reason }) => [line, reason])).toEqual([
     [2, 'is a number that a spreadsheet has shortened: export phone numbers as text; left out'],
-    [3, 'holds more than one phone number: the first is used, 203-555-0102 is left out'],
+    [3, 'has more than one phone number: the first is used, 203-555-0102 is left out'],
   ]);
 });

@@ -32,7 +32,7 @@ test('every cell that is left out is handed over with what became of its row, an
     { column: 'Booking Link', reason: 'is not a web address; left out', cells: 3, imported: true },
     { column: 'Booking Link', reason: 'is not a web address; left out', cells: 1, imported: false },
     { column: 'Name', reason: 'is empty: a practice needs a name', cells: 1, imported: false },
-    { column: 'Lat', reason: 'with longitude 0 is a point in the sea; left out', cells: 1, imported: true },
+    { column: 'Lat', reason: 'with longitude 0 is in the sea; left out', cells: 1, imported: true },
     { column: 'Lng', reason: 'is missing, so the other coordinate is left out', cells: 1, imported: true },
   ]);
   expect(cells).toHaveLength(12);
@@ -62,7 +62,7 @@ describe('a file of which a column is largely unusable stops before anything is 
   ])('latitude and longitude swapped: %s', async (_, lat, lng) => {
     const before = await importedTables(opened.database);
     await expect(load('practices', places(lat, lng, 7))).rejects.toThrow(
-      /^Nothing was imported: 93 of 100 cells of "Lat" cannot be used as latitude, such as "-\d+\.\d+" on line 9, which .*\. It looks as if latitude and longitude were swapped\. If so, import it with --map "Lng=latitude" --map "Lat=longitude"\.\nTo import what can be used all the same, add --accept/,
+      /^Nothing was imported: 93 of 100 cells of "Lat" cannot be used as latitude, such as "-\d+\.\d+" on line 9, which .*\. Latitude and longitude may be swapped\. If so, import it with --map "Lng=latitude" --map "Lat=longitude"\.\nTo import the usable rows anyway, add --accept/,
     );
     expect(await importedTables(opened.database)).toBe(before);
     const { rows } = await sql`select state, error from import_run`.execute(opened.database.background);

@@ -31,7 +31,7 @@ describe('several rows for one location, product and day', () => {
 
   test('that a column tells apart stop the file, which names the column and both ways on', async () => {
     await expect(load(users)).rejects.toThrow(
-      'Nothing was imported: the file has several rows for the same location, product and day, such as lines 2 and 3, which "User" tells apart. Each would replace the one before it. Choose whether to add them up, which is right for one row for each user, provider or event, or whether the last row replaces the others, which is right for corrections.\nThe command takes --repeats add or --repeats replace (a feed: ?repeats=add).',
+      'Nothing was imported: the file has several rows for the same location, product and day, such as lines 2 and 3, which "User" distinguishes. Each would replace the one before it. Add the rows up if there is a row for each user, provider or event. Use the last row if later rows are corrections.\nThe command takes --repeats add or --repeats replace (a feed: ?repeats=add).',
     );
     await isEmpty();
   });
@@ -60,13 +60,13 @@ describe('several rows for one location, product and day', () => {
   test('of events are distinguished by the time in the column of days', async () => {
     await expect(
       load('account_id,product,sent_at,count\n5,Forms,2026-11-16T18:04:11.123Z,7\n5,Forms,2026-11-16T19:04:11.123Z,2\n'),
-    ).rejects.toThrow('such as lines 2 and 3, which "sent_at" tells apart');
+    ).rejects.toThrow('such as lines 2 and 3, which "sent_at" distinguishes');
   });
 
   test('of events that are the same in every cell stop the file too', async () => {
     const rows = [12, 13, 16, 17, 18].flatMap((day) => [5, 6, 7].flatMap((id) => Array(3).fill(`${id},Forms,2026-11-${day},1`)));
     await expect(load(['Customer ID,Product,Date,Count', ...rows].join('\n'))).rejects.toThrow(
-      'many rows with the value 1 are in the file more than once, such as lines 2 and 3. It looks like one row for each event',
+      'many rows with the value 1 are in the file more than once, such as lines 2 and 3. There may be a row for each event',
     );
     const report = await load(['Customer ID,Product,Date,Count', ...rows].join('\n'), { repeats: 'add' });
     expect((await values()).every(([, , , value]) => value === 3)).toBe(true);

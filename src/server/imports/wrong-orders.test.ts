@@ -202,8 +202,8 @@ async function corrected(kind: ImportKind, file: string): Promise<void> {
 describe('files in the wrong order', () => {
   test('usage and entitlements before practices are refused with words, and nothing is lost', async () => {
     const empty = await importedTables(tested.database);
-    await expect(load('usage', usageFile())).rejects.toThrow('It looks as if the practices are not imported yet');
-    await expect(load('entitlements', entitlementsFile())).rejects.toThrow('It looks as if the practices are not imported yet');
+    await expect(load('usage', usageFile())).rejects.toThrow('The practices may not be imported yet');
+    await expect(load('entitlements', entitlementsFile())).rejects.toThrow('The practices may not be imported yet');
     expect(await importedTables(tested.database)).toBe(empty);
     await loadRightly();
     expect(await figures()).toEqual(right);

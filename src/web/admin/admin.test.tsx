@@ -292,7 +292,7 @@ describe('the audit log', () => {
 });
 
 it('the integrations tell how each system answers, and are asked by a button', async () => {
-  const own = { mode: 'Tables of this product', isElsewhere: false, copies: null, trouble: null, quotas: [] };
+  const own = { mode: 'Built-in data', isElsewhere: false, copies: null, trouble: null, quotas: [] };
   const never = { answeredAt: null, milliseconds: null, failedAt: null, error: null };
   const rows: Integration[] = [
     {

@@ -23,7 +23,9 @@ export function apiKeyRoutes(app: FastifyInstance, { database, clock }: Dependen
     queries.transaction().execute(async (transaction) => {
       const key = await createApiKey(transaction, { ...body, madeBy: user.id }, clock());
       if (key === undefined)
-        throw conflict('This key was made already, and its secret is not shown twice. Revoke it and make another if you do not have it.');
+        throw conflict(
+          "This key was already created, and its secret is shown only once. If you don't have it, revoke the key and create another.",
+        );
       await writeAudit(transaction, audit(user.id, 'api_key.make', body.apiKeyId, { name: body.name, scopes: body.scopes }));
       return { key };
     }),

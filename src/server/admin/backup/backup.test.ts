@@ -60,7 +60,7 @@ it('brings everything back after the database was destroyed, signs everybody out
     await expect(restore(made.path, true), 'while a process uses the database').rejects.toThrow(/in use|Stop it first/);
     await writeFile(join(folder.path, 'file'), '');
     const nowhere = makeBackup({ database, env: installation.env, clock: () => madeAt }, join(folder.path, 'file'));
-    await expect(nowhere).rejects.toThrow(/^The backup cannot be written: /);
+    await expect(nowhere).rejects.toThrow(/^Couldn't write the backup: /);
     return { path: made.path, before: await tableHashes(database, changedByRestoring) };
   });
   expect(path).toBe(join(into(), 'chairside-2026-11-18T180000Z'));

@@ -47,7 +47,7 @@ export async function makeBackup(surroundings: Surroundings, into: string): Prom
   } catch (error) {
     // A folder that could not be created needs no removal.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
-    throw /^(E[A-Z]+|ERR_FS_.*)$/.test(codeOf(error)) ? new Refusal(`The backup cannot be written: ${reasonOf(error)}`) : error;
+    throw /^(E[A-Z]+|ERR_FS_.*)$/.test(codeOf(error)) ? new Refusal(`Couldn't write the backup: ${reasonOf(error)}`) : error;
   }
 }
 
@@ -88,7 +88,7 @@ async function noteBackup({ database, env, clock }: Surroundings, path: string, 
 /** Throws `Refusal` when there is no embedded database to back up, because opening the folder would create one. */
 export function requireDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env']): void {
   if (DATABASE_URL === undefined && !existsSync(join(resolve(DATA_DIR), databaseName)))
-    throw new Refusal(`There is no database in ${resolve(DATA_DIR)}: set DATA_DIR or DATABASE_URL to the one that is to be backed up.`);
+    throw new Refusal(`There is no database in ${resolve(DATA_DIR)}: set DATA_DIR or DATABASE_URL to the database to back up.`);
 }
 
 /** Removes all but the newest backups in a folder, and incomplete ones. Returns the names of the removed backups. */

@@ -38,11 +38,11 @@ export async function writeManifest(backup: string, facts: Omit<Manifest, 'forma
 /** Reads the manifest. Throws `Refusal` when there is no backup. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, fileName), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new Refusal(`There is no backup in ${backup}: name the folder that npm run backup has made.`);
+  if (text === undefined) throw new Refusal(`There is no backup in ${backup}. Name a folder created by npm run backup.`);
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new Refusal(`The backup in ${backup} cannot be read: its ${fileName} is damaged, or a newer version of Chairside made it.`);
+    throw new Refusal(`Couldn't read the backup in ${backup}: its ${fileName} is damaged, or a newer version of Chairside made it.`);
   }
 }
 

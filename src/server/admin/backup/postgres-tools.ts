@@ -20,7 +20,7 @@ export async function findTools(serverMajor: number): Promise<Tools> {
   const usable = found.filter(({ major }) => major >= serverMajor).sort((one, other) => one.major - other.major)[0];
   if (usable !== undefined) return usable;
   throw new Refusal(
-    `pg_dump, pg_restore and psql of PostgreSQL ${serverMajor} are needed and were not found on the PATH or in ${debianFolder}. On Debian: apt-get install postgresql-client-${serverMajor}`,
+    `pg_dump, pg_restore and psql of PostgreSQL ${serverMajor} are needed but were not found on the PATH or in ${debianFolder}. On Debian: apt-get install postgresql-client-${serverMajor}`,
   );
 }
 
@@ -76,7 +76,7 @@ function watch(program: string, child: ChildProcess): Running {
       if (code !== 0) throw new Refusal(`${program} failed: ${said.trim() || `it ended with ${String(code)}`}`);
     },
     (error: unknown) => {
-      throw new Refusal(`${program} cannot be run: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Refusal(`Couldn't run ${program}: ${error instanceof Error ? error.message : String(error)}`);
     },
   );
   return { child, done };

@@ -81,6 +81,6 @@ export async function completeRestore(database: Database, place: Place): Promise
 const otherEngine = ({ engine }: Manifest) =>
   new Refusal(
     engine === 'embedded'
-      ? 'The backup is of the embedded database, and DATABASE_URL names a PostgreSQL server: unset it.'
-      : 'The backup is of a PostgreSQL server: set DATABASE_URL to the one it is to go into.',
+      ? 'The backup is from the embedded database, but DATABASE_URL names a PostgreSQL server. Unset DATABASE_URL.'
+      : 'The backup is from a PostgreSQL server. Set DATABASE_URL to the server to restore it to.',
   );

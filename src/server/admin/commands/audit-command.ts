@@ -3,7 +3,7 @@ import { verifyAuditLog } from '../audit/verify.ts';
 import { broughtToVersion, runCommand, withDatabaseAsItIs } from './command.ts';
 
 const usage = `npm run audit -- verify
-  Checks every entry of the audit log against the one before it and its seal, and the newest one against the record in DATA_DIR.`;
+  Checks every entry of the audit log against the previous entry and its seal, and the newest entry against the record in DATA_DIR.`;
 
 await runCommand(async () => {
   const [word, ...rest] = process.argv.slice(2);
@@ -21,7 +21,7 @@ await runCommand(async () => {
     for (const note of notes) console.log(note);
     if (changed.length + problems.length > 0) throw new Refusal([...changed, ...problems].join('\n'));
     console.log(
-      hash === null ? 'The audit log is empty.' : `The audit log is whole: ${entries} entries, the newest with the checksum ${hash}.`,
+      hash === null ? 'The audit log is empty.' : `The audit log is intact: ${entries} entries, the newest with the checksum ${hash}.`,
     );
   });
 });

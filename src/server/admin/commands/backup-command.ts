@@ -5,8 +5,8 @@ import { makeBackup, removeOlder, requireDatabase } from '../backup/make.ts';
 import { readWords, runCommand, withDatabaseAsItIs } from './command.ts';
 
 const usage = `npm run backup -- FOLDER [--keep N]
-  Writes the whole database to a new folder in FOLDER, while a server uses it or not; with --keep all backups
-  there but the newest N are removed afterwards.`;
+  Writes the whole database to a new folder in FOLDER, also while a server is running. With --keep, deletes all
+  backups there except the newest N afterwards.`;
 
 function readRequest(): { into: string; keep: number | undefined } {
   const { positionals, values } = readWords({ allowPositionals: true, options: { keep: { type: 'string' } } }, usage);
@@ -26,7 +26,7 @@ await runCommand(async () => {
     const missing = manifest.uploads?.missing.length ?? 0;
     if (missing > 0)
       console.log(
-        `${counted(missing, 'file')} sent for an import ${missing === 1 ? 'is' : 'are'} not on this machine and not in the backup.`,
+        `${counted(missing, 'file')} for an import ${missing === 1 ? 'is' : 'are'} not on this machine and therefore not in the backup.`,
       );
     console.log(`The backup is in ${path} (${megabytes.toFixed(1)} MB).\nTo restore it: npm run restore -- ${path}`);
   });

@@ -49,5 +49,5 @@ function argumentsOf(args: string[]) {
 }
 
 function unlessFile(error: unknown): never {
-  throw error instanceof Error && 'syscall' in error ? new Refusal(`The file cannot be read: ${error.message}`) : error;
+  throw error instanceof Error && 'syscall' in error ? new Refusal(`Couldn't read the file: ${error.message}`) : error;
 }

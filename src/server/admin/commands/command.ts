@@ -84,7 +84,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 
 /** Returns the message of an expected error; any other error is returned as it is. */
 export function reasonFor(error: unknown): unknown {
-  if (error instanceof InvalidSettings) return `These settings cannot be used (see .env.example):\n${error.message}`;
+  if (error instanceof InvalidSettings) return `These settings are invalid (see .env.example):\n${error.message}`;
   if (error instanceof DatabaseUnavailable || error instanceof Refusal) return error.message;
   return error;
 }

@@ -4,7 +4,8 @@ import { Refusal } from '#server/core/errors.ts';
 import { practicesCsv } from '#server/imports/practices/practice-export.ts';
 import { runCommand, withDatabase } from './command.ts';
 
-const usage = 'npm run export -- practices [FILE.csv]   every practice with our ids and its own; without a file, to the standard output';
+const usage =
+  "npm run export -- practices [FILE.csv]   exports every practice with Chairside's and its own ids; without a file, to the standard output";
 
 await runCommand(async () => {
   const [what, file, ...rest] = process.argv.slice(2);
@@ -17,5 +18,5 @@ await runCommand(async () => {
 });
 
 function unlessFile(error: unknown): never {
-  throw error instanceof Error && 'syscall' in error ? new Refusal(`The file cannot be written: ${error.message}`) : error;
+  throw error instanceof Error && 'syscall' in error ? new Refusal(`Couldn't write the file: ${error.message}`) : error;
 }

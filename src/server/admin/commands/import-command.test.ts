@@ -48,7 +48,7 @@ describe('what cannot be done is said in a line and a non-zero exit', () => {
     ['an unknown kind', ['patients', 'x.csv'], /"patients" is no kind/],
     ['a missing file', ['practices', 'gone.csv'], /^There is no file gone\.csv\.\n$/],
     ['a folder', ['practices', '.'], /^\. is not a file\.\n$/],
-    ['a mapping without =', ['practices', 'x.csv', '--map', 'name'], /--map takes a header of the file and one of our columns/],
+    ['a mapping without =', ['practices', 'x.csv', '--map', 'name'], /--map takes a header of the file and a column of Chairside/],
     ['another order of dates', ['practices', 'x.csv', '--dates', 'year-first'], /--dates takes day-first or month-first/],
     ['another number format', ['practices', 'x.csv', '--numbers', 'comma'], /--numbers takes decimal-point or decimal-comma, not "comma"/],
     ['a source that is no name', ['practices', 'x.csv', '--source', 'a b'], /"a b" cannot be a source/],
@@ -65,21 +65,21 @@ test('a file goes in, what cannot be used is written beside it, and again it cha
   const first = await run('practices', 'some.csv', '--map', 'Praxis=name');
   expect(first.errors).toContain('merging');
   expect(first.out).toMatch(
-    /3 {2}rows read\s+2 {2}added\s+0 {2}changed\s+0 {2}unchanged\s+0 {2}superseded\s+1 {2}rejected\s+1 {4}Praxis is empty.*\s+1 {2}cells left out of rows that went in\s+1 {4}Lat is not/,
+    /3 {2}rows read\s+2 {2}added\s+0 {2}changed\s+0 {2}unchanged\s+0 {2}superseded\s+1 {2}rejected\s+1 {4}Praxis is empty.*\s+1 {2}cells left out of imported rows\s+1 {4}Lat is not/,
   );
   expect(first.out).toContain('Columns of the file:\n  "Praxis" as name\n  "Zip" as zip\n  "Lat" as latitude\n  ignored: "Note"\n');
   expect(first.code).toBe(0);
   expect(await readFile(join(folder, 'some.csv.rejects.csv'), 'utf8')).toBe(
     'line,column,value,reason,row\n2,Lat,95.5,is not between -90 and 90 degrees; left out,imported\n3,Praxis,,is empty: a practice needs a name,rejected\n',
   );
-  expect(first.out).toMatch(/\n\nNext, which products they may use: npm run import -- entitlements FILE\.csv\n/);
+  expect(first.out).toMatch(/\n\nNext, import entitlements: npm run import -- entitlements FILE\.csv\n/);
   expect((await run('practices', 'some.csv', '--map', 'Praxis=name', '--dry-run')).out).toMatch(
     /\n\nNext: run the same command without --dry-run\.\n/,
   );
   expect((await run('practices', 'some.csv', '--map', 'Praxis=name')).out).toMatch(/0 {2}added\s+0 {2}changed\s+2 {2}unchanged/);
   expect(await run('practices', 'some.csv')).toMatchObject({
     code: 1,
-    errors: expect.stringContaining('columns are "Praxis", "Zip", "Lat", "Note".\nSay which one it is, such as --map "Praxis=name".'),
+    errors: expect.stringContaining('columns are "Praxis", "Zip", "Lat", "Note".\nMap a header, for example --map "Praxis=name".'),
   });
   expect((await run('key', 'nightly')).out).toMatch(/^chairside_[\w-]{43}\nKeep it/);
   expect((await run('revoke', 'nightly')).out).toBe('One key named "nightly" ended.\n');

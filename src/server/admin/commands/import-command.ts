@@ -15,7 +15,7 @@ const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAM
                                 [--dates day-first|month-first] [--numbers decimal-point|decimal-comma]
                                 [--repeats add|replace] [--accept] [--entitle]
                                 [--rejects FILE] [--dry-run]
-npm run import -- undo [ID] [--rest]  puts everything back as it was before an import; without ID lists the imports of the last 7 days
+npm run import -- undo [ID] [--rest]  undoes an import; without ID, lists the imports that can be undone
 npm run import -- key NAME      makes an API key for POST /api/ingest
 npm run import -- revoke NAME   ends every key of that name`;
 
@@ -45,7 +45,7 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
     values.map.map((pair) => {
       const cut = pair.lastIndexOf('=');
       if (cut < 1)
-        throw new Refusal(`--map takes a header of the file and one of our columns, such as --map "Office Title=name"; not "${pair}".`);
+        throw new Refusal(`--map takes a header of the file and a column of Chairside, such as --map "Office Title=name", not "${pair}".`);
       return [pair.slice(cut + 1).trim(), pair.slice(0, cut)];
     }),
   );
@@ -86,7 +86,7 @@ async function changeKeys({ action, name }: KeyPlan): Promise<void> {
   await withDatabase(async (database) => {
     if (action === 'make') {
       console.log(
-        `${await createApiKey(database.background, { apiKeyId: randomUUID(), name, madeBy: null }, new Date())}\nKeep it: it is not shown again.`,
+        `${await createApiKey(database.background, { apiKeyId: randomUUID(), name, madeBy: null }, new Date())}\nSave this key: it is not shown again.`,
       );
       return;
     }

@@ -57,9 +57,7 @@ export async function importFile(
 }
 
 const whereRejectsAre = (file: string, { rowsLeftOut }: RejectsFile): string =>
-  rowsLeftOut === 0
-    ? `Every cell that could not be used is in ${file}.`
-    : `The first cells that could not be used are in ${file}. ${leftOutWords(rowsLeftOut)}`;
+  rowsLeftOut === 0 ? `All unusable cells are in ${file}.` : `The first unusable cells are in ${file}. ${leftOutWords(rowsLeftOut)}`;
 
 export async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {

@@ -15,7 +15,7 @@ export function leftOutLines(report: ImportReport): string[] {
   return [
     `${count(report.rejected)}  rejected`,
     ...reasonLines(report, false),
-    ...(report.warned > 0 ? [`${count(report.warned)}  cells left out of rows that went in`] : []),
+    ...(report.warned > 0 ? [`${count(report.warned)}  cells left out of imported rows`] : []),
     ...reasonLines(report, true),
   ];
 }

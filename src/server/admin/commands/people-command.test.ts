@@ -46,7 +46,7 @@ describe('while no server runs', () => {
     expect(await run()).toEqual({ code: 0, errors: '', out: expect.stringContaining('There are no users yet.') });
     expect(await run('admin', 'Kim@chairside.example')).toEqual({
       ...{ code: 0, errors: '' },
-      out: 'Kim@chairside.example was unknown and is invited as an administrator. Sign in with this address now.\n',
+      out: 'Kim@chairside.example is invited as an administrator. Sign in with this address now.\n',
     });
     expect((await run()).out).toMatch(/^Kim@chairside\.example {2}administrator {2}active {4}never signed in/);
     expect((await run('admin', 'kim@chairside.example')).out).toBe('kim@chairside.example was an administrator already.\n');
@@ -64,7 +64,7 @@ describe('while no server runs', () => {
     [['member', 'kim@chairside.example'], /^npm run people/],
     [['--force'], /--force/],
     [['admin', 'kim'], /^“kim” is not an e-mail address\.\n$/],
-    [['admin', 'kim@elsewhere.example'], /could not sign in: only addresses that end in @example\.com or @chairside\.example may\.\n$/],
+    [['admin', 'kim@elsewhere.example'], /can't be invited: an address must end in @example\.com or @chairside\.example to sign in\.\n$/],
   ])('refuses %j in a line', async (words, reason) => {
     const { code, out, errors } = await run(...words);
     expect([code, out]).toEqual([1, '']);

@@ -6,8 +6,8 @@ import { accountRows } from '../people/queries.ts';
 import { restoreAdministrator } from '../people/restore-administrator.ts';
 import { readWords, runCommand, withDatabase } from './command.ts';
 
-const usage = `npm run people                    lists the people who may sign in, with roles
-npm run people -- admin EMAIL     makes this person an administrator: enables a disabled account, invites an unknown address`;
+const usage = `npm run people                    lists the users with their roles
+npm run people -- admin EMAIL     makes this user an administrator: enables a disabled account, invites an unknown address`;
 
 /** Prints a line for each account: e-mail address, role, state and last sign-in. */
 async function listPeople({ background }: Database, env: Env): Promise<void> {

@@ -4,8 +4,8 @@ import { restoreBackup } from '../backup/restore.ts';
 import { readWords, runCommand } from './command.ts';
 
 const usage = `npm run restore -- BACKUP [--replace]
-  Puts a backup into the database that DATA_DIR or DATABASE_URL names, while no server uses it. A database
-  that is not empty is refused; with --replace what is in it is thrown away.`;
+  Restores a backup to the database that DATA_DIR or DATABASE_URL names, while no server uses it. Refuses a
+  database that is not empty; with --replace, its data is deleted.`;
 
 function readRequest(): { backup: string; mayReplace: boolean } {
   const options = { replace: { type: 'boolean', default: false } } as const;

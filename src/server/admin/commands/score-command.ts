@@ -3,7 +3,7 @@ import { firstScoringJobs } from '#server/scoring/jobs.ts';
 import { score } from '../score.ts';
 import { runCommand, withDatabase } from './command.ts';
 
-const usage = 'npm run score   scores what was imported: every complete week of it, and the running one';
+const usage = 'npm run score   scores the imported usage: every complete week and the current one';
 
 await runCommand(async () => {
   if (process.argv.length > 2) throw new Refusal(usage);

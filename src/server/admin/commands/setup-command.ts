@@ -7,7 +7,7 @@ import { readWords, runCommand, withDatabase } from './command.ts';
 import { fileOptions, readFileOptions } from './import-options.ts';
 
 const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept] [--yes]
-  Shows what the CSV files of the folder are taken for and what would become of them, asks, imports practices,
+  Shows the kinds of the CSV files in the folder and the result of importing them, asks, imports practices,
   entitlements and usage, and scores them. With --yes it does not ask.`;
 
 const readArguments = () =>
@@ -18,7 +18,7 @@ async function ask(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  const answer = await Promise.race([terminal.question('Go on? (y/n) '), closed]);
+  const answer = await Promise.race([terminal.question('Continue? (y/n) '), closed]);
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }

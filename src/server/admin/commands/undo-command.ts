@@ -40,12 +40,12 @@ export async function undoByCommand(
 }
 
 const advice = (report: UndoReport): string =>
-  undoesNothing(report) ? 'There is no rest to undo. Undo first what came later.' : 'To undo the rest, add --rest.';
+  undoesNothing(report) ? 'No other row can be undone. Undo later imports first.' : 'To undo the rest, add --rest.';
 
 const undoLines = (report: UndoReport): string[] => [
   `${count(report.removed)}  removed`,
-  `${count(report.restored)}  as before`,
-  `${count(report.kept)}  left, because they were changed or used since`,
+  `${count(report.restored)}  restored`,
+  `${count(report.kept)}  kept, because they were changed or used since`,
   ...keptLines(report),
 ];
 

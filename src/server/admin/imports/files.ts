@@ -51,7 +51,7 @@ export async function saveUpload(env: Folder, uploadId: string, body: Readable, 
     return saved;
   } catch (error) {
     await rm(partial, { force: true });
-    if (isDiskFull(error)) throw new HttpError(507, 'The server has no disk space left for this file. Make room there and send it again.');
+    if (isDiskFull(error)) throw new HttpError(507, 'The server has no disk space left for this file. Free some space and send it again.');
     throw error;
   } finally {
     receiving.delete(uploadId);

@@ -117,7 +117,7 @@ describe('numbers that can be read in two ways', () => {
     await wizard.work();
     const checked = await wizard.upload(asked.uploadId);
     expect(checked).toMatchObject({ state: 'checked', error: null, question: null, plan: { numbers: 'decimal-comma' } });
-    expect(checked.report?.columns[2]?.note).toBe('numbers such as 1.204 (line 2) are read as 1204, as you said');
+    expect(checked.report?.columns[2]?.note).toBe('numbers such as 1.204 (line 2) are read as 1204, as you chose');
     await wizard.start(checked);
     await wizard.work();
     const rows = await wizard.app.database.background.selectFrom('usage_daily').select('value').orderBy('day').execute();
@@ -138,7 +138,7 @@ describe('several usage rows for one location, product and day', () => {
     const asked = await wizard.check('usage', usage);
     expect(asked).toMatchObject({
       state: 'checked',
-      warning: expect.stringContaining('which "User" tells apart'),
+      warning: expect.stringContaining('which "User" distinguishes'),
       question: { repeatedLines: [2, 3] },
     });
     await wizard.plan(asked, { kind: 'usage', repeats });
@@ -248,7 +248,7 @@ describe('unusable files are reported and change nothing', () => {
     ['a spreadsheet', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'This is a spreadsheet or archive, not a CSV file.'],
     ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400)]), 'This file is not text'],
     ['NUL bytes', 'Na\0me,City\nOak,Reno\n', 'This file is not text'],
-    ['a gzip bomb', bomb, 'unpacks to more than 100 times its size'],
+    ['a gzip bomb', bomb, 'decompresses to more than 100 times its size'],
     ['gzip that is cut short', gzipSync(Buffer.from(practices)).subarray(0, 60), 'is cut short or is not gzip'],
     [
       'a million columns',
@@ -292,7 +292,7 @@ describe('unusable files are reported and change nothing', () => {
       [3, 'is larger than a trillion'],
       [4, 'is not a known institution'],
       [5, 'lies in the future'],
-      [6, 'is the header line again'],
+      [6, 'repeats the header line'],
     ]);
   });
 
@@ -412,7 +412,7 @@ it('an undo that rows are in the way of says so and changes nothing, until the r
     state: 'succeeded',
     isBeingUndone: false,
     undoError:
-      '1 row of this import was changed or used since. Nothing was undone. In the way: Dental C1, Dental C1: payments on Nov 2, 2026 (loaded again since). Ask again to undo the rest.',
+      '1 row of this import was changed or used since. Nothing was undone. Rows that prevent it: Dental C1, Dental C1: payments on Nov 2, 2026 (loaded again since). Ask again to undo the rest.',
   });
   await wizard.undo(first.importId, true);
   await wizard.work();

@@ -67,7 +67,7 @@ const mostNamed = 5;
 
 /** Returns the message of a refused undo with the rows that prevent it, because the user may read it later. */
 const whatStands = ({ message, report: { keptRows } }: ChangedSince): string =>
-  `${message} In the way: ${keptRows
+  `${message} Rows that prevent it: ${keptRows
     .slice(0, mostNamed)
     .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
     .join(', ')}${keptRows.length > mostNamed ? ' and others' : ''}. Ask again to undo the rest.`;
@@ -106,7 +106,7 @@ export const importSchedules: readonly Schedule[] = [
     cron: '*/2 * * * *',
     misfire: 'latest',
     maxLateMinutes: 10,
-    text: 'Files that wait to be imported, and undos of imports, are taken up every two minutes.',
+    text: 'Waiting imports and undos start every two minutes.',
   },
   {
     key: retention.name,
@@ -114,7 +114,7 @@ export const importSchedules: readonly Schedule[] = [
     cron: '20 3 * * *',
     misfire: 'latest',
     maxLateMinutes: null,
-    text: 'Daily at 3:20 AM, what imports changed more than seven days ago is forgotten, with the files that were sent. Files whose sending was broken off are removed.',
+    text: 'Daily at 3:20 AM, the files and undo data of imports older than seven days are deleted, with partly received files.',
   },
 ];
 

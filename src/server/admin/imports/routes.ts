@@ -242,7 +242,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return changed({ uploadId, states: ['to_check', 'checking', 'to_import', 'importing'] }, { wish: action });
   });
 
-  const schema = { summary: 'Every cell of a file that could not be used, as CSV', params: getUpload.params };
+  const schema = { summary: 'Download all unusable cells of a file as CSV', params: getUpload.params };
   app.get(uploadRejectsPath, { onRequest: requireRole('admin'), schema }, async (request, reply) => {
     const { uploadId } = getUpload.params.parse(request.params);
     const row = await known(uploadId);

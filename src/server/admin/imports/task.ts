@@ -98,7 +98,7 @@ class HeldUpload {
       throw error;
     }
     const why = isDiskFull(error)
-      ? 'The server has no disk space left. Nothing was written: import the file again when there is room.'
+      ? 'The server has no disk space left. Nothing was written. Free some space and import the file again.'
       : 'The import stopped because of a server error; see the server log. You can undo its changes under Imports.';
     return { ...failed(why), fault: error };
   }
@@ -148,7 +148,7 @@ class HeldUpload {
   /** Records why the work waits; the job tries again. If this cannot be saved, the page continues to show the work as running. */
   async #waits(why: string): Promise<void> {
     await this.#change({ error: `${why} It resumes by itself a few minutes after the problem is solved.` }, { goesOn: true }).catch(
-      (error: unknown) => this.#dependencies.log.warn({ err: error }, 'Why an import waits could not be kept'),
+      (error: unknown) => this.#dependencies.log.warn({ err: error }, 'Could not save why an import waits'),
     );
   }
 }

@@ -173,7 +173,7 @@ describe.skipIf(!allowsMounts)('on a full disk (not run where mounts are not all
       const answer = await small.send('large.csv', Buffer.alloc(2 * 1024 ** 2, 'x'), uploadId);
       expect([answer.statusCode, answer.body]).toEqual([
         507,
-        'The server has no disk space left for this file. Make room there and send it again.',
+        'The server has no disk space left for this file. Free some space and send it again.',
       ]);
       expect(readdirSync(folder)).toEqual([]);
       expect((await small.send('small.csv', practices, uploadId)).statusCode).toBe(200);

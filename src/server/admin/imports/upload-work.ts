@@ -22,7 +22,7 @@ import { importOf, rememberUses, requestedAction, setImportOf, type UploadRow } 
 export type UploadResult = Pick<UploadRow, 'report' | 'warning' | 'error' | 'question' | 'rejects_left_out'>;
 const lookMs = 500;
 const besideDemo =
-  'This database holds the demo, which does not mix with your own practices. Remove the demo first: npm run demo -- --remove.';
+  "This database holds the demo, which can't be mixed with your own practices. Remove the demo first: npm run demo -- --remove.";
 
 function planOf({ plan }: UploadRow): ImportPlan {
   if (plan === null) throw new ImportRefused('Choose the type of data first.');

@@ -30,7 +30,7 @@ it('what is kept in our own tables answers when it is tested, which is written d
   test = await buildTestApp();
   admin = await test.signIn('admin');
   expect(await listed('crm')).toMatchObject({
-    mode: 'Tables of this product',
+    mode: 'Built-in data',
     isElsewhere: false,
     answeredAt: null,
     failedAt: null,

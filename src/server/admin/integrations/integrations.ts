@@ -12,7 +12,7 @@ import { type ProviderName, providerNames } from '#shared/core/provider-names.ts
 
 type Facts = Pick<Integration, 'mode' | 'isElsewhere' | 'copies' | 'trouble' | 'quotas'>;
 
-const own = 'Tables of this product';
+const own = 'Built-in data';
 const nothingMore = { copies: null, trouble: null, quotas: [] };
 
 async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Facts> {
@@ -29,7 +29,7 @@ async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Fa
 
 const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Facts>> = {
   identity: async ({ env, identity }) => ({
-    mode: env.OIDC_ISSUER === undefined ? 'People of the demo' : `${env.IDENTITY_PROVIDER}, ${new URL(env.OIDC_ISSUER).host}`,
+    mode: env.OIDC_ISSUER === undefined ? 'Demo users' : `${env.IDENTITY_PROVIDER}, ${new URL(env.OIDC_ISSUER).host}`,
     isElsewhere: env.OIDC_ISSUER !== undefined,
     ...nothingMore,
     trouble: identity.isDown() ? 'It did not respond to the last sign-in.' : null,

@@ -34,7 +34,7 @@ export const restoreAdministrator = (queries: Queries, { email, env, at }: Order
     if (known.length === 0) {
       const added = await insertInvited(transaction, { email, name: email, role: 'admin', at, by: null });
       if (added !== undefined) await write('user.invite', added, { email, role: 'admin' });
-      return [`${email} was unknown and is invited as an administrator. Sign in with this address now.`];
+      return [`${email} is invited as an administrator. Sign in with this address now.`];
     }
     const disabled = known.filter(({ status }) => status === 'disabled').map(({ user_id }) => user_id);
     const members = known.filter(({ role }) => role === 'member').map(({ user_id }) => user_id);
@@ -52,5 +52,5 @@ async function requireAddress(queries: Queries, email: string, env: Order['env']
   if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an e-mail address.`);
   const domains = requiredAddressDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
   if (!hasDomain(email, domains))
-    throw new Refusal(`${email} could not sign in: only addresses that end in @${domains.join(' or @')} may.`);
+    throw new Refusal(`${email} can't be invited: an address must end in @${domains.join(' or @')} to sign in.`);
 }

@@ -37,4 +37,4 @@ export function eventText({ kind, name, at, by }: AdministratorEvent, timeZone: 
 
 /** Returns the sentences about an administrator whose removal waits for approval. */
 export const removalText = ({ name, by }: { name: string; by: string }): string =>
-  `${by} asked to remove ${name} as an administrator while another change waits for approval. Another administrator decides in Administration, Settings.`;
+  `${by} asked to remove ${name} as an administrator while another change waits for approval. Another administrator has to approve it in Administration, Settings.`;

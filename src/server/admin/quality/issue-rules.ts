@@ -28,7 +28,8 @@ export function placeIssues(
   const placed = placeByZip<Omit<UnplacedRow, 'latitude' | 'longitude'> & { latitude: number | null; longitude: number | null }>(rows);
   return rows.map((row, at) => {
     const isPlaced = placed[at]?.isPlacedByZip === true;
-    if (isPlaced) return { ...ofPlace('approximate', row), detail: 'Shown in the middle of its ZIP code; no coordinates are known.' };
+    if (isPlaced)
+      return { ...ofPlace('approximate', row), detail: 'Shown in the middle of its ZIP code because its coordinates are unknown.' };
     const suggestedZip = zipOfCity(row.city, row.state);
     const why =
       row.zip === null || row.zip === '' ? 'No coordinates and no ZIP code.' : `No coordinates, and ZIP code ${row.zip} is unknown.`;

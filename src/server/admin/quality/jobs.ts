@@ -31,7 +31,7 @@ export const dataQualityJob: Job = {
     });
     const counts = countsOf(await currentIssues(background));
     await keepDay(background, businessDate, clock(), counts);
-    await progress(1, 1, 'looked at the data');
+    await progress(1, 1, 'checking the data');
     return { ...counts };
   },
 };
@@ -42,5 +42,5 @@ export const dataQualitySchedule: Schedule = {
   cron: '50 0,6,12,18 * * *',
   misfire: 'latest',
   maxLateMinutes: 6 * 60,
-  text: 'The quality of the data is looked at every 6 hours, 50 minutes after usage; the last look of a day is its point in the trend.',
+  text: 'The data is checked every 6 hours, 50 minutes after the usage refresh. The last check of a day is its point in the trend.',
 };

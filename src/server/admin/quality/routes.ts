@@ -75,7 +75,11 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
       const pair = [told.institutionId, told.otherId].sort((one, other) => one - other);
       for (const id of pair) await requireInstitution(transaction, id);
       const names = await institutionNames(transaction, pair);
-      return { institutionIds: pair, summary: `${pair.map((id) => names.get(id)).join(' and ')} are two customers.`, before: {} };
+      return {
+        institutionIds: pair,
+        summary: `${pair.map((id) => names.get(id)).join(' and ')} marked as different customers.`,
+        before: {},
+      };
     }),
   );
 

@@ -41,6 +41,6 @@ export const retentionSchedules: readonly Schedule[] = [
     cron: '40 3 * * *',
     misfire: 'latest',
     maxLateMinutes: 24 * 60,
-    text: 'Old sessions, sign-ins and records of imports are forgotten daily at 3:40 AM.',
+    text: 'Old sessions, sign-in records and import records are deleted daily at 3:40 AM.',
   },
 ];

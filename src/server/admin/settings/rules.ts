@@ -19,7 +19,7 @@ export function changeOnTop(change: { from: DeskSettings; to: DeskSettings }, no
 /** Returns why an administrator may not set these domains, or `null`. `own` is the domain that lets this administrator sign in. */
 export function domainsProblem(domains: readonly string[], own: string | undefined): string | null {
   if (domains.length === 0 || (own !== undefined && domains.includes(own))) return null;
-  return `allowedDomains: must hold ${own ?? 'your own domain'}, or you could not sign in any more`;
+  return `allowedDomains: must include ${own ?? 'your own domain'}, or you could no longer sign in`;
 }
 
 const text = (value: unknown): string => {
@@ -35,11 +35,11 @@ const text = (value: unknown): string => {
 const names: Record<string, string> = {
   company: 'Company',
   allowedDomains: 'Allowed domains',
-  runDays: 'Days for which runs of jobs are kept',
-  sessionDays: 'Days for which ended sessions are kept',
-  signInDays: 'Days for which the record of sign-ins is kept',
-  importDays: 'Days for which records of imports are kept',
-  insightsAccess: 'Who may read insights',
+  runDays: 'Retention of job runs in days',
+  sessionDays: 'Retention of ended sessions in days',
+  signInDays: 'Retention of sign-in records in days',
+  importDays: 'Retention of import records in days',
+  insightsAccess: 'Access to insights',
 };
 
 function nameInWords(name: string): string {

@@ -68,7 +68,7 @@ async function requireAdministrators(
   const isOpen = ({ until }: AdministratorPeriod) => until === null;
   if (after.filter(isOpen).length < before.filter(isOpen).length && (await waitingChanges(transaction)).length > 0)
     throw conflict(
-      'These domains would shut out an administrator while a change waits for approval. Decide or withdraw that change first, in Administration, Settings.',
+      'These domains would lock out an administrator while a change waits for approval. Decide on that change or withdraw it first, in Administration, Settings.',
     );
 }
 

@@ -120,8 +120,8 @@ describe('a change that needs a second person', () => {
     const changeId = randomUUID();
     expect((await save({ importDays: 30, sessionDays: 10 }, { changeId })).json()).toMatchObject({ isWaiting: true });
     expect((await pending())[0]?.changes).toEqual([
-      { name: 'Days for which ended sessions are kept', before: '90', after: '10' },
-      { name: 'Days for which records of imports are kept', before: '365', after: '30' },
+      { name: 'Retention of ended sessions in days', before: '90', after: '10' },
+      { name: 'Retention of import records in days', before: '365', after: '30' },
     ]);
     expect((await decide(changeId, 'approved', other)).statusCode).toBe(200);
     expect(await get('/api/settings')).toMatchObject({ version: 1, settings: { importDays: 30, sessionDays: 10 } });
@@ -140,7 +140,7 @@ describe('a change that needs a second person', () => {
         changeId,
         state: 'waiting',
         isStale: false,
-        changes: [{ name: 'Days for which runs of jobs are kept', before: '90', after: '120' }],
+        changes: [{ name: 'Retention of job runs in days', before: '90', after: '120' }],
       },
     ]);
     expect((await decide(changeId, 'approved', admin)).statusCode).toBe(403);
@@ -169,7 +169,7 @@ describe('a change that needs a second person', () => {
     // Settings saved by others are not part of the change.
     expect(waiting?.changes.map(({ name, before, after }) => [name, before, after])).toEqual([
       ['Company', 'address none, name none', 'address none, name Chairside'],
-      ['Days for which runs of jobs are kept', '90', '120'],
+      ['Retention of job runs in days', '90', '120'],
     ]);
     const stale = await decide(second, 'approved', other);
     expect([stale.statusCode, stale.body]).toEqual([409, expect.stringContaining('settings changed after this request')]);
@@ -183,7 +183,7 @@ describe('a change that needs a second person', () => {
     const changeId = randomUUID();
     await save({ runDays: 120 }, { changeId });
     await save({ company: { name: 'Chairside', address: '' } }, { cookie: other });
-    const changes = [{ name: 'Days for which runs of jobs are kept', before: '90', after: '120' }];
+    const changes = [{ name: 'Retention of job runs in days', before: '90', after: '120' }];
     expect(await pending()).toMatchObject([{ isStale: false, changes }]);
     expect((await decide(changeId, 'approved', other)).json()).toMatchObject({ state: 'approved', isStale: false, changes });
     expect(await get('/api/settings')).toMatchObject({ version: 2, settings: { runDays: 120, company: { name: 'Chairside' } } });

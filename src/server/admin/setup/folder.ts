@@ -28,7 +28,7 @@ const order = ['practices', 'entitlements', 'usage'] as const;
 /** Detects the kinds of a folder's files from their headers. Throws `Refusal` when there is no such folder or it has no files. */
 export async function readFolder(path: string): Promise<Folder> {
   const names = await fileNames(path);
-  if (names.length === 0) throw new Refusal(`There are no files in ${path}. Put the CSV exports there: practices, entitlements and usage.`);
+  if (names.length === 0) throw new Refusal(`${path} has no files. Put the CSV exports of practices, entitlements and usage there.`);
   const found: ({ name: string } & Taken)[] = [];
   for (const name of names) found.push({ name, ...(await takenFor(join(path, name))) });
   return {
@@ -45,8 +45,8 @@ async function fileNames(path: string): Promise<string[]> {
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Refusal(`There is no folder ${path}.`);
     if (error.code === 'ENOTDIR')
-      throw new Refusal(`${path} is a file. Name the folder that it is in, or load it alone: npm run import -- practices ${path}`);
-    throw new Refusal(`The folder ${path} cannot be read: ${error.message}`);
+      throw new Refusal(`${path} is a file. Name its folder, or import only this file: npm run import -- practices ${path}`);
+    throw new Refusal(`Couldn't read the folder ${path}: ${error.message}`);
   });
   const kept: string[] = [];
   for (const name of entries.filter((entry) => !entry.startsWith('.') && !entry.endsWith('.rejects.csv'))) {
@@ -63,7 +63,7 @@ async function takenFor(path: string): Promise<Taken> {
     return kindOf((kind) => headerLine((header) => knownCells(kind, header)));
   } catch (error) {
     if (error instanceof ImportRefused) return { why: error.message };
-    if (error instanceof Error && 'syscall' in error) return { why: `It cannot be read: ${error.message}.` };
+    if (error instanceof Error && 'syscall' in error) return { why: `It is unreadable: ${error.message}.` };
     throw error;
   }
 }

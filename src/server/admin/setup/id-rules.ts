@@ -51,7 +51,9 @@ export function likelyReason(unknown: readonly string[], practices: Iterable<str
       return `${quoted([written])} may be ${quoted([id])} of the practices: export the ids as text, in the same way from both.`;
   }
   const other = sources[0];
-  return other === undefined ? undefined : `Ids of the source ${other.source} are like these: if they are, say --source ${other.source}.`;
+  return other === undefined
+    ? undefined
+    : `The source ${other.source} has similar ids. If these are its ids, add --source ${other.source}.`;
 }
 
 /** Returns another source that has many of these practices, and more of them than their own source. */

@@ -49,7 +49,7 @@ function otherList(header: readonly string[]): string | undefined {
           .trim(),
       ),
     );
-    if (mark !== undefined) return `It looks like a list of ${what}, for it has "${mark}".`;
+    if (mark !== undefined) return `It looks like a list of ${what}, because it has "${mark}".`;
   }
   return undefined;
 }
@@ -57,6 +57,6 @@ function otherList(header: readonly string[]): string | undefined {
 /** Returns the closest kind and its missing columns. */
 function closest(found: readonly { kind: ImportKind; columns: string[]; missing: string[] }[]): string {
   const [nearest] = [...found].sort((one, other) => one.missing.length - other.missing.length || other.columns.length - one.columns.length);
-  if (nearest === undefined || nearest.columns.length === 0) return 'It has no column that we know.';
-  return `It comes nearest to ${nearest.kind} and lacks ${nearest.missing.join(' and ')}.`;
+  if (nearest === undefined || nearest.columns.length === 0) return 'It has no recognized column.';
+  return `It is closest to ${nearest.kind} but lacks ${nearest.missing.join(' and ')}.`;
 }

@@ -85,7 +85,7 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
       `${report.rowsRead.toLocaleString('en-US').padStart(12)}  rows`,
       ...leftOutLines(report),
       ...columnLines(report),
-      ...(first.length > 0 ? ['The first of them, as they are understood:', ...first] : []),
+      ...(first.length > 0 ? ['First rows as they will be imported:', ...first] : []),
       ...(kind === 'practices' ? missingFacts(report) : []),
       ...ids.lines,
     ],
@@ -125,15 +125,13 @@ async function checkIds(
 function missingFacts({ columns }: ImportReport): string[] {
   const has = (...names: string[]) => columns.some(({ usedAs }) => usedAs !== null && names.includes(usedAs));
   return [
-    ...(has('createdOn', 'goLiveOn')
-      ? []
-      : ['No column says since when they are customers: those of a first import count as customers of long standing.']),
+    ...(has('createdOn', 'goLiveOn') ? [] : ["No column has the customers' start dates, so the customers of a first import count as old."]),
     ...(has('latitude') && has('longitude')
       ? []
       : [
           has('zip')
-            ? 'No columns have latitude and longitude: on the map each practice stands in the middle of its zip code.'
-            : 'No columns have latitude and longitude, or a zip code: the practices are in lists, and neither on the map nor found by search.',
+            ? 'No columns have latitude and longitude: the map shows each practice in the middle of its zip code.'
+            : 'No columns have latitude and longitude, or a zip code: the practices are in lists but not on the map.',
         ]),
   ];
 }

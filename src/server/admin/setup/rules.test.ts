@@ -18,11 +18,11 @@ describe('what a file is taken for', () => {
   it.each([
     ['Account ID,Product,Date,Active,Value', 'It could be usage or entitlements.'],
     ['Account ID,Account Name,Billing Street,Product,Start Date', 'It could be practices or entitlements.'],
-    ['First Name,Last Name,Account Name,Mailing City', 'It looks like a list of people, for it has "First Name".'],
+    ['First Name,Last Name,Account Name,Mailing City', 'It looks like a list of people, because it has "First Name".'],
     ['Deal Name,Deal Stage,Company', 'It looks like a list of deals, for it has "Deal Name".'],
     ['Ticket ID,Subject,Company', 'It looks like a list of tickets, for it has "Ticket ID".'],
-    ['Account ID,Product,Value', 'It comes nearest to usage and lacks a date.'],
-    ['Colour,Weight', 'It has no column that we know.'],
+    ['Account ID,Product,Value', 'It is closest to usage but lacks a date.'],
+    ['Colour,Weight', 'It has no recognized column.'],
   ])('%s: %s', (header, why) => expect(taken(header)).toEqual({ why }));
 
   it('is nothing without a header', () => expect(kindOf(() => undefined)).toEqual({ why: 'It has no header line.' }));

@@ -181,7 +181,7 @@ describe('exports of a CRM become a scored map', () => {
     put({ ...exportsOf(crm), 'contacts.csv': 'First Name,Last Name,Account Name\nAna,Stone,Dental 0\n' });
     const said = await setUpFolder({ externalSource: crm.crm.toLowerCase() });
     expect(said).toContain('  accounts.csv: practices\n  products.txt: entitlements\n  usage 9.csv: usage\n  usage 10.csv: usage\n');
-    expect(said).toContain('  contacts.csv: not used. It looks like a list of people, for it has "First Name".');
+    expect(said).toContain('  contacts.csv: not used. It looks like a list of people, because it has "First Name".');
     expect(said).toContain(`    Dental 0 · 0 Main St, Derby, CT 06418 · (203) 555-0101 · since 2024-03-10 · id ${crm.id(0)}\n`);
     expect(said).toContain(`as institutionId\n`);
     expect(said).toContain('No columns have latitude and longitude');
@@ -221,12 +221,12 @@ describe('the preview', () => {
     put({ 'offices.csv': 'Account ID,Practice Name,Lat,Long\n1,Elm,41.2,-73.1\n2,Oak,95,-73.1\n3,,41.3,-73.2\n' });
     const said = await setUpFolder();
     expect(said).toMatch(
-      /offices\.csv, as practices:\s+3 {2}rows\s+1 {2}rejected\s+1 {4}Practice Name is empty: a practice needs a name\s+1 {2}cells left out of rows that went in\s+1 {4}Lat is not between -90 and 90 degrees; left out/,
+      /offices\.csv, as practices:\s+3 {2}rows\s+1 {2}rejected\s+1 {4}Practice Name is empty: a practice needs a name\s+1 {2}cells left out of imported rows\s+1 {4}Lat is not between -90 and 90 degrees; left out/,
     );
     expect(said).toContain('    Elm · at 41.2, -73.1 · id 1\n    Oak · id 2\n');
-    expect(said).toContain('No column says since when they are customers');
-    expect(said).toContain('Nothing is scored yet, for entitlements will still be missing.');
-    expect(said).toMatch(/Next, which products they may use: npm run import -- entitlements FILE\.csv$/);
+    expect(said).toContain("No column has the customers' start dates");
+    expect(said).toContain('Nothing will be scored yet, because entitlements will be missing.');
+    expect(said).toMatch(/Next, import entitlements: npm run import -- entitlements FILE\.csv$/);
   });
 
   test('takes ids of the practices file and of the database for known', async () => {
@@ -263,7 +263,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
   test('ids of another source', async () => {
     await importText(database, 'practices', practices, { externalSource: 'salesforce' });
     put({ 'usage.csv': 'Account ID,Date,Payments\n00101,2026-11-14,5\n' });
-    await expectRefused(/^1 of 1 institution id of usage\.csv is in no .* if they are, say --source salesforce\./);
+    await expectRefused(/^1 of 1 institution id of usage\.csv is in no .* add --source salesforce\./);
     expect(await setUpFolder({ externalSource: 'salesforce' })).toMatch(/usage\.csv is imported:\s+1 {2}rows read\s+1 {2}added/);
   });
 
@@ -312,7 +312,9 @@ describe('a folder that cannot be used is refused as a whole', () => {
       'products.csv': 'Account ID,Product,Active\n00101,payments,yes\n00102,payments,"yes\n',
       'usage.csv': 'Account ID,Date,Payments\nA,2026-11-14,5\n',
     });
-    await expectRefused(/^products\.csv: A quote is opened [^\n]*\n1 of 1 institution id of usage\.csv[^\n]*\nNothing was changed\.$/);
+    await expectRefused(
+      /^products\.csv: The row on line \d+ has an unclosed quote\.\n1 of 1 institution id of usage\.csv[^\n]*\nNothing was changed\.$/,
+    );
   });
 
   test('a column that is largely unusable', async () => {
@@ -339,14 +341,14 @@ describe('a folder that cannot be used is refused as a whole', () => {
     await expectRefused(/^No file of .*exports can be used\./);
     expect((await readFolder(join(folder.path, 'exports'))).unknown).toEqual([
       { name: 'empty.csv', why: 'It has no header line.' },
-      { name: 'notes.txt', why: 'It has no column that we know.' },
+      { name: 'notes.txt', why: 'It has no recognized column.' },
       { name: 'old.csv', why: expect.stringContaining('spreadsheet') },
     ]);
   });
 
   test('no folder, a file, and an empty folder', async () => {
     await expect(readFolder(join(folder.path, 'gone'))).rejects.toThrow(/^There is no folder .*gone\.$/);
-    await expect(setUpFolder()).rejects.toThrow(/^There are no files in .*exports\./);
+    await expect(setUpFolder()).rejects.toThrow(/ has no files\. Put the CSV exports/);
     put({ 'a.csv': practices });
     await expect(readFolder(join(folder.path, 'exports', 'a.csv'))).rejects.toThrow(/a\.csv is a file\. .* npm run import -- practices/);
   });
@@ -356,7 +358,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
     await sql`insert into demo_world (business_date, finished_at, counts, seed, scale, first_institution_id, first_location_id, laid_until)
       values ('2026-11-18', now(), '{}', 'chairside', 1, 1, 1, '2026-11-18')`.execute(database.background);
     try {
-      await expectRefused(/^This database holds the demo\. Take it away first, with npm run demo -- --remove/);
+      await expectRefused(/^This database holds the demo\. Remove it with npm run demo -- --remove/);
     } finally {
       await sql`delete from demo_world`.execute(database.background);
     }
@@ -384,7 +386,7 @@ test('a file that is refused on the way says what is in, and the same again goes
     },
   }).catch((error: unknown) => z.object({ message: z.string(), said: z.string() }).parse(error));
   expect(failed).toMatchObject({
-    message: expect.stringContaining('A quote is opened'),
+    message: expect.stringContaining('has an unclosed quote'),
     said: expect.stringMatching(
       /usage 10\.csv could not be imported\. Imported so far: accounts\.csv, products\.txt, usage 9\.csv\.\nRun the same command again to continue. Data that is already imported stays\.$/,
     ),

@@ -32,15 +32,14 @@ export async function setUp(surroundings: Surroundings, folder: Folder, { readAs
   const missing = await allMissingForScores(database.background);
   refuseFolder(folder, missing.includes('practices'));
   if (await holdsDemo(database.background))
-    throw new Refusal(
-      'This database holds the demo. Take it away first, with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.',
-    );
+    throw new Refusal('This database holds the demo. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.');
   const { lines, problems } = await preview(surroundings, files, readAs, dayIn(env.BUSINESS_TIME_ZONE, clock()));
   for (const line of lines) say(line);
   if (problems.length > 0) throw new Refusal([...problems, 'Nothing was changed.'].join('\n'));
   const stillMissing = missing.find((kind) => files.every((file) => file.kind !== kind)) ?? null;
-  const last = stillMissing === null ? 'Then the weeks are scored.' : `Nothing is scored yet, for ${stillMissing} will still be missing.`;
-  say(`\nNothing was changed so far. Now these are imported: ${files.map(({ name }) => name).join(', ')}. ${last}`);
+  const last =
+    stillMissing === null ? 'Then the weeks are scored.' : `Nothing will be scored yet, because ${stillMissing} will be missing.`;
+  say(`\nNothing has been changed yet. To import: ${files.map(({ name }) => name).join(', ')}. ${last}`);
   if (!(await goOn())) throw new Refusal('Nothing was changed. To import everything, run the same command with --yes.');
   await importAll(surroundings, files, readAs, say);
   say('');
@@ -60,14 +59,14 @@ function refuseFolder({ path, files }: Folder, needsPractices: boolean): void {
   const practices = files.filter(({ kind }) => kind === 'practices');
   if (practices.length > 1)
     throw new Refusal(
-      `${practices.map(({ name }) => name).join(' and ')} are practices, and the folder should have one such file. Load the right one, npm run import -- practices ${practices[0]?.path}, move them all out of the folder, and run this again.`,
+      `${practices.map(({ name }) => name).join(' and ')} are practices, and the folder should have one such file. Import the right one with npm run import -- practices ${practices[0]?.path}, move all of them out of the folder, and run this command again.`,
     );
   if (files.length === 0)
     throw new Refusal(
-      `No file of ${path} can be used. What a header has to have is in docs/importing.md; npm run import takes other headers with --map.`,
+      `No file of ${path} can be used. docs/importing.md lists the required headers. npm run import maps other headers with --map.`,
     );
   if (practices.length === 0 && needsPractices)
-    throw new Refusal(`No file of ${path} has practices, and the database has none. Put their export there too, with at least a name.`);
+    throw new Refusal(`No file of ${path} has practices, and the database has none. Add their export with at least a name.`);
 }
 
 async function importAll(surroundings: Surroundings, files: readonly TakenFile[], readAs: FilesReadAs, say: Say): Promise<void> {
@@ -79,7 +78,9 @@ async function importAll(surroundings: Surroundings, files: readonly TakenFile[]
       ]);
     } catch (error) {
       const done = files.slice(0, index).map(({ name }) => name);
-      say(`\n${file.name} could not be imported. ${done.length === 0 ? 'Nothing was before it.' : `Imported so far: ${done.join(', ')}.`}`);
+      say(
+        `\n${file.name} could not be imported. ${done.length === 0 ? 'Nothing was imported before it.' : `Imported so far: ${done.join(', ')}.`}`,
+      );
       say('Run the same command again to continue. Data that is already imported stays.');
       throw error;
     }

@@ -51,6 +51,6 @@ export function overlapNotes(overlaps: readonly ContractOverlap[]): string[] {
   const shown = overlaps.slice(0, examples).map((overlap) => `${overlap.institutionName} (${overlapInWords(overlap)})`);
   const more = overlaps.length > examples ? ', …' : '';
   return [
-    `${counted(customers, 'customer')} with contracts of one product that overlap by more than a day, which are all counted: ${shown.join(', ')}${more}. Correct the days in the file, or see Data quality.`,
+    `${counted(customers, 'customer')} with contracts of one product that overlap by more than a day. All of them are counted: ${shown.join(', ')}${more}. Correct the days in the file, or see Data quality.`,
   ];
 }

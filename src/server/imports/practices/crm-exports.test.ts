@@ -132,7 +132,7 @@ ${people.join('\n')}
     );
     expect(report).toMatchObject({ rowsRead: 32, added: 1, rejected: 31 });
     expect(report.reasons).toEqual([
-      { column: 'is_organisation', reason: 'is a person and no organization; left out', cells: 31, imported: false },
+      { column: 'is_organisation', reason: 'is a person, not an organization; left out', cells: 31, imported: false },
     ]);
     expect(await practices()).toEqual([{ ...elm, external_id: '1' }]);
   });
@@ -183,8 +183,8 @@ Oak Dental,,Avery Stone,(203) 555-0102,Reno,1700000002
     const report = await load(board);
     expect(report).toMatchObject({ added: 2, rejected: 2 });
     expect(report.rejects.map(({ line, reason }) => [line, reason])).toEqual([
-      [3, 'has no id and nothing but a name, like a title or a total; left out'],
-      [4, 'is the header line again'],
+      [3, 'has only a name and no id, like a title or a total; left out'],
+      [4, 'repeats the header line'],
     ]);
     expect((await practices()).map(({ external_id, name }) => [external_id, name])).toEqual([
       ['1700000001', 'Elm Dental'],
@@ -197,7 +197,7 @@ Oak Dental,,Avery Stone,(203) 555-0102,Reno,1700000002
     ['Freshsales', 'Id,First name,Last name,Name,Emails', '1,Pat,Example,Pat Example,pat@elm.example'],
     ['HubSpot', 'Record ID,First Name,Last Name,Email,Associated Company', '1,Pat,Example,pat@elm.example,Elm Dental'],
   ])('%s: a list of people is no list of practices', async (_, header, row) => {
-    const message = header.includes('Associated') ? 'it needs a name' : 'looks like a list of people, for it has "First';
+    const message = header.includes('Associated') ? 'it needs a name' : 'looks like a list of people, because it has "First';
     await expect(load(`${header}\n${row}\n`)).rejects.toThrow(message);
     expect(await practices()).toEqual([]);
   });

@@ -7,11 +7,11 @@ export function practiceNotes({ undated, newcomers, moved }: PracticeCounts): st
   const notes: [number, string][] = [
     [
       undated,
-      'without a created date and a go-live: taken as old, past grace and there in every week of usage. A column createdOn or goLiveOn says otherwise.',
+      'without a created date and a go-live: they count as old: past grace and present in every week of usage. To change this, add a column createdOn or goLiveOn.',
     ],
     [
       newcomers,
-      'without a date, added after the first import of this source: taken as new from today on. If older, say since when with createdOn or, for a location of a known institution, openedOn.',
+      'without a date, added after the first import of this source: they count as new from today on. If they are older, add their dates as createdOn or, for a location of a known institution, openedOn.',
     ],
     [moved, 'with a location id that was another institution’s: closed there from today on.'],
   ];

@@ -124,7 +124,9 @@ describe('dates', () => {
       `${undated.replace('Name', 'Name,Created')}7,70,Dated,2025-01-02\n`.replace('Molar', 'Molar,').replace('Canine', 'Canine,'),
     );
     expect(report).toMatchObject({ added: 3, undated: 2, newcomers: 0 });
-    expect(report.notes).toEqual([expect.stringMatching(/^2 practices without a created date and a go-live: taken as old, past grace/)]);
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^2 practices without a created date and a go-live: they count as old: past grace/),
+    ]);
     expect(await dates()).toEqual([
       [null, null],
       [null, null],

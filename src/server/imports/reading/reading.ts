@@ -237,7 +237,7 @@ class FileReader {
     const noRecords = new Map<CsvRow, { problem: Reject; isMisshapen: boolean }>();
     for (const row of rows) {
       const isHeader = this.#isHeaderAgain(row);
-      const reason = isHeader ? 'is the header line again' : this.#reportLines.reasonOf(row);
+      const reason = isHeader ? 'repeats the header line' : this.#reportLines.reasonOf(row);
       const problem = reason === undefined ? shapeProblem(row, this.#header.width) : noRecord(row, reason, isHeader ? '' : firstCell(row));
       if (problem !== undefined) noRecords.set(row, { problem, isMisshapen: reason === undefined });
     }

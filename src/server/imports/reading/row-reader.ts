@@ -89,7 +89,7 @@ export class RowReader<Kind extends ImportKind> {
       return null;
     }
     const [first, second] = phoneNumbersIn(written);
-    if (second !== undefined) this.remark(column, `holds more than one phone number: the first is used, ${second} is left out`);
+    if (second !== undefined) this.remark(column, `has more than one phone number: the first is used, ${second} is left out`);
     const value = phone(first);
     if (value === null || value.length <= longestPhone) return value;
     this.note('warnings', column, `is longer than ${longestPhone} characters; left out`);

@@ -114,7 +114,7 @@ export class Tally {
     const isTooMany = (unusable: number, cells: number) => unusable >= fewCells && unusable > cells * unusableShare;
     if (isTooMany(this.#misshapen, this.#rowsRead))
       return this.#refusal(`${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`, [
-        'It looks as if cells with a comma or a line break were not quoted.',
+        'Cells with a comma or a line break may be unquoted.',
         '',
       ]);
     for (const [place, { cells, unusable, example }] of this.#columns.entries()) {
@@ -133,23 +133,20 @@ export class Tally {
     const headerOf = (column: string) => this.#header.headerOf(column);
     if (usedAs === 'latitude' && this.#swapped * 2 > unusable)
       return [
-        'It looks as if latitude and longitude were swapped.',
+        'Latitude and longitude may be swapped.',
         ` If so, import it with --map "${headerOf('longitude')}=latitude" --map "${headerOf('latitude')}=longitude".`,
       ];
     if (/known (institution|location)|location of this institution/.test(reason))
-      return [
-        'It looks as if the practices are not imported yet, or as if these are ids of another system.',
-        ' Another system is named with --source.',
-      ];
+      return ['The practices may not be imported yet, or these are ids of another system.', ' Name another system with --source.'];
     if (/not a date|in the future/.test(reason))
-      return ['It looks as if this column holds something else, or as if day and month were swapped.', ' --dates says which comes first.'];
-    return ['It looks as if this column holds something else.', ''];
+      return ['This column may have other data, or day and month may be swapped.', ' Set their order with --dates.'];
+    return ['This column may have other data.', ''];
   }
 
   #refusal(what: string, [looksLike, onTheCommandLine]: [string, string]): ImportRefused {
     return new ImportRefused(
       `Nothing was imported: ${what}. ${looksLike}`,
-      `${onTheCommandLine}\nTo import what can be used all the same, add --accept (a feed: ?accept=true).`,
+      `${onTheCommandLine}\nTo import the usable rows anyway, add --accept (a feed: ?accept=true).`,
     );
   }
 

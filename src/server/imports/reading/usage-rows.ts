@@ -20,7 +20,7 @@ export class RepeatsUnknown extends ImportRefused {
 
   constructor(why: string, repeatedLines: RepeatsQuestion['repeatedLines']) {
     super(
-      `Nothing was imported: ${why}. Choose whether to add them up, which is right for one row for each user, provider or event, or whether the last row replaces the others, which is right for corrections.`,
+      `Nothing was imported: ${why}. Add the rows up if there is a row for each user, provider or event. Use the last row if later rows are corrections.`,
       '\nThe command takes --repeats add or --repeats replace (a feed: ?repeats=add).',
     );
     this.question = { repeatedLines };
@@ -121,13 +121,13 @@ export class UsageRows {
       const consequence =
         column === undefined
           ? ', and each would replace the one before it'
-          : `, which "${cut(column, 60)}" tells apart. Each would replace the one before it`;
+          : `, which "${cut(column, 60)}" distinguishes. Each would replace the one before it`;
       return new RepeatsUnknown(`the file has ${rows}${consequence}`, [first, second]);
     }
     const events = watched.filter(({ copies, value }) => copies > 0 && value === 1);
     if (this.#copy !== undefined && events.length >= fewRepeats && isSubstantial(events.length) && events.some(({ copies }) => copies > 1))
       return new RepeatsUnknown(
-        `many rows with the value 1 are in the file more than once, such as lines ${this.#copy.first} and ${this.#copy.second}. It looks like one row for each event, of which only one a day would count`,
+        `many rows with the value 1 are in the file more than once, such as lines ${this.#copy.first} and ${this.#copy.second}. There may be a row for each event, and only one per day would count`,
         [this.#copy.first, this.#copy.second],
       );
     return undefined;
@@ -144,7 +144,7 @@ export class UsageRows {
     const { day, months } = pattern;
     return new ImportRefused(
       `Nothing was imported: every date in "${this.#header.headerOf('day')}" is ${day} (${months} months, such as ${pattern.example} on line ${this.#days.get(pattern.example)}). These look like monthly totals. Scores need usage by day or by week: with a month's usage on one day, the other weeks of the month are empty. Export usage by day or by week.`,
-      '\nTo import it all the same, add --accept (a feed: ?accept=true).',
+      '\nTo import it anyway, add --accept (a feed: ?accept=true).',
     );
   }
 

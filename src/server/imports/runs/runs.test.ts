@@ -99,7 +99,7 @@ test('a run that cannot be finished ends with the reason, and imports go on', as
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(background);
   await expireHeartbeats(opened.database);
   expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([
-    expect.stringMatching(/^An import of usage that was broken off could not be finished: .*usage_daily/),
+    expect.stringMatching(/^Couldn't finish the interrupted import of usage: .*usage_daily/),
   ]);
   expect(await runs()).toEqual([['failed', expect.stringMatching(/^The import stopped while writing, with part of its rows written: /)]]);
   expect((await sql`select from usage_staging`.execute(background)).rows).toEqual([]);
@@ -118,5 +118,5 @@ test('a running server finishes the import of a command that was killed', async 
   const watching = watchForAbandonedImports({ database: { ...opened.database, isAlone: false }, clock: () => at(10), log }, 20);
   await expect.poll(runs).toEqual([['succeeded', null]]);
   await watching.stop();
-  expect(said).toEqual(['An import of usage that was broken off is finished: 1 added, 0 changed.']);
+  expect(said).toEqual(['The interrupted import of usage is finished: 1 added, 0 changed.']);
 });

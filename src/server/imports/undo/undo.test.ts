@@ -275,9 +275,7 @@ describe('an undo', () => {
     });
     await expect(broken).rejects.toThrow('gone');
     await expireHeartbeats(opened.database);
-    expect(await finishAbandonedImports(opened.database, clock)).toEqual([
-      'The undo of an import of usage that was broken off is finished.',
-    ]);
+    expect(await finishAbandonedImports(opened.database, clock)).toEqual(['The interrupted undo of an import of usage is finished.']);
     expect(await state()).toBe(before);
     await expect(undo(run)).rejects.toThrow('This import is already undone.');
     expect(await shownStates()).toEqual(['succeeded', 'succeeded', 'succeeded']);

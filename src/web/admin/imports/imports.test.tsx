@@ -245,12 +245,12 @@ it('the number format is chosen with the columns, and the check says how each co
     knowsEntitlements: true,
     knownSources: [],
   });
-  const columns = [{ header: 'MRR', usedAs: 'monthlyAmount', note: 'numbers such as 1.204 (line 2) are read as 1204, as you said' }];
+  const columns = [{ header: 'MRR', usedAs: 'monthlyAmount', note: 'numbers such as 1.204 (line 2) are read as 1204, as you chose' }];
   server.answer(postUploadPlan, upload({ state: 'checked', plan, report: { ...report, columns }, version: 2 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Numbers such as 1.204' }), 'Decimal comma: 1.204,50');
   await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
-  expect(await screen.findByText('MRR: numbers such as 1.204 (line 2) are read as 1204, as you said.')).toBeVisible();
+  expect(await screen.findByText('MRR: numbers such as 1.204 (line 2) are read as 1204, as you chose.')).toBeVisible();
   expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({ numbers: 'decimal-comma' });
 });
 

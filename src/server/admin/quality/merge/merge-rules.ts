@@ -38,16 +38,19 @@ export function locationChanges(
 
 /** Returns why two customers cannot be merged; `undefined` when they can. */
 export function mergeProblem(kept: InstitutionRow, other: InstitutionRow, locations: readonly LocationRow[]): string | undefined {
-  if (kept.churned_on !== null || other.churned_on !== null) return 'One of them has left. Only present customers can be merged.';
+  if (kept.churned_on !== null || other.churned_on !== null)
+    return 'One of these customers has left. Only present customers can be merged.';
   const ofKept = locations.filter(({ institution_id }) => institution_id === kept.institution_id);
   const ofOther = locations.filter(({ institution_id }) => institution_id === other.institution_id);
   const key = ({ external_source, external_id }: LocationRow) => `${external_source}:${external_id}`;
   const numbered = new Set(ofKept.filter(({ external_id }) => external_id !== null).map(key));
   const twice = ofOther.find((location) => location.external_id !== null && numbered.has(key(location)));
   if (twice !== undefined)
-    return `Both have a location with the id ${twice.external_id}. Files could not tell the two apart, so these customers cannot be merged.`;
+    return `Both have a location with the id ${twice.external_id}. Later files could not distinguish the two, so these customers can't be merged.`;
   const ids = new Set(ofKept.map(({ location_id }) => location_id));
-  return ofOther.some(({ location_id }) => ids.has(location_id)) ? 'Both have a location with the same number in Chairside.' : undefined;
+  return ofOther.some(({ location_id }) => ids.has(location_id))
+    ? "Both have a location with the same id in Chairside, so they can't be merged."
+    : undefined;
 }
 
 /** Returns the problem of the location pairs; `undefined` when they are valid. */
@@ -60,7 +63,7 @@ export function placesProblem(
       (location) => location.institution_id === institutionId && location.location_id === locationId && location.closed_on === null,
     );
   if (places.some((pair) => !isOpen(keptId, pair.keptLocationId) || !isOpen(otherId, pair.otherLocationId)))
-    return 'places: names a location that is not an open one of its customer';
+    return 'places: must contain open locations of both customers';
   const named = places.flatMap(({ keptLocationId, otherLocationId }) => [keptLocationId, otherLocationId]);
-  return new Set(named).size === named.length ? undefined : 'places: names a location twice';
+  return new Set(named).size === named.length ? undefined : 'places: must contain each location once';
 }

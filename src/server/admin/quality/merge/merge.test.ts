@@ -113,7 +113,7 @@ describe('a merge', () => {
     const made = await post('/api/data-quality/merges', { fixId, ...sent });
     expect([made.statusCode, made.json()]).toMatchObject([
       200,
-      { kind: 'merge', summary: 'Merged Elm Dentistry LLC into Elm Dental. 1 location of both became one.' },
+      { kind: 'merge', summary: 'Merged Elm Dentistry LLC into Elm Dental. 1 location of both combined.' },
     ]);
     const { rows: kept } = await sql`select name, go_live_on::text, practice_type from institution`.execute(test.database.background);
     expect(kept).toEqual([{ name: 'Elm Dentistry LLC', go_live_on: '2023-01-01', practice_type: 'General dentistry' }]);
@@ -234,10 +234,10 @@ describe('a merge', () => {
     expect((await merge()).body).toBe('“usage.csv” is being imported. Try again afterwards.');
     await test.database.execute(`delete from import_run; update location set external_id = '10' where location_id = 20`);
     expect((await merge()).body).toBe(
-      'Both have a location with the id 10. Files could not tell the two apart, so these customers cannot be merged.',
+      "Both have a location with the id 10. Later files could not distinguish the two, so these customers can't be merged.",
     );
     await test.database.execute(`update institution set churned_on = '2026-01-01' where institution_id = 1`);
-    expect((await merge()).body).toBe('One of them has left. Only present customers can be merged.');
+    expect((await merge()).body).toBe('One of these customers has left. Only present customers can be merged.');
   });
 });
 

@@ -115,7 +115,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   await setFields(transaction, 'institution', keptId, afterOf(changes));
   for (const { locationId, changes: own } of before.locations) await setFields(transaction, 'location', locationId, afterOf(own));
   await keepMerged(transaction, keptId, other, before.locationIds);
-  const closed = order.places.length === 0 ? '' : ` ${counted(order.places.length, 'location')} of both became one.`;
+  const closed = order.places.length === 0 ? '' : ` ${counted(order.places.length, 'location')} of both combined.`;
   const [from, into] =
     kept.name === other.name ? [`${other.name} (ID ${otherId})`, `${kept.name} (ID ${keptId})`] : [other.name, kept.name];
   return { institutionIds: [keptId, otherId], summary: `Merged ${from} into ${into}.${closed}`, before };

@@ -49,7 +49,7 @@ export function externalId(cell: string): Cell<string | null> {
   if (written === null) return { value: null };
   const key = idKey(written);
   const value = /^\d+\.0+$/.test(key) ? key.slice(0, key.indexOf('.')) : key;
-  if (spreadsheetFault.test(value)) return { reason: 'is a fault of a spreadsheet, not an id' };
+  if (spreadsheetFault.test(value)) return { reason: 'is a spreadsheet error, not an id' };
   if (noId.test(value)) return { reason: 'is no id: leave the cell blank where there is none' };
   if (isShortenedNumber(value)) return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
   return value.length > longestExternalId ? { reason: `is longer than ${longestExternalId} characters` } : { value };
@@ -62,7 +62,7 @@ export function ownId(cell: string): Cell<string | null> {
   const id = idKey(written).replace(/\.0+$/, '');
   return /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))
     ? { value: id }
-    : { reason: 'is not an id of Chairside: a whole number above zero' };
+    : { reason: 'is not a Chairside id: a whole number above zero' };
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -37,7 +37,7 @@ export class DateColumn {
     if (either === undefined) return;
     if (dayFirst !== undefined && monthFirst !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" are written in two ways: ${exampleInWords(dayFirst)} has the day first, ${exampleInWords(monthFirst)} the month, so ${exampleInWords(either)} can be two days. Say which it is, or export the dates as 2026-03-09.`,
+        `The dates in "${this.#header}" are written in two ways: ${exampleInWords(dayFirst)} has the day first, ${exampleInWords(monthFirst)} the month, so ${exampleInWords(either)} can be two days. Choose the order, or export the dates as 2026-03-09.`,
         ' The command takes --dates day-first or --dates month-first.',
       );
     if (this.proof !== undefined) this.#refuseOther(this.proof.order, `as ${exampleInWords(this.proof.example)} shows`);
@@ -100,19 +100,19 @@ export class DateColumn {
   }
 
   #decision(either: Example, others: readonly DateColumn[]): { order: DateOrder; why: string } {
-    if (this.#given !== undefined) return { order: this.#given, why: 'as you said' };
+    if (this.#given !== undefined) return { order: this.#given, why: 'as you chose' };
     const { proof } = this;
-    if (proof !== undefined) return { order: proof.order, why: `as ${exampleInWords(proof.example)} tells` };
+    if (proof !== undefined) return { order: proof.order, why: `as ${exampleInWords(proof.example)} shows` };
     const proofs = others.flatMap((other) => (other.proof === undefined ? [] : [{ header: other.#header, ...other.proof }]));
     const [first] = proofs;
-    if (first === undefined) return { order: this.#used ?? 'month-first', why: 'as no date tells otherwise' };
+    if (first === undefined) return { order: this.#used ?? 'month-first', why: 'because no date shows another order' };
     const contrary = proofs.find(({ order }) => order !== first.order);
     if (contrary !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" can be read in two ways, such as ${exampleInWords(either)}, and the other columns differ: ${exampleInWords(first.example)} in "${first.header}" has the ${firstOf(first.order)} first, ${exampleInWords(contrary.example)} in "${contrary.header}" the ${firstOf(contrary.order)}. Say which it is, or export the dates as 2026-03-09.`,
+        `The dates in "${this.#header}" can be read in two ways, such as ${exampleInWords(either)}, and the other columns differ: ${exampleInWords(first.example)} in "${first.header}" has the ${firstOf(first.order)} first, ${exampleInWords(contrary.example)} in "${contrary.header}" the ${firstOf(contrary.order)}. Choose the order, or export the dates as 2026-03-09.`,
         ' The command takes --dates day-first or --dates month-first.',
       );
-    return { order: first.order, why: `as ${exampleInWords(first.example)} in "${first.header}" tells` };
+    return { order: first.order, why: `as ${exampleInWords(first.example)} in "${first.header}" shows` };
   }
 
   /** Note on ambiguous dates and on times with an offset; `null` without either. */
@@ -126,7 +126,7 @@ export class DateColumn {
     if (time !== undefined) return `times such as ${exampleInWords(time)} count on their day in ${this.#timeZone}`;
     return midnight === undefined
       ? null
-      : `midnights such as ${exampleInWords(midnight)} are read as dates, as the column has no other time`;
+      : `midnights such as ${exampleInWords(midnight)} are read as dates, because the column has no other time`;
   }
 
   get #orderNote(): string | null {

@@ -146,7 +146,7 @@ export class NumberColumn {
 
   #ownDecision(): Decision | undefined {
     if (this.proof !== undefined) return { format: this.proof.format, why: `as ${exampleInWords(this.proof.example)} shows` };
-    return this.#given && { format: this.#given, why: 'as you said' };
+    return this.#given && { format: this.#given, why: 'as you chose' };
   }
 
   /** Returns the format suggested by the file's shape. The shape can show groups of thousands, but never three decimals. */

@@ -32,12 +32,10 @@ const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() 
 function refusal(error: CsvError | Error, line: number, isHeader: boolean): ImportRefused {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'CSV_MAX_RECORD_SIZE' && isHeader)
-    return new ImportRefused(
-      `The header line is longer than 64 KB. At most ${mostColumns} columns are read; a quote may be opened there and never closed.`,
-    );
+    return new ImportRefused(`The header line is longer than 64 KB. At most ${mostColumns} columns are read; a quote may be unclosed.`);
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return new ImportRefused(`The row that starts on line ${line} is longer than 64 KB. A quote may be opened there and never closed.`);
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return new ImportRefused(`A quote is opened in the row on line ${line} and never closed.`);
+    return new ImportRefused(`The row that starts on line ${line} is longer than 64 KB. A quote may be unclosed.`);
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return new ImportRefused(`The row on line ${line} has an unclosed quote.`);
   return new ImportRefused(`The row on line ${line} is not CSV: ${error.message}`);
 }
 

@@ -43,7 +43,7 @@ describe('headers', () => {
   });
   test('that cannot be used say what is there and what is needed', () => {
     expect(() => readHeader('practices', ['foo', 'bar'])).toThrow(
-      /needs a name.*columns are "foo", "bar".\nSay which one it is, such as --map "foo=name"/,
+      /needs a name.*columns are "foo", "bar".\nMap a header, for example --map "foo=name"/,
     );
     expect(() => readHeader('usage', ['Institution ID', 'Product', 'Date'])).toThrow(/a product and a value/);
     expect(() => readHeader('entitlements', ['Institution ID', 'Product'])).toThrow(/whether it is entitled/);

@@ -157,7 +157,7 @@ export function readHeader(
     if (shape !== undefined) throw new ImportRefused(`The file cannot be used for ${kind}: ${shape}.`);
     throw new ImportRefused(
       `The file cannot be used for ${kind}: it needs ${missing.map(({ what }) => what).join(' and ')}. Its columns are ${listed(header)}.`,
-      `\nSay which one it is, such as --map "${cut(header[0] ?? '', 60)}=${missing[0]?.column}".`,
+      `\nMap a header, for example --map "${cut(header[0] ?? '', 60)}=${missing[0]?.column}".`,
     );
   }
   const uses = new Map<number, string>([...places, ...productPlaces].map(([use, place]) => [place, use]));
@@ -194,7 +194,7 @@ function peopleDoubt(header: readonly string[], places: ReadonlyMap<string, numb
   if (['name', 'institutionName', 'institutionId'].some((column) => Object.hasOwn(mapping, column))) return null;
   const hasCustomerId = places.has('institutionId') && !ownIds.includes(at('institutionId') ?? '');
   const hasPracticeName = places.has('name') && !ownNames.includes(at('name') ?? '');
-  return hasCustomerId || hasPracticeName ? null : `the file looks like a list of people, for it has ${listed([first, last])}`;
+  return hasCustomerId || hasPracticeName ? null : `the file looks like a list of people, because it has ${listed([first, last])}`;
 }
 
 interface OfferedColumns {

@@ -42,7 +42,7 @@ function person(row: Row): { id: string | null; facts: StagedValue[] } {
 
 function emailAddress(row: Row): string | null {
   const [first = null, ...others] = row.readOrLeaveOut('email', readEmails) ?? [];
-  if (others.length > 0) row.remark('email', `holds more than one address: the first is used, ${others.join(', ')} is left out`);
+  if (others.length > 0) row.remark('email', `has more than one address: the first is used, ${others.join(', ')} is left out`);
   return first;
 }
 

@@ -55,7 +55,7 @@ const storedLossId = (spellings: [string, ...string[]], { holding }: KnownNotice
 function noticeDay(row: Row, today: Day): Day | null {
   const on = row.day('noticedOn');
   if (on === null && row.problems.length === 0) row.note('problems', 'noticedOn', 'is empty');
-  if (on !== null && on > today) row.note('problems', 'noticedOn', 'lies in the future: bring a notice once it is given');
+  if (on !== null && on > today) row.note('problems', 'noticedOn', 'is in the future: import a notice after it was given');
   return on;
 }
 
@@ -67,7 +67,7 @@ function check(row: Row, { lossId, noticedOn }: { lossId: string | null; noticed
   if (liveOn !== null && noticedOn < liveOn) row.note('problems', 'noticedOn', `lies before the go-live on ${dayInWords(liveOn)}`);
   if (holding === null || holding.noticedOn === noticedOn) return;
   if (lossId === null || lossId !== holding.externalId)
-    row.note('problems', 'noticedOn', `is a second notice: one of ${dayInWords(holding.noticedOn)} holds, take it back first`);
+    row.note('problems', 'noticedOn', `is a second notice: one of ${dayInWords(holding.noticedOn)} is active, withdraw it first`);
 }
 
 const avoidable = oneOf(

@@ -31,9 +31,9 @@ const noIds: RowIds = { institution: null, location: null };
 /** Rejects a row that is not a practice. Returns `true` when the row was rejected. */
 function leavesOut(row: RowReader<'practices'>): boolean {
   const person = personColumn(row);
-  if (person !== undefined) row.leaveOut(person, 'is a person and no organization; left out');
+  if (person !== undefined) row.leaveOut(person, 'is a person, not an organization; left out');
   else if (isTitle(row))
-    row.leaveOut(row.has('name') ? 'name' : 'institutionName', 'has no id and nothing but a name, like a title or a total; left out');
+    row.leaveOut(row.has('name') ? 'name' : 'institutionName', 'has only a name and no id, like a title or a total; left out');
   return row.problems.length > 0;
 }
 
@@ -97,6 +97,6 @@ function pointOf(row: RowReader<'practices'>, { latitude, longitude }: Point): P
     return nowhere;
   }
   if (latitude !== 0 || longitude !== 0) return { latitude, longitude };
-  row.remark('latitude', 'with longitude 0 is a point in the sea; left out');
+  row.remark('latitude', 'with longitude 0 is in the sea; left out');
   return nowhere;
 }
