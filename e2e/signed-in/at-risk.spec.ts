@@ -19,7 +19,7 @@ async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
   );
 }
 
-test('the biggest mover at risk is opened, snoozed, gone from the queue, and on its timeline', async ({ page }) => {
+test('opens and snoozes the biggest mover at risk, which leaves the queue and appears on its timeline', async ({ page }) => {
   const problems = watch(page);
   const atRisk = await namesAtRisk(page.request);
   await page.goto('/portfolio');

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, watch, widthsOfStates } from 
 import { expectSettled } from '../screens.ts';
 
 for (const viewport of widthsOfStates) {
-  test(`two weeks at ${viewport.width} px: why the average moved, and who came`, async ({ page }) => {
+  test(`compares two weeks at ${viewport.width} px: causes of the change and new customers`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);
     await page.goto('/portfolio');

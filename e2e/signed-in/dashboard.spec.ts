@@ -35,7 +35,7 @@ for (const viewport of widthsOfStates) {
   });
 }
 
-test('a board is one request, and its figures are the rows that they open', async ({ page }) => {
+test('a board loads with one request, and its figures equal the rows that they open', async ({ page }) => {
   const calls = callsOf(page);
   for (const board of ['health', 'growth', 'watch']) {
     calls.length = 0;
@@ -50,7 +50,7 @@ test('a board is one request, and its figures are the rows that they open', asyn
   await expect(page.getByText(new RegExp(`^${count} of [\\d,]+ customers$`))).toBeVisible();
 });
 
-test('a copy is arranged by keyboard, kept, and protected from a second window', async ({ page, context }) => {
+test('a copy is arranged by keyboard, saved, and protected from changes in a second window', async ({ page, context }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Copy this board' }).click();
   const name = `Board ${Date.now()}`;
@@ -99,7 +99,7 @@ test('a copy is arranged by keyboard, kept, and protected from a second window',
   await expect(page.getByRole('button', { name: 'Health', exact: true })).toBeVisible();
 });
 
-test('a benchmark opens its spread, with a customer found by name', async ({ page }) => {
+test('a benchmark opens its distribution, with a customer found by name', async ({ page }) => {
   await page.goto('/dashboard?tab=benchmarks');
   await page.getByRole('button', { name: /Messaging, Medium: show the distribution$/ }).click();
   await expect(page.getByRole('img', { name: /^Messaging, Medium: customers by uses per location/ })).toBeVisible();

@@ -22,7 +22,7 @@ test.afterAll(() => foreign.close());
 
 // 127.0.0.1 is another site. Another port of localhost is the same site, so the browser sends the session cookie.
 for (const host of ['127.0.0.1', 'localhost']) {
-  test(`a page of ${host} on another port changes nothing with the visitor's session`, async ({ page, baseURL }) => {
+  test(`a page of ${host} on another port cannot use the visitor's session`, async ({ page, baseURL }) => {
     const institutionId = await scoredInstitution(page.request);
     const noteId = randomUUID();
     const fill = (path: string) => path.replace(':id', String(institutionId)).replace(':noteId', noteId);

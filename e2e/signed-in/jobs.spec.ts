@@ -42,7 +42,7 @@ async function weakCustomer(page: Page): Promise<string> {
   return found.institutionName;
 }
 
-test('who of mine got worse, and why', async ({ page }) => {
+test('find own customers that got worse, and why', async ({ page }) => {
   await journey.step('open the portfolio', openPage(page, /^Portfolio/));
   await journey.step('choose my customers', async () => {
     await page.getByRole('combobox', { name: 'Scope' }).selectOption('My customers');
@@ -61,7 +61,7 @@ test('prepare a call', async ({ page }) => {
   journey.expectAtMost(3);
 });
 
-test('snooze one and hand one over', async ({ page }) => {
+test('snooze one customer and reassign another', async ({ page }) => {
   const list = page.getByRole('grid', { name: 'At-risk customers' });
   await journey.step('open the queue', openPage(page, /^At-risk customers/));
   await expect(list.locator('tbody tr').first()).toBeVisible();
@@ -88,14 +88,14 @@ test('snooze one and hand one over', async ({ page }) => {
   }
 });
 
-test('what would get this customer to Healthy', async ({ page }) => {
+test('find the steps to Healthy', async ({ page }) => {
   await journey.step('open the customer', openCustomer(page, await weakCustomer(page)));
   await expect(page.getByRole('heading', { name: 'Path to Healthy' })).toBeVisible();
   await expect(page.getByText(/^Together these bring the score to (7[5-9]|[89]\d|100)%:$/)).toBeVisible();
   journey.expectAtMost(2);
 });
 
-test('two weeks of one customer', async ({ page }) => {
+test('compare two weeks of one customer', async ({ page }) => {
   await journey.step('open the customer', openCustomer(page, await weakCustomer(page)));
   await journey.step('open what changed', () => page.getByRole('link', { name: /points in a week$/ }).click());
   await expect(page.getByRole('tab', { name: 'Weekly comparison' })).toHaveAttribute('aria-selected', 'true');
@@ -103,7 +103,7 @@ test('two weeks of one customer', async ({ page }) => {
   journey.expectAtMost(3);
 });
 
-test('a list, built, saved for everyone and exported', async ({ page }) => {
+test('build, share and export a list', async ({ page }) => {
   const name = `Mine and weak ${Date.now()}`;
   await journey.step('open the portfolio', openPage(page, /^Portfolio/));
   await journey.step('choose who is Critical', () => page.getByRole('link', { name: /^[\d,]+ Critical$/ }).click());
@@ -121,7 +121,7 @@ test('a list, built, saved for everyone and exported', async ({ page }) => {
   journey.expectAtMost(6);
 });
 
-test('the first visit says what to do first', async ({ page }) => {
+test('the first visit explains where to start', async ({ page }) => {
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await journey.step('follow the welcome', () =>

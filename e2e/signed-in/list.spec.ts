@@ -21,7 +21,7 @@ async function screenRows(page: Page): Promise<string[][]> {
   return rows.evaluateAll((all) => all.slice(0, 10).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
 }
 
-test('a filter is saved as a view, found again by its address, and exported as it is shown', async ({ page }) => {
+test('a filter is saved as a view, reopened by its URL and exported as shown', async ({ page }) => {
   const problems = watch(page);
   await page.goto('/portfolio');
   const grid = page.getByRole('grid', { name: 'Customers' });

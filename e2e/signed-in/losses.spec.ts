@@ -15,7 +15,7 @@ async function stayingCustomer(request: APIRequestContext) {
   return found?.institutionName ?? '';
 }
 
-test('a loss: entered, looked back at, its missed signal tried on past customers, and taken back', async ({ page }) => {
+test('a loss is entered, reviewed, its missed signal backtested, and undone', async ({ page }) => {
   const problems = watch(page);
   // The backtest is available after the first predictions.
   await expect

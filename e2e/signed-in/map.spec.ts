@@ -24,7 +24,7 @@ function counting(page: Page) {
 const milesIn = (text: string): number => (text.includes('Less than 0.1') ? 0 : Number(/([\d.,]+) miles away/.exec(text)?.[1]));
 
 for (const viewport of widthsOfStates) {
-  test(`the five critical customers nearest to a city take at most four steps at ${viewport.width} px`, async ({ page }) => {
+  test(`finding the five Critical customers nearest to a city takes at most four steps at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const problems = watch(page);
     await page.goto('/app');
@@ -57,7 +57,7 @@ for (const viewport of widthsOfStates) {
   });
 }
 
-test('the address keeps what the map shows, for a reload and for the way back', async ({ page }) => {
+test('the URL keeps the map’s state for a reload and the back button', async ({ page }) => {
   await page.goto('/app?at=30.27,-97.74,8&show=critical,grace&color=change');
   await expect(page.getByRole('checkbox', { name: /^Score down, / })).toBeVisible();
   await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -76,7 +76,7 @@ test('the address keeps what the map shows, for a reload and for the way back', 
   expect(page.url()).toBe(left);
 });
 
-test('states and coast are drawn while the practices are on their way, and nothing is counted yet', async ({ page }) => {
+test('draws states and coast while the practices are loading, without counts', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   for (const { path } of [getMapMarks, getPractices]) {
     await page.route(`**${path}`, async (route) => {
@@ -97,7 +97,7 @@ test('states and coast are drawn while the practices are on their way, and nothi
   await expect(legend).toContainText(`${practices.length.toLocaleString('en-US')} locations in all`);
 });
 
-test('marks are drawn and counted before the practices have come, and a list says that it waits', async ({ page }) => {
+test('draws and counts marks before the practices are loaded, and lists show that they wait', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${getPractices.path}`, async (route) => {
     await held;
@@ -117,7 +117,7 @@ test('marks are drawn and counted before the practices have come, and a list say
   expect(practicesIn(await legend.textContent())).toBe(counted);
 });
 
-test('a popup is whole wherever its mark is, and Escape closes it', async ({ page }) => {
+test('a popup is fully visible for any mark, and Escape closes it', async ({ page }) => {
   const { width, height } = { width: 1000, height: 700 };
   await page.setViewportSize({ width, height });
   const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());

@@ -28,7 +28,7 @@ const nameOf = async (page: Page) => ((await list(page).locator('tr[data-active]
 const caseOf = async (request: APIRequestContext, name: 'snooze' | 'assignee') =>
   getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json()).rows.filter((each) => each[name] !== null).length;
 
-test('snooze one and hand one over, from the open page: two decisions, five keys and one typed entry; and undo both', async ({ page }) => {
+test('snoozes one customer and reassigns another with two decisions, five keys and one typed entry, and undoes both', async ({ page }) => {
   const problems = watch(page);
   await page.goto('/at-risk-customers');
   await expect(list(page).locator('tbody tr').first()).toBeVisible();
@@ -106,7 +106,7 @@ for (const viewport of widthsOfStates) {
   });
 }
 
-test('one line of controls stands above the list at 1440 px', async ({ page }) => {
+test('the list has one row of controls at 1440 px', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/at-risk-customers');
   await expect(list(page).locator('tbody tr').first()).toBeVisible();
@@ -120,7 +120,7 @@ test('one line of controls stands above the list at 1440 px', async ({ page }) =
   await expectNoSidewaysScroll(page, 'the queue');
 });
 
-test('the way to another filter is whole beside long ones', async ({ page }) => {
+test('the Add filter button stays fully visible beside long filters', async ({ page }) => {
   for (const width of [360, 1200, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/at-risk-customers?f.healthTier=Critical&f.ownerName=~Morgan%20Member&f.adoptionScore=..50&f.ehr=Dentrix,Eaglesoft');

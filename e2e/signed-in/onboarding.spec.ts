@@ -13,7 +13,7 @@ async function stuckCustomer(request: APIRequestContext) {
   return found?.institutionName ?? '';
 }
 
-test('a stuck customer gets a blocker, a milestone and its graduation, and all of it stands on its timeline', async ({ page }) => {
+test('a stuck customer gets a blocker, a milestone and its graduation, all on its timeline', async ({ page }) => {
   const problems = watch(page);
   const name = await stuckCustomer(page.request);
   await page.goto(`/onboarding?q=${encodeURIComponent(name)}`);

@@ -28,7 +28,7 @@ for (const viewport of widthsOfStates) {
   });
 }
 
-test('the name and the standing stay in view', async ({ page }) => {
+test('the name and score stay visible', async ({ page }) => {
   for (const viewport of widths) {
     await page.setViewportSize(viewport);
     await page.goto(`/institution/${await scoredInstitution(page.request)}/overview`);
@@ -63,14 +63,14 @@ test('the prep sheet of the largest customers is one page, on A4 and on Letter',
   await expectAccessible(page, 'prep sheet');
 });
 
-test('a customer that there is not is said to be none, with the navigation in its place', async ({ page }) => {
+test('an unknown customer shows a message with the navigation', async ({ page }) => {
   await page.goto('/institution/987654321/overview');
   await expect(page.getByRole('heading', { name: 'Customer not found' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expectAccessible(page, 'no such customer');
 });
 
-test('the usage that is shown is the usage that is stored', async ({ page }) => {
+test('the displayed usage equals the stored usage', async ({ page }) => {
   const id = await scoredInstitution(page.request);
   const stored = getInstitutionUsage.response.parse(await (await page.request.get(`/api/institution/${id}/usage?weeks=13`)).json());
   await page.goto(`/institution/${id}/overview?tab=usage&weeks=13`);

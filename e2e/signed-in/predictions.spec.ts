@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { getPredictions } from '../../src/shared/churn/predictions/list.ts';
 import { watch } from '../expectations.ts';
 
-test('a prediction: its evidence, rejected with a reason, gone, and counted on the quality page', async ({ page }) => {
+test('a prediction shows its evidence, is rejected with a reason, disappears, and is counted on the quality page', async ({ page }) => {
   const problems = watch(page);
   // Waits, because the first predictions are made after the server's start.
   await expect

@@ -19,7 +19,7 @@ for (const viewport of widthsOfStates)
     expect(problems).toEqual([]);
   });
 
-test('the day starts: three tasks are done, a row is moved to tomorrow, and the load has fallen', async ({ page }) => {
+test('completes three tasks, moves a row to tomorrow, and reduces the load', async ({ page }) => {
   const problems = watch(page);
   // A unique title, so that a retry has open tasks.
   const title = `Ask how it goes ${randomUUID()}`;
@@ -77,7 +77,7 @@ async function shownHours(page: Page): Promise<number> {
   return Number.parseFloat((await hours.textContent()) ?? '');
 }
 
-test('an alert rule is tried, switched on, fires, and its call is snoozed', async ({ browser }) => {
+test('an alert rule is tested, enabled, fires, and its action item is snoozed', async ({ browser }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   const problems = watch(page);

@@ -21,7 +21,7 @@ for (const viewport of widthsOfStates)
     expect(problems).toEqual([]);
   });
 
-test('a ticket campaign is made, one ticket is handled, the rest is undone', async ({ page }) => {
+test('creates a ticket campaign, handles one ticket and undoes the rest', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/hubspot-tickets/campaigns/new');
   const customers = page.getByRole('grid', { name: 'Customers it goes to' });

@@ -20,7 +20,7 @@ for (const viewport of widthsOfStates) {
   });
 }
 
-test('a ticket is handled: a note, another priority, and it is in the list', async ({ page }) => {
+test('handles a ticket: adds a note, changes the priority and finds it in the list', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/hubspot-tickets?f.isOpen=yes&f.priority=Medium');
   await page.getByRole('grid', { name: 'Tickets' }).getByRole('row').nth(1).click();

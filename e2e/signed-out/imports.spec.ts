@@ -25,7 +25,7 @@ test.afterAll(() => server.stop());
 
 const factsNow = async () => Object.fromEntries(Object.entries(await server.hashes()).filter(([table]) => !history.test(table)));
 
-test('practices and usage come in through the wizard and bring scores; undone, everything is as it was', async ({ page }) => {
+test('imports practices and usage through the wizard, gets scores, and undo restores everything', async ({ page }) => {
   const problems = watch(page);
   const journey = new Journey();
   await page.goto(`${server.origin}/admin?part=imports`);

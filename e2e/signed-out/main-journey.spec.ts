@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
 import { pixelsNear } from '../pixels.ts';
 
-test('from the sign-in to a customer’s product table', async ({ page }) => {
+test('leads from the sign-in to a customer’s product table', async ({ page }) => {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {

@@ -31,14 +31,14 @@ for (const viewport of widths) {
   });
 }
 
-test('the landing needs no script', async ({ browser }) => {
+test('the landing page works without scripts', async ({ browser }) => {
   const page = await browser.newPage({ viewport: widths[1], javaScriptEnabled: false });
   await page.goto('/');
   await expectLanding(page, { isSignedIn: false });
   await page.close();
 });
 
-test('an unknown address leads home after five seconds, unless it is stopped', async ({ page }) => {
+test('an unknown address redirects home after five seconds, unless stopped', async ({ page }) => {
   await page.clock.install();
   await page.goto('/no-such-page');
   await expectNotFound(page);

@@ -41,7 +41,7 @@ async function world() {
     .execute();
 }
 
-test('count what the last official week and today hold, each with its day', async () => {
+test('come from the last official week or today, each with its date', async () => {
   await world();
   await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
   await scoreProvisionally(app.database.background, '2026-11-18', clock);
@@ -64,7 +64,7 @@ test('count what the last official week and today hold, each with its day', asyn
   });
 });
 
-test('follow the rules that hold now', async () => {
+test('follow the current rules', async () => {
   await app.database.background
     .insertInto('rules_version')
     .values([
@@ -75,12 +75,12 @@ test('follow the rules that hold now', async () => {
   expect((await figures()).rules.graceDays).toBe(60);
 });
 
-test('leave out what nothing has measured', async () => {
+test('omit figures that were never measured', async () => {
   const answer = await figures();
   expect(Object.keys(answer.figures).sort()).toEqual(['churnEvents', 'customersInOnboarding']);
   expect(answer.freshness).toMatchObject({ officialWeekEnd: null, scoresAt: null });
 });
 
-test('are for signed-in people alone', async () => {
+test('require a session', async () => {
   expect((await app.app.inject({ method: 'GET', url: getGuideFigures.path })).statusCode).toBe(401);
 });

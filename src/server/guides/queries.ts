@@ -24,9 +24,9 @@ export async function customerCounts(database: Queries, week: Day) {
     join rules_version r on r.rules_version_id = w.rules_version_id
     left join score_week s on s.institution_id = i.institution_id and s.week_start = w.week_start
     where w.week_start = ${week}::date and i.churned_on is null`.execute(database);
-  const [standing] = rows;
-  if (!standing) throw new Error('The count returned no row');
-  return standing;
+  const [counts] = rows;
+  if (!counts) throw new Error('The count returned no row');
+  return counts;
 }
 
 /** Returns the time of the current benchmarks; `null` before the first. */

@@ -16,9 +16,9 @@ import {
 import { openDaysIn28 } from '#shared/metrics/constants.ts';
 
 /** Returns the peer comparison that a practice may see; `null` in grace, without a position or with too few peers. */
-export function publicPeers(standing: PeerPosition | null, inGrace: boolean): Figure['peers'] {
-  if (standing === null || inGrace || standing.peers.institutions < fewestPublicPeers) return null;
-  const { isPerLocation, usage, low, median, high, peers } = standing;
+export function publicPeers(position: PeerPosition | null, inGrace: boolean): Figure['peers'] {
+  if (position === null || inGrace || position.peers.institutions < fewestPublicPeers) return null;
+  const { isPerLocation, usage, low, median, high, peers } = position;
   const { level, institutions, below } = peers;
   const isRanked = institutions >= fewestRankedPeers && below >= leastRankedShare * institutions;
   return { level, isPerLocation, usage, low, median, high, institutions, ahead: isRanked ? below : null };

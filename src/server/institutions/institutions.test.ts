@@ -33,7 +33,7 @@ afterAll(() => test.close());
 const list = () => test.inject({ method: 'GET', url: getPractices.path });
 
 describe('the practice list', () => {
-  it('has every open location of every present customer, with its institution', async () => {
+  it('contains every open location of every current customer with its institution', async () => {
     const { practices } = getPractices.response.parse((await list()).json());
     expect(practices.map((practice) => practice.locationId)).toEqual([11, 12, 14, 30]);
     expect(practices[1]).toMatchObject({
@@ -46,7 +46,7 @@ describe('the practice list', () => {
     });
   });
 
-  it('places a practice without coordinates in the middle of its zip code, and says so', async () => {
+  it('places a practice without coordinates at the center of its ZIP code and marks it', async () => {
     const { practices } = getPractices.response.parse((await list()).json());
     const places = practices.map(({ latitude, longitude, isPlacedByZip }) => [latitude, longitude, isPlacedByZip]);
     expect(places.slice(0, 3)).toEqual([
@@ -57,7 +57,7 @@ describe('the practice list', () => {
     expect(practices[0]?.latitude).not.toBeNull();
   });
 
-  it('is the same bytes as brotli, gzip and plain, and 304 when unchanged', async () => {
+  it('has the same content in brotli, gzip and plain, and is a 304 when unchanged', async () => {
     const plain = await list();
     const etag = String(plain.headers.etag);
     const brotli = await test.inject({ method: 'GET', url: getPractices.path, headers: { 'accept-encoding': 'gzip, br' } });
@@ -105,7 +105,7 @@ describe('the practice list', () => {
 });
 
 describe('one institution', () => {
-  it('is answered with its open locations and their booking links', async () => {
+  it('has its open locations with their booking links', async () => {
     const answer = await test.inject({ method: 'GET', url: '/api/customer-practices/institution/1' });
     const found = getInstitutionLocations.response.parse(answer.json());
     expect(found).toMatchObject({ institutionName: 'Elm & Oak "Dental"', numLocations: 3, numProducts: 1, healthTier: 'Unknown' });
@@ -174,7 +174,7 @@ describe('deal owners', () => {
   );
 });
 
-it('answers a bio of nulls where the directory knows nothing', async () => {
+it('returns a bio of nulls when the directory has no entry', async () => {
   const answer = await test.inject({ method: 'GET', url: '/api/institution/3/google-bio' });
   expect(answer.json()).toEqual({ bio: null, website: null, phone: null, rating: null, totalRatings: null, openingHours: null });
 });

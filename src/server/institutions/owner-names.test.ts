@@ -41,14 +41,14 @@ const version = async () =>
   (await test.database.foreground.selectFrom('list_version').select('version').where('list', '=', 'practices').executeTakeFirst())
     ?.version ?? 0;
 
-it('are the names of people here, by e-mail, whatever the CRM calls them', async () => {
+it('are users’ own names when the e-mail address matches, not the CRM names', async () => {
   await addPerson('Ana Pérez', 'Ana@chairside.example');
   await addOwner('A. Perez', 'ana@chairside.example');
   await addOwner('Ana Perez Diaz', 'ana@chairside.example', true);
   expect(await shown()).toEqual(['Ana Pérez', 'Ana Pérez (inactive)']);
 });
 
-it('are a person’s too where only the name is the same, and nobody else has it', async () => {
+it('match a user by a unique name when the e-mail address differs', async () => {
   await addPerson('Bo Lee', 'bo@clinic.example');
   await addOwner('Bo Lee', 'bo.lee@crm.example');
   expect(await shown()).toEqual(['Bo Lee']);
@@ -56,7 +56,7 @@ it('are a person’s too where only the name is the same, and nobody else has it
   expect(await shown()).toEqual(['Bo Lee (bo.lee@crm.example)', 'Bo Lee (other@crm.example)']);
 });
 
-it('have the e-mail beside them where two people or two owners share a name, and stand for nobody whom they may not mean', async () => {
+it('include the e-mail address when names are ambiguous, and then match no user', async () => {
   await addPerson('Kim Ode', 'kim@chairside.example');
   await addPerson('Kim Ode', 'kim.ode@chairside.example');
   await addOwner('Kim Ode', 'kim@chairside.example');
@@ -73,14 +73,14 @@ it('have the e-mail beside them where two people or two owners share a name, and
   ]);
 });
 
-it('of somebody else are not a person’s whom the CRM knows by e-mail already', async () => {
+it('do not match a user by name whom the CRM already knows by e-mail address', async () => {
   await addPerson('Jo Ray', 'jo@chairside.example');
   await addOwner('Jo Ray', 'jo@chairside.example');
   await addOwner('Jo Ray', 'jo@elsewhere.example');
   expect(await shown()).toEqual(['Jo Ray', 'Jo Ray (jo@elsewhere.example)']);
 });
 
-it('that change have the list of customers made again, and those that stay do not', async () => {
+it('rebuild the customer list only when they change', async () => {
   await addPerson('Ana Pérez', 'ana@chairside.example');
   await addOwner('Ana Pérez', 'ana@chairside.example');
   const before = await version();

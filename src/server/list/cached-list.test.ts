@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const rows = (word: string) => Array.from({ length: 3_000 }, (_, at) => ({ at, name: `${word} ${(at * 7919) % 3001}`, score: at / 7 }));
 const clockAt = (milliseconds: number) => () => new Date(milliseconds);
 
-test('figures go out with five digits after the point; the server keeps the whole of them', async () => {
+test('numbers are sent with five decimals and kept in full on the server', async () => {
   const answer = {
     latitude: 41.68312,
     score: 47.89186365444277,
@@ -27,7 +27,7 @@ test('figures go out with five digits after the point; the server keeps the whol
   expect(list.answer).toEqual(answer);
 });
 
-test('a long list that lasts is packed tighter, and is the same list', async () => {
+test('a long-lived list is recompressed without changing its content', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const list = await cachedList(
     clockAt(0),
@@ -45,7 +45,7 @@ test('a long list that lasts is packed tighter, and is the same list', async () 
   expect(list.etag).toBe(etag);
 });
 
-test('a list that was replaced meanwhile is left as it is', async () => {
+test('a replaced list is not recompressed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let now = 0;
   let version = 'one';
@@ -67,7 +67,7 @@ test('a list that was replaced meanwhile is left as it is', async () => {
   expect(first.encoded.br).toBe(before);
 });
 
-test('a new list is answered while many others are still being packed', async () => {
+test('a new list is sent while others are still being recompressed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const make = (word: string) =>
     cachedList(

@@ -48,15 +48,15 @@ function sendCsv<Row>(
 ): FastifyReply {
   const { state, problems } = parseList(new URL(request.url, 'http://localhost').searchParams, columns);
   if (problems.length > 0) throw unprocessable(problems.join('\n'));
-  const shown = visibleColumns(columns, state);
+  const visible = visibleColumns(columns, state);
   const csv = stringify({
     bom: true,
     header: true,
-    columns: shown.map((column) => headingOf(column)),
+    columns: visible.map((column) => headingOf(column)),
     record_delimiter: 'windows',
     escape_formulas: true,
   });
-  const records = Readable.from(recordsOf(applyList(rows, columns, state), shown));
+  const records = Readable.from(recordsOf(applyList(rows, columns, state), visible));
   const body = pipeline(records, csv, (error) => {
     // A client that disconnects early is not an error.
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ err: error }, 'export failed');

@@ -33,7 +33,7 @@ const headersOf = (headers: Iterable<[string, unknown]>) =>
     [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).map(([name, value]) => [name, String(value)]),
   );
 
-describe('a list that is ready', () => {
+describe('a cached list', () => {
   it.each([{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'gzip, br' }])(
     'is the very answer of the router, asked with %o',
     async (asked) => {
@@ -45,14 +45,14 @@ describe('a list that is ready', () => {
     },
   );
 
-  it('is a 304 where nothing has changed', async () => {
+  it('is a 304 when nothing has changed', async () => {
     const etag = String((await ask()).headers.get('etag'));
     const [ready, usual] = [await ask({ 'if-none-match': etag }), await routed({ 'if-none-match': etag })];
     expect([ready.status, usual.statusCode]).toEqual([304, 304]);
     expect(headersOf(ready.headers)).toEqual(headersOf(Object.entries(usual.headers)));
   });
 
-  it('is another one after a change', async () => {
+  it('is rebuilt after a change', async () => {
     const before = (await ask()).headers.get('etag');
     await sql`update location set name = 'Elm and Oak' where location_id = 1`.execute(test.database.background);
     await practicesChanged(test.database.background);
@@ -63,7 +63,7 @@ describe('a list that is ready', () => {
   });
 });
 
-describe('nobody gets it', () => {
+describe('a cached list is refused', () => {
   it.each([
     ['without a cookie', ''],
     ['with a cookie that is no secret', 'sid=1'],
@@ -73,26 +73,26 @@ describe('nobody gets it', () => {
     expect((await ask({ cookie: other })).status).toBe(401);
   });
 
-  it('after signing out, at once', async () => {
+  it('immediately after sign-out', async () => {
     expect((await ask()).status).toBe(200);
     await test.app.inject({ method: 'POST', url: signOutPath, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
     expect((await ask()).status).toBe(401);
   });
 
-  it('with a session that another server ended, a second later', async () => {
+  it('within a second after another server ended the session', async () => {
     expect((await ask()).status).toBe(200);
     await test.database.background.updateTable('user_session').set({ revoked_at: now }).execute();
     later(1_100);
     expect((await ask()).status).toBe(401);
   });
 
-  it('when the session is too old, however often it was used', async () => {
+  it('when the session has reached its maximum age', async () => {
     expect((await ask()).status).toBe(200);
     later(24 * 3_600_000);
     expect((await ask()).status).toBe(401);
   });
 
-  it('by another method or at another address', async () => {
+  it('for other methods and addresses', async () => {
     await ask();
     const posted = await fetch(origin + getPractices.path, { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-origin' } });
     expect(posted.status).toBe(404);

@@ -20,12 +20,12 @@ const forged: [path: string, place: (string | number)[]][] = [
   ...[0.5, 2 ** 53, -1e308].map((micros): [string, (string | number)[]] => ['/api/institution/1/timeline?', [micros, 'live']]),
 ];
 
-it.each(forged)('%s after %j, which ends no page, is refused', async (path, place) => {
+it.each(forged)('%s refuses the forged cursor %j', async (path, place) => {
   const answer = await test.inject({ url: `${path}&after=${encodeCursor(place)}` });
   expect([answer.statusCode, answer.body]).toEqual([422, 'after: must be a cursor from an earlier response']);
 });
 
-it.each(['', '%00', 'a b', '%F0%9F%98%80', 'x'.repeat(121), '__proto__', 'bnVsbA'])('and so is %j', async (after) => {
+it.each(['', '%00', 'a b', '%F0%9F%98%80', 'x'.repeat(121), '__proto__', 'bnVsbA'])('refuses the malformed cursor %j', async (after) => {
   for (const path of ['/api/tasks?', '/api/institution/1/timeline?'])
     expect((await test.inject({ url: `${path}&after=${after}` })).statusCode).toBe(422);
 });

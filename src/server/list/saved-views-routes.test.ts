@@ -18,7 +18,7 @@ const makeDefault = (savedViewId: string | null) =>
 const defaultNow = async () =>
   getSavedViews.response.parse((await test.inject({ url: `${getSavedViews.path}?list=${list}` })).json()).defaultViewId;
 
-it('a view that is deleted while it becomes the default is not there, or was the default until then', async () => {
+it('deleting a view while it becomes the default leaves no dangling default', async () => {
   for (let round = 0; round < 30; round++) {
     const view = newView('Mine');
     const { savedViewId } = view;
@@ -35,7 +35,7 @@ it('a view that is deleted while it becomes the default is not there, or was the
   }
 });
 
-it('a view that has changed meanwhile is a 409, and keeps the first change', async () => {
+it('a concurrent change of a view is a 409 and keeps the first change', async () => {
   const view = newView('Raced');
   await send('POST', '', view);
   const change = (search: string) => send('PATCH', `/${view.savedViewId}`, { version: 1, search });
@@ -50,7 +50,7 @@ it('a view that has changed meanwhile is a 409, and keeps the first change', asy
   expect([again.statusCode, again.json()]).toEqual([200, done?.json()]);
 });
 
-it('a view has a name of its own, whatever its capitals', async () => {
+it('view names are unique regardless of case', async () => {
   await send('POST', '', newView('Named'));
   const other = newView('Other');
   await send('POST', '', other);

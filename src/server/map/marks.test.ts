@@ -4,7 +4,7 @@ import { getMapMarks, markKindOf } from '#shared/map/marks.ts';
 import { buildTestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
-it('marks stand for the practices of the list one for one', async () => {
+it('every practice of the list has one mark', async () => {
   const test = await buildTestApp();
   await insertInstitution(test.database, { institution_id: 1 }, [
     { location_id: 11, latitude: 30.267_149, longitude: -97.743_061 },

@@ -28,13 +28,13 @@ describe('places of the map', () => {
     expect((await names(query))[0]).toBe(first);
   });
 
-  it('a city lies in its middle, and a ZIP code in its own', async () => {
+  it('a city has the mean coordinates of its ZIP codes', async () => {
     const [austin] = await places('Austin, TX');
     expect([austin?.latitude, austin?.longitude].map((degrees) => Math.round(degrees ?? 0))).toEqual([30, -98]);
     expect((await places('78701'))[0]).toMatchObject({ latitude: 30.2713, longitude: -97.7426 });
   });
 
-  it('gives no more than it says, the larger first, and none for what is nowhere', async () => {
+  it('returns at most the limit, largest first, and nothing for unknown places', async () => {
     const found = await names('san');
     expect(found).toHaveLength(placeLimits.results);
     expect(found.slice(0, 2)).toContain('San Antonio, TX');

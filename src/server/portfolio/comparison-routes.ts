@@ -81,8 +81,8 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   async function customersIn(pair: WeekPair, ids: readonly number[] | undefined): Promise<ComparedCustomer[]> {
     const { answer } = await customersOf(pair);
-    const wanted = ids && new Set(ids);
-    return wanted ? answer.rows.filter((each) => wanted.has(each.institutionId)) : answer.rows;
+    const selected = ids && new Set(ids);
+    return selected ? answer.rows.filter((each) => selected.has(each.institutionId)) : answer.rows;
   }
 
   async function compared(query: QueryOf<typeof getComparison>, pair: WeekPair, ids: readonly number[] | undefined) {

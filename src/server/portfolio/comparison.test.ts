@@ -67,7 +67,7 @@ async function world() {
 }
 
 describe('any two official weeks', () => {
-  test('differ by causes that sum to the change, in random worlds', { timeout: 300_000 }, async () => {
+  test('differ by causes that sum to the change, for random data', { timeout: 300_000 }, async () => {
     const database = app.database.background;
     await fc.assert(
       fc.asyncProperty(randomWorld, randomRules, randomRules, async (made, rules, later) => {
@@ -122,7 +122,7 @@ describe('any two official weeks', () => {
 });
 
 describe('the comparison', () => {
-  test('of the same customers leaves out who came, went, fell silent or began to report', async () => {
+  test('of the same customers excludes customers that joined, left, fell silent or started to report', async () => {
     await world();
     const answer = getComparison.response.parse(await read(getComparison, `from=${second}&to=${last}`));
     expect(answer.customers).toEqual({ from: 31, to: 31 });
@@ -149,7 +149,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  test('of everybody says what each group did to the average, and each group is the rows it opens', async () => {
+  test('of all customers gives each group’s effect on the average, and each group’s count is its number of rows', async () => {
     await world();
     const answer = getComparison.response.parse(await read(getComparison, `from=${second}&to=${last}&sameCustomers=false`));
     const { rows: customers } = getComparedCustomers.response.parse(await read(getComparedCustomers, `from=${second}&to=${last}`));
@@ -181,7 +181,7 @@ describe('the comparison', () => {
     expect(answer.tiers.Unknown).toEqual({ Healthy: 1, Medium: 0, Critical: 0, Unknown: 0 });
   });
 
-  test('of a segment counts its customers alone', async () => {
+  test('of a segment counts only its customers', async () => {
     await world();
     const answer = getComparison.response.parse(
       await read(getComparison, `from=${second}&to=${last}&sameCustomers=false&segment=${encodeURIComponent('q=Practice%201')}`),
@@ -192,13 +192,13 @@ describe('the comparison', () => {
     expect(trend.rows.at(-1)?.tiers).toEqual({ Healthy: 1, Medium: 0, Critical: 0, Unknown: 0 });
   });
 
-  test('is exported as it is listed', async () => {
+  test('is exported as listed', async () => {
     await world();
     const answer = await get(`${exportComparedCustomers.path}?from=${second}&to=${last}&f.presence=Left&cols=institutionName,fromTier`);
     expect(answer.body.replace('﻿', '')).toBe('Customer,Tier before\r\nPractice 3,Medium\r\n');
   });
 
-  test('changes when a week is made anew', async () => {
+  test('changes when a week is recalculated', async () => {
     await world();
     const search = `from=${second}&to=${last}`;
     await read(getComparison, search);
@@ -247,7 +247,7 @@ describe('the comparison', () => {
 });
 
 describe('the official weeks', () => {
-  test('say in which the peers’ median fell', async () => {
+  test('show in which weeks the peers’ median fell', async () => {
     const peers = Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: [20, 20, 20, 20, 20, 20, 10, 10] }));
     await insertWorld(app.database.background, { institutions: peers });
     await closeCompleteWeeks(app.database.background, addDays(last, 7), clock);
@@ -259,7 +259,7 @@ describe('the official weeks', () => {
     expect(listed.at(-2)?.peersChange).toBeCloseTo(-12.5, 9);
   });
 
-  test('are none on an empty database, where there is no trend either', async () => {
+  test('are empty without data, as is the trend', async () => {
     expect(await read(getOfficialWeeks)).toEqual({ rows: [] });
     expect(await read(getTierTrend)).toEqual({ rows: [] });
   });
@@ -282,7 +282,7 @@ describe('one institution', () => {
     return getInstitutionComparison.response.parse(answer.json());
   };
 
-  test('has its parts and products of both weeks', async () => {
+  test('has its parts and products in both weeks', async () => {
     await world();
     const answer = await of(1, first);
     expect(answer.weeks.from).toEqual({ adoptionScore: 100, healthTier: 'Healthy', locationCount: 1, measuredLocations: 1 });
@@ -297,7 +297,7 @@ describe('one institution', () => {
     });
   });
 
-  test('has nothing in a week in which it was no customer', async () => {
+  test('has no data in a week in which it was not a customer', async () => {
     await world();
     const answer = await of(2);
     expect(answer).toMatchObject({ weeks: { from: null, to: { healthTier: 'Medium' } }, parts: null });
@@ -306,7 +306,7 @@ describe('one institution', () => {
     expect((await get(`/api/health-trends/institution/4711/comparison?from=${second}&to=${last}`)).statusCode).toBe(404);
   });
 
-  test('keeps what a later import changes out of a closed week', async () => {
+  test('does not change in closed weeks after a later import', async () => {
     await world();
     await insertFigures(app.database.background, { institutions: [institution(1, [addDays(last, 7)], { forms: 9 })] }, () => true);
     expect((await of(1, first)).products[0]?.usage).toEqual({ from: 80, to: 60 });

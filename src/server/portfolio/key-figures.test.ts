@@ -10,7 +10,7 @@ afterEach(() => test.close());
 
 const get = (url: string) => test.inject({ method: 'GET', url });
 
-it('counts the customers of a segment as the list that comes after has them', async () => {
+it('counts the customers of a segment like the list does', async () => {
   test = await buildTestApp();
   for (const institution_id of [1, 2, 3]) await insertInstitution(test.database, { institution_id });
   await insertOfficialWeeks(test.database.background, ['2026-11-08']);

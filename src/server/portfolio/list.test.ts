@@ -8,7 +8,7 @@ const start = Date.parse('2026-11-18T18:00:00Z');
 let test: TestApp;
 afterEach(() => test.close());
 
-it('sizes customers by the rules of the last official week, and before the first by those in force', async () => {
+it('sizes customers by the rules of the last official week, or by the current rules before the first', async () => {
   test = await buildTestApp({ now: new Date(start) });
   const { foreground } = test.database;
   await insertInstitution(test.database, { institution_id: 1 }, [{ location_id: 11 }, { location_id: 12 }, { location_id: 13 }]);

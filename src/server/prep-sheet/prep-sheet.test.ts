@@ -95,12 +95,12 @@ describe('the tickets of an institution', () => {
     expect(tickets[1]).toMatchObject({ ticketId: 2, ownerName: 'Ana Pérez', product: 'forms', priority: 'URGENT', closedAt: null });
   });
 
-  it('are counted though only some are listed', async () => {
+  it('are all counted even when only some are listed', async () => {
     const { rows: tickets, open, closed } = getTickets.response.parse((await ask('1/tickets?limit=1')).json());
     expect([tickets.length, open, closed]).toEqual([1, 2, 2]);
   });
 
-  it('are none where there are none, a 404 where there is no institution, a 422 where the call makes no sense', async () => {
+  it('are empty without tickets, a 404 without institution and a 422 for an invalid call', async () => {
     expect((await ask('2/tickets')).json()).toEqual({ rows: [], open: 0, closed: 0 });
     expect((await ask('999/tickets')).statusCode).toBe(404);
     for (const path of ['x/tickets', '0/tickets', '1/tickets?limit=0', '1/tickets?limit=501', '1/tickets?limit=a'])
@@ -109,7 +109,7 @@ describe('the tickets of an institution', () => {
 });
 
 describe('the prep sheet', () => {
-  it('has no more of anything than fits on a page, and says how much there is', async () => {
+  it('lists only what fits on a page and gives the totals', async () => {
     const sheet = getPrepSheet.response.parse((await ask('1/prep-sheet')).json());
     expect(sheet.contacts.map(({ name }) => name)).toEqual(['Person 1', 'Person 2', 'Person 3']);
     expect(sheet.deal).toEqual({ pipeline: 'Renewals', stage: 'Contract sent', closesOn: '2026-12-20', amountCents: 120_000 });
@@ -122,7 +122,7 @@ describe('the prep sheet', () => {
     expect(sheet.talkingPoints[0]?.text).toContain('<b>New</b>');
   });
 
-  it('has three talking points even for an institution that nobody knows anything of', async () => {
+  it('has three talking points even for an institution without data', async () => {
     const sheet = getPrepSheet.response.parse((await ask('2/prep-sheet')).json());
     expect(sheet.talkingPoints.map(({ title }) => title)).toEqual(['Not scored yet', 'Staff changes', 'Manual work']);
     expect({ ...sheet, talkingPoints: [] }).toEqual({
@@ -137,7 +137,7 @@ describe('the prep sheet', () => {
     });
   });
 
-  it('is a 404 for an unknown institution and a 422 for what is no id', async () => {
+  it('is a 404 for an unknown institution and a 422 for an invalid id', async () => {
     expect((await ask('999/prep-sheet')).statusCode).toBe(404);
     expect((await ask('abc/prep-sheet')).statusCode).toBe(422);
   });
@@ -167,7 +167,7 @@ describe('the talking points', () => {
     previousUsage: { forms: before },
   });
 
-  it('begin with the most urgent ticket', () => {
+  it('start with the most urgent ticket', () => {
     const ticket = (subject: string, priority: string, createdAt: string): Ticket => ({
       ticketId: 1,
       subject,
@@ -193,7 +193,7 @@ describe('the talking points', () => {
     expect(first({ locations: five })?.text).toMatch(/^A, B, C and 2 more have/);
   });
 
-  it('do not take a silent feed for a fall', () => {
+  it('do not report a silent connection as a drop', () => {
     const points = talkingPoints(facts({ locations: [location('Elm', 'silent', 0, 100)] }));
     expect(points.map(({ title }) => title)).not.toContain('Forms is down');
     expect(points[0]?.title).toBe('No data');
@@ -204,12 +204,12 @@ describe('the talking points', () => {
     [100, 81, false],
     [9, 0, false],
     [0, 0, false],
-  ])('of forms from %i to %i say that they are down: %s', (before, now, told) => {
+  ])('report a drop of forms from %i to %i: %s', (before, now, told) => {
     const points = talkingPoints(facts({ locations: [location('Elm', 'active', now, before)] }));
     expect(points.some(({ title }) => title === 'Forms is down')).toBe(told);
   });
 
-  it('tell of a task that is late, a renewal that is near, what is unused and what could be sold', () => {
+  it('cover an overdue task, a near renewal, unused products and products to offer', () => {
     const task = { title: 'Send the report', dueOn: '2026-11-17' } as Task;
     expect(first({ tasks: [task] })?.text).toBe('“Send the report” was due Nov 17, 2026. Complete it or agree on a new date.');
     const deal = { pipeline: 'Renewals', stage: 'Verbal yes', closesOn: '2026-12-18', amountCents: null };

@@ -150,7 +150,7 @@ const success: Rule = ({ health }) => {
   };
 };
 
-const standing: Rule = ({ health }) => {
+const currentScore: Rule = ({ health }) => {
   if (health === null)
     return { title: 'Not scored yet', text: 'This customer has no official score yet. Ask which products the team has started to use.' };
   if (health.adoptionScore === null)
@@ -183,7 +183,7 @@ const rules: readonly Rule[] = [
   expansion,
   nextStep,
   success,
-  standing,
+  currentScore,
   relationship,
   handwork,
 ];

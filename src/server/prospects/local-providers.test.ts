@@ -68,7 +68,7 @@ test.each([
   ['clinica penuelas', 'B'],
   ['Cl\u00ednica Pen\u0303uelas', 'B'],
   ['\u200e\u200e', undefined],
-])('the directory finds %j however accents, quotes and blanks are written', async (query, placeId) => {
+])('the directory finds %j regardless of accents, quotes and spaces', async (query, placeId) => {
   const { database, close } = await createTestDatabase();
   await insertPlace(database, { place_id: 'A', name: 'St. Luke\u2019s Dental' });
   await insertPlace(database, { place_id: 'B', name: 'Cli\u0301nica Pe\u00f1uelas' });

@@ -18,7 +18,7 @@ const search = (query: unknown) => test.inject({ method: 'POST', url: searchPlac
 const add = (placeId: unknown) => test.inject({ method: 'POST', url: getProspects.path, payload: { placeId } });
 
 describe('searching for places', () => {
-  it('finds by every word, the name that starts so first, and knows customers by their phone', async () => {
+  it('finds places by every word, names that start with the query first, and recognizes customers by phone', async () => {
     const { results } = searchPlaces.response.parse((await search('  OAK hartford ')).json());
     expect(results.map((place) => [place.name, place.customerId])).toEqual([
       ['Great Oak Dental', null],
@@ -40,8 +40,8 @@ describe('searching for places', () => {
   });
 });
 
-describe('keeping a place', () => {
-  it('makes one prospect however often and however fast it is picked', async () => {
+describe('saving a place', () => {
+  it('creates one prospect, even for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add('oak')));
     expect(new Set(answers.map((answer) => answer.json().prospectId)).size).toBe(1);
     const prospects = getProspects.response.parse((await test.inject({ method: 'GET', url: getProspects.path })).json());
@@ -51,7 +51,7 @@ describe('keeping a place', () => {
     expect((await search('oak dental')).json().results[0]).toMatchObject({ alreadyProspect: true });
   });
 
-  it('is a 404 for a place that nobody knows', async () => {
+  it('is a 404 for an unknown place', async () => {
     expect((await add('nowhere')).statusCode).toBe(404);
   });
 });

@@ -28,8 +28,8 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function chosenEncoding(request: FastifyRequest): Encoding {
-  const wanted = negotiate(request.headers['accept-encoding']?.toString().toLowerCase() ?? '', [...encodings]);
-  return encodings.find((encoding) => encoding === wanted) ?? 'identity';
+  const preferred = negotiate(request.headers['accept-encoding']?.toString().toLowerCase() ?? '', [...encodings]);
+  return encodings.find((encoding) => encoding === preferred) ?? 'identity';
 }
 
 /** Sends the page, or a 304 when the browser has it. The caller sets status and cache headers before. */

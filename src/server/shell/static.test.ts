@@ -63,19 +63,19 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers });
 
 describe('a page', () => {
-  test.each(['/app', '/app/', '/app?tab=1', '/institution/4/overview', '/institution/4/overview/'])('is there at %s', async (url) => {
+  test.each(['/app', '/app/', '/app?tab=1', '/institution/4/overview', '/institution/4/overview/'])('is served at %s', async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/html; charset=utf-8', '<p>App</p>']);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', 'x-robots-tag': 'noindex' });
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  test('knows the address it is at and the provider’s word, and keeps every other sign', async () => {
+  test('contains the origin and the provider’s name, with all other characters unchanged', async () => {
     const { body } = await get('/');
     expect(body).toBe('<p>Landing <a href="/auth/okta">in</a> <link href="https://desk.example/"> %OTHER% $& — Größe</p>');
   });
 
-  test('is compressed as the browser takes it', async () => {
+  test('is compressed in an encoding that the browser accepts', async () => {
     const plain = await get('/');
     for (const [accepts, encoding, unpack] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
@@ -94,7 +94,7 @@ describe('a page', () => {
     }
   });
 
-  test('that the browser holds is not sent again', async () => {
+  test('is not sent again when the browser has it', async () => {
     const first = await get('/app', { 'accept-encoding': 'br' });
     const etag = String(first.headers.etag);
     for (const tags of [etag, `"other", W/${etag}`, '*']) {
@@ -124,7 +124,7 @@ describe('the calls of a page', () => {
   const preload = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`;
   const linkOf = async (url: string, cookie?: string) => (await get(url, cookie === undefined ? {} : { cookie })).headers.link;
 
-  test('go out with it to somebody signed in, with the address’s own parameters', async () => {
+  test('are preloaded for a signed-in user with the address’s parameters', async () => {
     const cookie = await testApp.signIn('member');
     const all = [preload('/api/auth/user'), preload('/api/health/4?weeks=1')].join(', ');
     expect(await linkOf('/institution/4/parts', cookie)).toBe(all);
@@ -132,7 +132,7 @@ describe('the calls of a page', () => {
     expect(await linkOf('/institution/4/parts?tab=usage', cookie)).toBe(preload('/api/auth/user'));
   });
 
-  test('are not named to a stranger, and no cache may give one answer for the other', async () => {
+  test('are not preloaded for visitors, and caches keep the two responses apart', async () => {
     const stranger = await get('/institution/4/parts');
     expect(stranger.headers.link).toBeUndefined();
     expect(stranger.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' });
@@ -143,7 +143,7 @@ describe('the calls of a page', () => {
 describe('the landing', () => {
   const cacheable = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' };
 
-  test('offers the app to somebody signed in, and only to them', async () => {
+  test('offers the app only to signed-in users', async () => {
     const cookie = await testApp.signIn('member');
     for (const url of ['/', '/insights', '/insights/']) {
       const stranger = await get(url);
@@ -156,7 +156,7 @@ describe('the landing', () => {
     }
   });
 
-  test('takes no false cookie, and none that is over', async () => {
+  test('ignores forged and expired cookies', async () => {
     const cookie = await testApp.signIn('member');
     const name = cookie.split('=')[0];
     for (const held of [`${name}=${'A'.repeat(43)}`, `${name}=x`, `${name}='; --`, `sid=${cookie.split('=')[1]}`])
@@ -166,7 +166,7 @@ describe('the landing', () => {
     testApp.setClock(new Date('2026-11-18T18:00:00Z'));
   });
 
-  test('may be shown by search engines; nothing else may', async () => {
+  test('is the only page that search engines may index', async () => {
     const tagOf = async (url: string) => (await get(url)).headers['x-robots-tag'];
     for (const url of ['/', '/products/scheduling', '/icon.svg', '/robots.txt']) expect([url, await tagOf(url)]).toEqual([url, undefined]);
     for (const url of ['/insights', '/app', '/nowhere', '/api/settings/client', '/api/auth/user', '/api/x', '/auth/x', '/healthz'])
@@ -174,7 +174,7 @@ describe('the landing', () => {
   });
 });
 
-describe('an address that is not there', () => {
+describe('an unknown address', () => {
   test.each([
     '/nowhere',
     '/app/else',
@@ -204,12 +204,12 @@ describe('an address that is not there', () => {
     },
   );
 
-  test('under /api says so to somebody signed in', async () => {
+  test('under /api is a plain 404 for signed-in users', async () => {
     const answer = await testApp.inject({ url: '/api/nothing' });
     expect([answer.statusCode, answer.body]).toEqual([404, 'This address was not found.']);
   });
 
-  test('is no page for another method', async () => {
+  test('serves no page for other methods', async () => {
     const answer = await testApp.inject({ method: 'POST', url: '/app' });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -217,7 +217,7 @@ describe('an address that is not there', () => {
 });
 
 describe('files', () => {
-  test('with a hash in their name are kept for ever, compressed beforehand', async () => {
+  test('with a hash in their name are cached forever and precompressed', async () => {
     const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' });
     expect(answer.headers['content-type']).toContain('javascript');
@@ -231,14 +231,14 @@ describe('files', () => {
     ['/icon-192.png', 'image/png'],
     ['/site.webmanifest', 'application/manifest+json'],
     ['/favicon.ico', 'image/png'],
-  ])('%s is kept for a day', async (url, type) => {
+  ])('%s is cached for a day', async (url, type) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers['content-type']?.toString().split(';')[0]]).toEqual([200, type]);
     expect(answer.headers['cache-control']).toBe('public, max-age=86400');
     expect((await get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
   });
 
-  test('crawlers may fetch the indexed pages and what draws them', async () => {
+  test('robots.txt allows the indexed pages and the files they need', async () => {
     const answer = await get('/robots.txt');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.body.split('\n')).toEqual([
@@ -257,7 +257,7 @@ describe('files', () => {
   });
 });
 
-describe('a bundle that cannot be served stops the start with one reason', () => {
+describe('an invalid bundle stops the start with one reason', () => {
   test.each([
     ['no list', undefined, 'pages.json is missing'],
     ['not JSON', '{', 'pages.json is not a list of pages'],

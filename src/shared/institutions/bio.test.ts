@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { genericBio, longestBio, shortBio } from './bio.ts';
 
 describe('a short bio', () => {
-  it('ends before the review it quotes', () => {
+  it('ends before a quoted review', () => {
     expect(shortBio('Family dentistry since 1990. A recent review mentioned: "great staff"', 'Elm Dental')).toBe(
       'Family dentistry since 1990.',
     );
   });
 
-  it('loses the practice name in front, and the punctuation after it', () => {
+  it('drops the leading practice name and the punctuation after it', () => {
     expect(shortBio('Elm Dental: care for families', 'Elm Dental')).toBe('Care for families');
     expect(shortBio('ELM DENTAL is a clinic', 'Elm Dental')).toBe('A clinic');
     expect(shortBio('Bright Smiles of Ohio', 'Bright Smile')).toBe('Bright Smiles of Ohio');
@@ -36,7 +36,7 @@ describe('a short bio', () => {
     expect([...shortBio('😀'.repeat(200), '')]).toHaveLength(longestBio + 1);
   });
 
-  it('is empty when only a review was there', () => {
+  it('is empty when it only contained a review', () => {
     expect(shortBio('Elm Dental. A recent review mentioned: nice', 'Elm Dental.')).toBe('');
   });
 });

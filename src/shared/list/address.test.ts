@@ -72,8 +72,8 @@ const states = fc.record<ListState>({
   view: fc.option(fc.oneof(fc.constant('none'), fc.uuid()), { nil: null }),
 });
 
-describe('a list in an address', () => {
-  test('is read back as it was written, from the parameters and from the text', () => {
+describe('a list’s state in a URL', () => {
+  test('is parsed back from parameters and from text', () => {
     fc.assert(
       fc.property(states, (before) => {
         expect(parseList(formatList(before), columns)).toEqual({ state: before, problems: [] });
@@ -83,7 +83,7 @@ describe('a list in an address', () => {
     );
   });
 
-  it('says nothing for a list as it is', () => expect(listSearch({})).toBe(''));
+  it('is empty for the default state', () => expect(listSearch({})).toBe(''));
 
   it('is short and readable', () => {
     const search = listSearch({
@@ -126,14 +126,14 @@ describe('a list in an address', () => {
     ['sort=score,-score', { sort: [{ column: 'score', descending: false }] }, []],
     ['tab=map&scope=mine', {}, []],
     ['f.__proto__=1&sort=constructor', {}, [/__proto__/, /constructor/]],
-  ])('%s: uses what it can and names the rest', (search, expected, problems) => {
+  ])('%s: uses valid parts and reports the others', (search, expected, problems) => {
     const read1 = read(search);
     expect(read1.state).toEqual(state(expected));
     expect(read1.problems).toHaveLength(problems.length);
     for (const [at, problem] of problems.entries()) expect(read1.problems[at]).toMatch(problem);
   });
 
-  it('says me for whoever looks, in a column of people alone', () => {
+  it('uses “me” for the viewer only in columns of users', () => {
     const filters = (search: string) => filtersFor(read(search).state.filters, 'Ana Pérez');
     expect(filters('f.owner=~me&f.owner=Ben')).toEqual([{ column: 'owner', kind: 'one-of', values: ['Ana Pérez', 'Ben'] }]);
     expect(filters('f.owner=~me&f.owner=Ana%20P%C3%A9rez')).toEqual([{ column: 'owner', kind: 'one-of', values: ['Ana Pérez'] }]);
@@ -142,7 +142,7 @@ describe('a list in an address', () => {
     expect(filtersFor(read('f.owner=~me').state.filters, null)).toEqual(read('f.owner=~me').state.filters);
   });
 
-  it('is bounded, whatever comes', () => {
+  it('is bounded for any input', () => {
     const long = 'x'.repeat(100_000);
     const many = Array.from({ length: 5_000 }, (_, at) => `f.gone${at}=1&f.ehr=e${at}`).join('&');
     const { state: found, problems } = read(`q=${long}&f.name=${long}&cols=${long}&${many}`);

@@ -108,8 +108,8 @@ function sortOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: string
 
 function shownOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: string | undefined, problems: ListProblem[]): string[] | null {
   const keys = [...new Set((text ?? '').split(',').filter((key) => key !== ''))];
-  const gone = keys.filter((key) => !columns.has(key));
-  for (const key of gone) problems.push(`This view shows the column ${quoted(key)}, which this list no longer has.`);
+  const missing = keys.filter((key) => !columns.has(key));
+  for (const key of missing) problems.push(`This view shows the column ${quoted(key)}, which this list no longer has.`);
   const known = keys.filter((key) => columns.has(key));
   return known.length === 0 ? null : known;
 }

@@ -54,8 +54,8 @@ function format(digits: number): Intl.NumberFormat {
 
 /** Formats a change with its sign: '−3.1 points'; '±0.0 points' when it rounds to zero. */
 export function signedText(change: number, unit: string, digits = 0, prefix = ''): string {
-  const shown = roundedNumber({ digits }, change);
-  return `${shown === 0 ? '±' : shown > 0 ? '+' : '−'}${prefix}${format(digits).format(Math.abs(shown))}${unit}`;
+  const rounded = roundedNumber({ digits }, change);
+  return `${rounded === 0 ? '±' : rounded > 0 ? '+' : '−'}${prefix}${format(digits).format(Math.abs(rounded))}${unit}`;
 }
 
 /** Formats a value for display in the list; '–' for `null` and ''. */
@@ -64,7 +64,7 @@ export function valueText(column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'u
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return column.kind === 'date' ? dayInWords(value) : value;
   if (column.kind === 'change') return signedText(value, column.unit ?? '', column.digits, column.prefix);
-  const shown = roundedNumber(column, value);
+  const rounded = roundedNumber(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');
-  return `${shown < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(shown))}${unit}`;
+  return `${rounded < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(rounded))}${unit}`;
 }

@@ -51,7 +51,7 @@ const filterOf: fc.Arbitrary<ListFilter>[] = [
 ];
 const filters = fc.subarray(filterOf).chain((some) => fc.tuple(...some));
 
-it('leaves exactly the rows that both leave, or says that it cannot', () => {
+it('keeps exactly the rows that match both, or reports that it cannot', () => {
   const left = (all: readonly Row[], wanted: readonly ListFilter[]) => applyList(all, columns, { ...emptyListState, filters: wanted });
   fc.assert(
     fc.property(rows, filters, filters, (all, these, those) => {
@@ -64,7 +64,7 @@ it('leaves exactly the rows that both leave, or says that it cannot', () => {
   );
 });
 
-it('cannot say two searches of one column', () => {
+it('cannot combine two text searches in one column', () => {
   expect(mergedFilters([{ column: 'name', kind: 'contains', text: 'Elm' }], [{ column: 'name', kind: 'contains', text: 'Oak' }])).toBe(
     'unsaid',
   );

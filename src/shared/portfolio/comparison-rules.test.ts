@@ -30,7 +30,7 @@ const customers = fc
   .array(customer, { maxLength: 60 })
   .map((list) => list.map((each, index): ComparedCustomer => ({ ...each, institutionId: index + 1 })));
 
-test('the causes sum to the change of the average, whoever came, went or could not be measured', () => {
+test('the causes sum to the change of the average with any joined, lost or unmeasured customers', () => {
   fc.assert(
     fc.property(customers, fc.boolean(), (list, sameCustomers) => {
       const { averageScore, causes } = compareAverages(list, sameCustomers);
@@ -43,7 +43,7 @@ test('the causes sum to the change of the average, whoever came, went or could n
   );
 });
 
-test('every number is the number of rows that it opens', () => {
+test('every number equals the number of rows that it opens', () => {
   const count = (rows: ComparedCustomer[], filters: ListFilter[]) =>
     applyList(rows, comparisonColumns, { ...emptyListState, filters }).length;
   fc.assert(
@@ -76,7 +76,7 @@ test('every number is the number of rows that it opens', () => {
   );
 });
 
-test('without anybody in both weeks, who came and who went make the whole change', () => {
+test('without customers in both weeks, joined and lost customers explain the whole change', () => {
   const base = { institutionName: 'Elm Dental', parts: null };
   const list: ComparedCustomer[] = [
     { ...base, institutionId: 1, fromScore: 40, toScore: null, fromTier: 'Critical', toTier: null },
@@ -87,7 +87,7 @@ test('without anybody in both weeks, who came and who went make the whole change
   expect(compareAverages(list, true)).toMatchObject({ averageScore: { from: null, to: null }, causes: [], scored: { from: 0, to: 0 } });
 });
 
-test('weeks without customers between two official weeks are no season', () => {
+test('weeks without customers between two official weeks are not a seasonal dip', () => {
   const weeks = ['2026-09-06', '2026-11-08'];
   const benchmarks = weeks.map((week, index): { week: string; product: ProductKey; benchmark: number } => ({
     week,
@@ -104,7 +104,7 @@ test.each([
   [-1.999, false],
   [-2, true],
   [3, false],
-])('a change of the peers’ median of %d percent is a season: %s', (percent, isSeason) => {
+])('a change of the peers’ median of %d percent is a seasonal dip: %s', (percent, isSeason) => {
   const weeks = ['2026-11-01', '2026-11-08'];
   const benchmarks = (['forms', 'reviews', 'payments'] as const).flatMap(
     (product, index): { week: string; product: ProductKey; benchmark: number }[] => [

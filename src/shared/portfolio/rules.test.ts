@@ -41,7 +41,7 @@ const anyRows = fc
   )
   .map(made);
 
-test('every number is the number of rows that it opens', () => {
+test('every number equals the number of rows that it opens', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const { now } = tierCounts(rows);
@@ -65,7 +65,7 @@ test('every number is the number of rows that it opens', () => {
   );
 });
 
-test('movers are measured against the first group of peers that is large enough', () => {
+test('movers are compared with the first peer group that is large enough', () => {
   const peers = Array.from({ length: 19 }, () => ({ scoreChange: -10, practiceType: 'Orthodontics' }));
   const others = Array.from({ length: 5 }, () => ({ scoreChange: 0, practiceType: 'Pediatrics' }));
   const few = movers(made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10, defaultHealthRules, 'all');
@@ -81,7 +81,7 @@ test('movers are measured against the first group of peers that is large enough'
   expect(movers(made([{ scoreChange: 40 }]), 10, defaultHealthRules, 'all')).toEqual({ up: [], down: [] });
 });
 
-test('a mover says the largest part of its change', () => {
+test('a mover’s reason is the largest part of its change', () => {
   const twenty = Array.from({ length: 20 }, () => ({ scoreChange: 0 }));
   const parts = { usage: -6.21, peers: 2, entitlements: 0, locations: 0.5 };
   const [first] = movers(made([{ scoreChange: -9, scoreChangeParts: parts }, ...twenty]), 1, defaultHealthRules, 'all').down;
@@ -90,7 +90,7 @@ test('a mover says the largest part of its change', () => {
   expect(unknown[0]?.reason).toBeNull();
 });
 
-test('movers by use leave out what came of products and locations', () => {
+test('movers by usage exclude changes from products and locations', () => {
   const moved = (points: number, locations: number) => ({
     scoreChange: points + locations,
     scoreChangeParts: { usage: points, peers: 0, entitlements: 0, locations },
@@ -106,7 +106,7 @@ test('movers by use leave out what came of products and locations', () => {
   ]);
 });
 
-test('a share needs five, an average anybody', () => {
+test('a share needs five institutions, an average one', () => {
   const four = made([10, 20, 30, 40].map((score) => ({ featureScores: { forms: score } })));
   const cell = (rows: ListedInstitution[]) =>
     heatMap(rows, { mediumFrom: 50 }).find(({ product, sizeTier }) => product === 'forms' && sizeTier === 'Small');
@@ -117,7 +117,7 @@ test('a share needs five, an average anybody', () => {
   expect(averageScore([null, 50, 100])).toBe(75);
 });
 
-test('who is ready to expand is offered what its peers use most and it lacks', () => {
+test('expansions list the missing products that peers use most', () => {
   const has = (...keys: ('forms' | 'payments' | 'reviews')[]) => ({
     featureEntitlements: Object.fromEntries(keys.map((key) => [key, true])),
     featureUsage: Object.fromEntries(keys.map((key) => [key, 10])),

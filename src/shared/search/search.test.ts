@@ -9,7 +9,7 @@ import { createSearchIndex } from './search-index.ts';
 const found = (index: Parameters<typeof search>[0], query: string) =>
   search(index, query).customers.map(({ type, institutionId }) => `${type} ${institutionId}`);
 
-describe('what a query finds', () => {
+describe('search results', () => {
   const index = createSearchIndex(
     [
       practiceOf({
@@ -45,13 +45,13 @@ describe('what a query finds', () => {
     ],
   );
 
-  test('an institution by its name brings all of its locations, alphabetically', () => {
+  test('an institution found by name has all of its locations, alphabetically', () => {
     const [result] = search(index, 'bright').customers;
     expect(result).toMatchObject({ type: 'institution', institutionName: 'Bright Smiles', totalLocations: 2 });
     expect(result?.matchingLocations.map(({ locationName }) => locationName)).toEqual(['Cedar Park', 'Elm Street']);
   });
 
-  test('a location by its name, city, state or EHR brings only the locations that matched', () => {
+  test('an institution found by location has only the matching locations', () => {
     for (const [query, locationId] of [
       ['elm st', 1],
       ['cedar', 2],
@@ -68,7 +68,7 @@ describe('what a query finds', () => {
     expect(found(index, 'AUSTIN')).toEqual(['institution 2', 'location 1']);
   });
 
-  test('a prospect is found by name, address or business type, a fresh place never', () => {
+  test('finds prospects by name, address or business type, but not new places', () => {
     for (const query of ['walnut', 'austin ave', 'ORTHO']) {
       expect(search(index, query).prospects).toMatchObject([
         { type: 'prospect', institutionName: 'Walnut', prospectData: { prospectId: 1 } },
@@ -77,7 +77,7 @@ describe('what a query finds', () => {
     expect(search(index, 'fresh').prospects).toEqual([]);
   });
 
-  test('practices without coordinates or institution name are left out', () => {
+  test('omits practices without coordinates or institution name', () => {
     expect(found(index, 'lost')).toEqual([]);
     expect(found(index, 'nameless')).toEqual([]);
   });
@@ -103,13 +103,13 @@ describe('what a query finds', () => {
     expect(search(index, query)).toEqual({ customers: [], prospects: [], hasMoreCustomers: false });
   });
 
-  test('a match never runs across two fields or two rows', () => {
+  test('a match never spans two fields or two rows', () => {
     expect(found(index, 'parkcedar')).toEqual([]);
     expect(found(index, 'smilesaustin')).toEqual([]);
     expect(search(index, 'walnut1').prospects).toEqual([]);
   });
 
-  test('surrounding spaces do not matter, inner ones do', () => {
+  test('ignores surrounding spaces but not inner ones', () => {
     expect(found(index, '  bright smiles ')).toEqual(['institution 1']);
     expect(found(index, 'bright  smiles')).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('order and caps', () => {
     expect(found(createSearchIndex(practices, []), 'grove')).toEqual(['institution 1', 'institution 3', 'institution 4', 'institution 2']);
   });
 
-  test('of the same size, the whole name first, then names that begin with the query', () => {
+  test('at equal size, exact names first, then names that start with the query', () => {
     const names = ['Great Oak', 'Oak Dental', 'Old Oak', 'Oak', 'Oakland Smiles'];
     const single = names.map((institutionName, at) => practiceOf({ locationId: at, institutionId: at + 1, institutionName }));
     expect(search(createSearchIndex(single, []), 'oak').customers.map(({ institutionName }) => institutionName)).toEqual([
@@ -174,7 +174,7 @@ describe('order and caps', () => {
     ]);
   });
 
-  test('the name that was typed in full is shown, though ten larger ones match', () => {
+  test('includes an exact name even when ten larger institutions match', () => {
     const large = Array.from({ length: 24 }, (_, at) =>
       practiceOf({ locationId: at, institutionId: 1 + Math.floor(at / 2), institutionName: `Oak ${Math.floor(at / 2)}` }),
     );
@@ -183,7 +183,7 @@ describe('order and caps', () => {
     expect([customers.length, customers.at(-1)?.institutionName, hasMoreCustomers]).toEqual([10, 'Oak', true]);
   });
 
-  test('ten are shown where more have the very name that was typed', () => {
+  test('returns ten when more have the exact name', () => {
     const same = Array.from({ length: 12 }, (_, at) => practiceOf({ locationId: at, institutionId: at + 1, institutionName: 'Oak' }));
     expect(found(createSearchIndex(same, []), 'oak')).toHaveLength(10);
   });
@@ -241,7 +241,7 @@ describe('letters', () => {
     expect(found(index, query)).toEqual([`institution ${institutionId}`]);
   });
 
-  test('the marked part is the part as written, though letters before it grow when folded', () => {
+  test('the highlighted range is correct when folding lengthens earlier letters', () => {
     const text = 'İİİ Izmir Dental';
     const range = matchRange(text, foldText('IZMIR'));
     expect(range && text.slice(range.start, range.end)).toBe('Izmir');
@@ -252,7 +252,7 @@ describe('letters', () => {
     expect(matchRange('Bright', '')).toBeNull();
   });
 
-  test('the marked part, folded, contains what was looked for', () => {
+  test('the highlighted range, folded, contains the query', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.nat(20), fc.integer({ min: 1, max: 5 }), (text, start, length) => {
         const needle = [...foldText(text)].slice(start, start + length).join('');
@@ -264,7 +264,7 @@ describe('letters', () => {
   });
 });
 
-test('10,000 random queries find exactly what a naive reading of every row finds', () => {
+test('10,000 random queries match a naive search of every row', () => {
   const practices = makePractices(500);
   const prospects = makeProspects(80);
   const index = createSearchIndex(practices, prospects);
@@ -281,7 +281,7 @@ test('10,000 random queries find exactly what a naive reading of every row finds
   expect(hits).toBeGreaterThan(10_000);
 }, 60_000);
 
-test('practices and prospects of any shape never break it', () => {
+test('never throws for practices and prospects of any shape', () => {
   const text = fc.string({ unit: 'binary', maxLength: 12 });
   fc.assert(
     fc.property(

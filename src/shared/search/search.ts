@@ -110,8 +110,8 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
     .map((of) => ({ of, size: sizeOf(of), place: placeOf(of) }))
     .sort((one, other) => other.size - one.size || one.place - other.place || one.of - other.of)
     .map(({ of }) => of);
-  const shown = new Set([...new Set([...full, ...ranks])].slice(0, most));
-  return { ranks: ranks.filter((of) => shown.has(of)), hasMore };
+  const visible = new Set([...new Set([...full, ...ranks])].slice(0, most));
+  return { ranks: ranks.filter((of) => visible.has(of)), hasMore };
 }
 
 function institutionsByLocation(index: CustomerIndex, needle: string, taken: readonly number[], places: number): number[] {
@@ -181,9 +181,9 @@ function searchCustomers(index: CustomerIndex, needle: string): { customers: Cus
       const matchingLocations = type === 'institution' ? locations : locations.filter(isMatch);
       return [{ type, institutionId, institutionName, totalLocations: locations.length, matchingLocations, prospectData: null }];
     };
-  const shown = byLocation.slice(0, places).sort((one, other) => one - other);
+  const visible = byLocation.slice(0, places).sort((one, other) => one - other);
   return {
-    customers: [...byName.ranks.flatMap(result('institution')), ...shown.flatMap(result('location'))],
+    customers: [...byName.ranks.flatMap(result('institution')), ...visible.flatMap(result('location'))],
     hasMore: byName.hasMore || byLocation.length > places,
   };
 }

@@ -18,7 +18,7 @@ export function DashboardPage() {
       <Stack gap="md">
         <div>
           <PageTitle>Dashboard</PageTitle>
-          <PortfolioLinks here={paths.dashboard} />
+          <PortfolioLinks currentPath={paths.dashboard} />
         </div>
         <Tabs value={tab} onChange={(next) => setParameters(next === 'benchmarks' ? { tab: next } : {})} keepMounted={false}>
           <Tabs.List mb="md" data-guide="dashboard-tabs">

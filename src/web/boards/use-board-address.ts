@@ -34,9 +34,9 @@ export function useBoardAddress(): BoardAddress {
   const { change: set } = useAddress();
   const board = boardIdSchema.safeParse(parameters.get('board') ?? undefined);
   const viewer = useViewerName();
-  const { asked, choose } = useOwnScope();
+  const { scope: ownScope, choose } = useOwnScope();
   const { state, problems } = useMemo(() => parseList(parameters, institutionColumns), [parameters]);
-  const scope = state.filters.some(({ column }) => column === ownCustomersFilter.column) ? undefined : asked;
+  const scope = state.filters.some(({ column }) => column === ownCustomersFilter.column) ? undefined : ownScope;
   const filters = useMemo(
     () => filtersFor(scope === 'mine' ? [...state.filters, ownCustomersFilter] : state.filters, viewer),
     [state, scope, viewer],

@@ -8,6 +8,6 @@ const pages = [
   { to: paths.churnAnalytics, name: 'Analytics' },
 ] as const;
 
-export function ChurnLinks({ here }: { here: (typeof pages)[number]['to'] }) {
-  return <PageLinks label="Churn pages" pages={pages} here={here} />;
+export function ChurnLinks({ currentPath }: { currentPath: (typeof pages)[number]['to'] }) {
+  return <PageLinks label="Churn pages" pages={pages} currentPath={currentPath} />;
 }

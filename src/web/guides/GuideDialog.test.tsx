@@ -83,7 +83,7 @@ describe('the guide', () => {
     expect(localStorage.getItem('chairside-guide-seen:institution')).toBe('true');
   });
 
-  test('is the address’s: closing goes back to the page, and so does the back button', async () => {
+  test('is part of the URL: closing and the back button return to the page', async () => {
     const { router } = renderApp('/page?tab=usage', framed);
     await openGuide();
     expect(router.state.location).toMatchObject({ pathname: '/page', search: '?tab=usage', hash: '#guide' });
@@ -108,7 +108,7 @@ describe('the guide', () => {
     expect(router.state.location.pathname).toBe('/before');
   });
 
-  test('a visitor has neither button nor guide', async () => {
+  test('visitors have neither button nor guide', async () => {
     server.refuse(getUser, 401, 'Sign in first');
     renderApp('/page#guide', framed);
     await screen.findByRole('heading', { name: 'Elm Dental' });
@@ -118,7 +118,7 @@ describe('the guide', () => {
     expect(server.callsTo(getGuideFigures)).toEqual([]);
   });
 
-  test('without today’s settings it says so, tells the usual ones, and tries again', async () => {
+  test('reports missing settings, shows defaults and can retry', async () => {
     server.refuse(getGuideFigures, 503, 'The database is busy.');
     renderApp('/page#guide', framed);
     const dialog = within(await guide());
@@ -146,7 +146,7 @@ describe('show me', () => {
     await waitFor(() => expect(control).not.toHaveAttribute('data-guide-shown'), { timeout: 3500 });
   });
 
-  test('lends the focus to a part that cannot hold it by itself', async () => {
+  test('focuses an unfocusable control temporarily', async () => {
     await ask('Products');
     await gone();
     const part = screen.getByText('Products');
@@ -155,7 +155,7 @@ describe('show me', () => {
     expect(part).not.toHaveAttribute('tabindex');
   });
 
-  test('says so where the control is not on the page', async () => {
+  test('reports a control that is not on the page', async () => {
     const dialog = await ask('What would raise the score');
     expect(dialog.getByText('This control is not on the page right now.')).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
@@ -163,7 +163,7 @@ describe('show me', () => {
 });
 
 describe('the “i” beside a figure', () => {
-  test('closes alone over a dialog', async () => {
+  test('closes without closing the dialog below', async () => {
     const onClose = vi.fn();
     const inDialog = (
       <Modal opened onClose={onClose} title="Elm Dental">
@@ -179,7 +179,7 @@ describe('the “i” beside a figure', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('shows its definition by the rules that hold, and gives the focus back', async () => {
+  test('shows the definition by the current rules and returns the focus', async () => {
     renderApp('/page', framed);
     const button = await screen.findByRole('button', { name: 'About In grace' });
     expect(server.callsTo(getGuideFigures)).toEqual([]);
@@ -193,7 +193,7 @@ describe('the “i” beside a figure', () => {
     expect(button).toHaveFocus();
   });
 
-  test('tells the usual numbers, and that they are, when the settings cannot be read', async () => {
+  test('shows default numbers as such when the settings fail to load', async () => {
     server.refuse(getGuideFigures, 500, 'down');
     renderApp('/page', framed);
     await userEvent.click(await screen.findByRole('button', { name: 'About In grace' }));

@@ -26,18 +26,18 @@ export function GuideDialog({ guide, onClose }: Properties) {
   const figures = useQuery(guideFiguresQuery);
   const make = useQuery({ queryKey: ['guide', guide.key], queryFn: guide.load, staleTime: Number.POSITIVE_INFINITY });
   const narrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
-  const wanted = useRef<string | null>(null);
+  const requestedControl = useRef<string | null>(null);
   useEffect(() => markDone(`guide-seen:${guide.key}`), [guide.key]);
   useEffect(
     () => () => {
-      const control = wanted.current;
+      const control = requestedControl.current;
       // Waits one frame, until the dialog has restored focus and scrolling.
       if (control !== null) requestAnimationFrame(() => showControl(control));
     },
     [],
   );
   function show(control: string) {
-    wanted.current = control;
+    requestedControl.current = control;
     onClose();
   }
   const content = make.data?.({

@@ -93,7 +93,7 @@ describe('what the guides claim', () => {
     else expect(told(key)).toMatch(claim);
   });
 
-  test('a reference figure stands nowhere but as the reference example', () => {
+  test('reference figures appear only as reference examples', () => {
     for (const key of keys) {
       const rest = told(key).replace(
         /Reference example: (43 bookings per month across 4,429 locations|89\.56% average confidence|73 high-risk customers|240 or more churn events)/g,
@@ -105,7 +105,7 @@ describe('what the guides claim', () => {
 });
 
 describe('figures of today', () => {
-  test('stand with their day beside the reference', () => {
+  test('appear with their date beside the reference', () => {
     const today: GuideFigures = {
       ...nothingMeasured,
       figures: {
@@ -119,7 +119,7 @@ describe('figures of today', () => {
     expect(told('churn-dashboard', { today })).toContain('1 churn event on Nov 21, 2026');
   });
 
-  test('say so where nothing has measured them', () => {
+  test('are marked when they were never measured', () => {
     expect(told('churn-dashboard').match(/not measured yet/g)).toHaveLength(3);
   });
 });

@@ -98,7 +98,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const marks = useMarks(practices.data ?? early.data, prospects.data, state, scheme);
   const { plotted, plottedProspects, counts } = marks;
   const points = plotted?.points;
-  const shown = marks.practices.marks?.shown;
+  const visible = marks.practices.marks?.visible;
   const { filters, panel } = state;
 
   const travel = useTravel({ view, state, customers: points, requests, onUser: (user) => goNear(user, null) });
@@ -178,8 +178,8 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   }, [focus, practices.data, prospects.data, openFocus]);
 
   const anyInView = useMemo(
-    () => (points && shown && settled ? hasPointWithin(points, settled.bounds, shown) : null),
-    [points, settled, shown],
+    () => (points && visible && settled ? hasPointWithin(points, settled.bounds, visible) : null),
+    [points, settled, visible],
   );
 
   if (unable) return <WithoutMap practices={practices.data ?? []} isPending={practices.isPending} />;
@@ -241,8 +241,8 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
           >
             <IncidentLegend
               incidents={incidents}
-              shown={state.incidents}
-              onShown={(shown) => change({ incidents: shown })}
+              visible={state.incidents}
+              onVisible={(visible) => change({ incidents: visible })}
               onGo={travel.fitTo}
             />
           </Legend>

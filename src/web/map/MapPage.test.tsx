@@ -157,7 +157,7 @@ beforeEach(() => {
   server.answer(getFreshness, freshness());
 });
 
-test('rings the silent feeds of open incidents, goes to them and names them in lists', async () => {
+test('marks silent connections of open incidents with rings, goes to them and names them in lists', async () => {
   server.answer(getIncidents, {
     rows: [incident, { ...incident, incidentId: crypto.randomUUID(), name: 'Old one', stage: 'Over' }],
     look: lastLook,
@@ -187,7 +187,7 @@ test('rings the silent feeds of open incidents, goes to them and names them in l
   });
 });
 
-test('draws every practice that has a place, and the legend hides what it unchecks', async () => {
+test('draws every practice with coordinates and hides unchecked legend entries', async () => {
   await renderSettledMap();
   expect(countDrawn()).toBe(3);
   await user.click(screen.getByRole('checkbox', { name: 'Healthy, 1' }));
@@ -204,7 +204,7 @@ test('draws every practice that has a place, and the legend hides what it unchec
   expect(countDrawn()).toBe(3);
 });
 
-test('marks are drawn and counted while the practices are on their way, and nothing is said of one without its name', async () => {
+test('draws and counts marks while the practices are loading, without popups for unnamed ones', async () => {
   server.answer(getPractices, () => new Promise(() => {}));
   server.answer(getMapMarks, {
     institutionId: practices.map(({ institutionId }) => institutionId),
@@ -241,7 +241,7 @@ test('a tap opens the popup first, and its button the institution', async () => 
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
 });
 
-test('a popup that hovers goes with the pointer, unless it went into the popup', async () => {
+test('a hover popup closes when the pointer leaves, unless it enters the popup', async () => {
   await renderSettledMap();
   const hover = () =>
     act(() => {
@@ -263,7 +263,7 @@ test('a popup that hovers goes with the pointer, unless it went into the popup',
   expect(screen.queryByRole('region', { name: 'Birch Smiles' })).toBeNull();
 });
 
-test('a cluster opens up, and lists the practices that share one address', async () => {
+test('a cluster zooms in, or lists practices that share an address', async () => {
   const shared = Array.from({ length: 30 }, (_, at) =>
     practiceOf({ locationId: at + 1, institutionId: at + 1, institutionName: `Suite ${at + 1}`, healthTier: 'Healthy', ...austin }),
   );
@@ -282,7 +282,7 @@ test('a cluster opens up, and lists the practices that share one address', async
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 7');
 });
 
-test('the area is searched after a move of the user, and lists who needs help first', async () => {
+test('searches the area after the user moves the map, lowest score first', async () => {
   await renderSettledMap();
   expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull();
   look(defaultBounds, 4, true);
@@ -306,7 +306,7 @@ test('the area is searched after a move of the user, and lists who needs help fi
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
 });
 
-test('a score never reads as that of another tier, by the rules of the week', async () => {
+test('a score is never shown as that of another tier under the week’s rules', async () => {
   const almost = practiceOf({ locationId: 1, institutionName: 'Alder Dental', healthTier: 'Medium', healthScore: 89.9, ...austin });
   server.answer(getPractices, { practices: [almost], tierLimits: { ...defaultTierLimits, healthyFrom: 90 } });
   renderMap();
@@ -319,7 +319,7 @@ test('a score never reads as that of another tier, by the rules of the week', as
   expect(await screen.findByRole('region', { name: 'Alder Dental' })).toHaveTextContent('Medium · 89% of benchmark');
 });
 
-test('every practice in view can be reached by keyboard alone', async () => {
+test('every practice in view can be reached by keyboard', async () => {
   const many = Array.from({ length: 130 }, (_, at) =>
     practiceOf({ locationId: at + 1, institutionId: at + 1, healthTier: 'Healthy', healthScore: at / 2, ...austin }),
   );
@@ -337,7 +337,7 @@ test('every practice in view can be reached by keyboard alone', async () => {
   await user.keyboard('{Tab}{Escape}');
 });
 
-test('practices without a place wait in the tray, with the reason', async () => {
+test('lists practices without coordinates with the reason', async () => {
   await renderSettledMap();
   await user.click(screen.getByRole('button', { name: '2 not on the map' }));
   const tray = screen.getByRole('region', { name: 'Not on the map' });
@@ -352,7 +352,7 @@ test('practices without a place wait in the tray, with the reason', async () => 
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 14');
 });
 
-test('focus-practice goes there and tells of it, also when it was asked before the map was there', async () => {
+test('focus-practice moves the map and opens the popup, also when sent before the map exists', async () => {
   sendMapEvent('focus-practice', { institutionId: 13, latitude: 42.3, longitude: -71 });
   await renderSettledMap();
   expect(map.view.goTo).toHaveBeenCalledWith({ longitude: -71, latitude: 42.3 }, expect.any(Number));
@@ -371,7 +371,7 @@ test('focus-practice of a pseudo-practice only shows the place', async () => {
   expect(map.popup).toBeUndefined();
 });
 
-test('focus-prospect tells of the prospect, known or only named', async () => {
+test('focus-prospect shows the prospect, or only its name when unknown', async () => {
   await renderSettledMap();
   act(() => sendMapEvent('focus-prospect', { prospectId: 1, name: 'Walnut', latitude: 39.7, longitude: -104.9 }));
   expect(await screen.findByRole('region', { name: 'Walnut Dental' })).toHaveTextContent('Prospect · Dentist');
@@ -379,7 +379,7 @@ test('focus-prospect tells of the prospect, known or only named', async () => {
   expect(await screen.findByRole('region', { name: 'Just found' })).toBeVisible();
 });
 
-test('the location of the user brings the nearest practices', async () => {
+test('the user’s location lists the nearest practices', async () => {
   stubLocation((found: PositionCallback) => found({ coords: austin } as GeolocationPosition));
   await renderSettledMap();
   act(() => sendMapEvent('request-user-location'));
@@ -389,7 +389,7 @@ test('the location of the user brings the nearest practices', async () => {
   expect(map.view.setUser).toHaveBeenCalledWith(austin);
 });
 
-test('a location that is refused says what to do', async () => {
+test('a denied location explains what to do', async () => {
   vi.stubGlobal('navigator', {
     ...navigator,
     geolocation: {
@@ -401,7 +401,7 @@ test('a location that is refused says what to do', async () => {
   expect(await screen.findByText(/Allow this site to see your location/)).toBeVisible();
 });
 
-test('a failed list says so and is fetched again', async () => {
+test('a failed list shows an error and can be retried', async () => {
   server.refuse(getPractices, 503, 'Busy');
   renderMap();
   expect(await screen.findByText('Failed to fetch customer practices')).toBeVisible();
@@ -418,7 +418,7 @@ test('nothing in view offers to zoom out', async () => {
   expect(map.view.zoomOut).toHaveBeenCalled();
 });
 
-test('it opens where the customers are, and leaves who has moved it where they are', async () => {
+test('opens at the customers’ extent unless the user has moved the map', async () => {
   map.view.openAt.mockClear();
   await renderSettledMap();
   const [extent] = map.view.openAt.mock.lastCall ?? [];
@@ -429,13 +429,13 @@ test('it opens where the customers are, and leaves who has moved it where they a
   expect(map.view.openAt).toHaveBeenCalledTimes(opened);
 });
 
-test('no practices at all is said', async () => {
+test('reports an empty database', async () => {
   server.answer(getPractices, { practices: [], tierLimits: null });
   renderMap();
   expect(await screen.findByText('No practices yet. Import some to see them here.')).toBeVisible();
 });
 
-test('the configured base map is used, and its failure is told once', async () => {
+test('uses the configured base map and reports its failure once', async () => {
   server.answer(getClientSettings, {
     identityProvider: 'google',
     crmProvider: 'hubspot',
@@ -451,7 +451,7 @@ test('the configured base map is used, and its failure is told once', async () =
   expect(screen.queryByText('The configured base map did not load.')).toBeNull();
 });
 
-test('without WebGL all practices are there as a list', async () => {
+test('lists all practices without WebGL', async () => {
   map.unable = true;
   renderMap();
   expect(await screen.findByText('This browser can’t draw the map')).toBeVisible();
@@ -461,7 +461,7 @@ test('without WebGL all practices are there as a list', async () => {
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 14');
 });
 
-test('the first visit is welcomed, until that is closed', async () => {
+test('shows the welcome until it is closed', async () => {
   localStorage.removeItem('chairside-welcomed');
   const first = await renderSettledMap();
   const welcome = await screen.findByRole('region', { name: 'Welcome' });
@@ -477,7 +477,7 @@ describe('places', () => {
   const town = { name: 'Austin, TX', latitude: 30.27, longitude: -97.74 };
   const field = () => screen.getByPlaceholderText('Go to a city or ZIP');
 
-  test('a city is suggested, gone to, and lists the customers nearest to it, of one tier where that is chosen', async () => {
+  test('suggests a city, goes there and lists the nearest customers, filtered by tier', async () => {
     server.answer(getMapPlaces, { places: [town] });
     const { router } = await renderSettledMap();
     await user.type(field(), 'aus');
@@ -499,7 +499,7 @@ describe('places', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
   });
 
-  test('Enter goes to the first match without waiting for the suggestions, and says when there is none', async () => {
+  test('Enter goes to the first match without waiting for suggestions, and reports no match', async () => {
     server.answer(getMapPlaces, { places: [town] });
     await renderSettledMap();
     await user.type(field(), '78701{Enter}');
@@ -510,7 +510,7 @@ describe('places', () => {
     expect(await screen.findByText('No city or ZIP code starts with “qqqq”.')).toBeVisible();
   });
 
-  test('what the legend shows is said where it is neither all nor one tier', async () => {
+  test('describes a legend selection that is neither all nor one tier', async () => {
     await renderSettledMap('?near=30.27,-97.74,Austin&show=healthy,grace');
     const panel = screen.getByRole('region', { name: 'Nearest to Austin' });
     expect(panel).toHaveTextContent('The legend shows Healthy, in grace.');
@@ -520,7 +520,7 @@ describe('places', () => {
 });
 
 describe('the address', () => {
-  test('is gone to though the map tells of its own first view before', async () => {
+  test('is applied even though the map reports its initial view first', async () => {
     map.tellsAtOnce = true;
     // More decimals than the map writes, so that the map rewrites the URL.
     renderMap('?at=39.1000001,-96.6,5');
@@ -528,7 +528,7 @@ describe('the address', () => {
     expect(map.view.jumpTo).toHaveBeenCalledTimes(1);
   });
 
-  test('brings back what a link says', async () => {
+  test('restores the state of a link', async () => {
     await renderSettledMap('?at=39.1,-96.6,5&show=critical&area=-130,30,-110,45');
     expect(map.view.jumpTo).toHaveBeenCalledWith({ latitude: 39.1, longitude: -96.6, zoom: 5 }, 5);
     expect(map.view.openAt).not.toHaveBeenCalled();
@@ -537,7 +537,7 @@ describe('the address', () => {
     expect(screen.getByRole('region', { name: 'In this area' })).toHaveTextContent('1 customer, 1 location');
   });
 
-  test('follows the map once it was moved, without a new entry in the history', async () => {
+  test('follows the moved map without new history entries', async () => {
     const { router } = await renderSettledMap('?ref=mail#top');
     expect(router.state.location.search).toBe('?ref=mail');
     look({ west: -100, east: -90, south: 30, north: 40 }, 6, true);
@@ -546,7 +546,7 @@ describe('the address', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  test('that the back button brings is followed', async () => {
+  test('is followed when the back button changes it', async () => {
     const { router } = await renderSettledMap('?at=39.1,-96.6,5&show=critical');
     await act(() => router.navigate('/app?at=30.2,-97.7,9'));
     await waitFor(() => expect(countDrawn()).toBe(3));
@@ -556,7 +556,7 @@ describe('the address', () => {
     expect(map.view.jumpTo).toHaveBeenLastCalledWith({ latitude: 38.03, longitude: -95.75, zoom: 4 }, 4);
   });
 
-  test('that nobody can have meant shows the map as it is without', async () => {
+  test('falls back to the default view when invalid', async () => {
     const { router } = await renderSettledMap('?at=900,1,1&show=%3Cscript%3E&color=mood&near=1,2');
     expect(countDrawn()).toBe(3);
     expect(map.view.openAt).toHaveBeenCalled();
@@ -564,7 +564,7 @@ describe('the address', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   const rows = [
     listedInstitution({ institutionId: 11, percentChange: 12, ownerName: 'Morgan Member', churnTier: 'HIGH' }),
     listedInstitution({ institutionId: 12, percentChange: -9, ownerName: 'Ana Pérez' }),
@@ -573,7 +573,7 @@ describe('colours', () => {
   const list = { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', rules: defaultHealthRules, rows };
   const mixes = () => map.drawn.practices.map(({ mix }) => mix.indexOf(1)).toSorted();
 
-  test('by change, with a legend that counts and hides the changes', async () => {
+  test('by change, with counts and filters in the legend', async () => {
     server.answer(getInstitutionList, list);
     const { router } = await renderSettledMap();
     await user.click(screen.getByRole('radio', { name: 'Change' }));
@@ -588,7 +588,7 @@ describe('colours', () => {
     expect(router.state.location.search).toBe('?show=healthy,prospects');
   });
 
-  test('by owner, one’s own apart from others', async () => {
+  test('by owner, with own customers apart from others', async () => {
     server.answer(getInstitutionList, list);
     await renderSettledMap('?color=owner');
     expect(await screen.findByRole('checkbox', { name: 'My customers, 1' })).toBeVisible();
@@ -597,7 +597,7 @@ describe('colours', () => {
     expect(mixes()).toEqual([0, 1]);
   });
 
-  test('by churn tier, and those without one together', async () => {
+  test('by churn tier, with one group for customers without a tier', async () => {
     server.answer(getInstitutionList, list);
     await renderSettledMap();
     await user.click(screen.getByRole('radio', { name: 'Churn' }));
@@ -608,13 +608,13 @@ describe('colours', () => {
     expect(screen.getByText(/Predicted to leave within 60 days/)).toBeVisible();
   });
 
-  test('by churn tier, says so where no customer has one', async () => {
+  test('by churn tier, reports that no customer has one', async () => {
     server.answer(getInstitutionList, { ...list, rows: list.rows.map((row) => ({ ...row, churnTier: null })) });
     await renderSettledMap('?color=churn');
     expect(await screen.findByText(/No customer has a churn tier today/)).toBeVisible();
   });
 
-  test('stay those of the tiers while the others did not load, which is said', async () => {
+  test('stay those of the tiers when the others fail to load, with an error', async () => {
     server.refuse(getInstitutionList, 503, 'Busy');
     await renderSettledMap('?color=change');
     expect(await screen.findByText(/The changes did not load/)).toBeVisible();
@@ -625,7 +625,7 @@ describe('colours', () => {
   });
 });
 
-test('nothing is counted before the practices are there, nor after they failed', async () => {
+test('shows no counts while practices are loading or after they failed', async () => {
   server.refuse(getPractices, 503, 'Busy');
   renderMap('?list=not-on-the-map');
   const legend = await screen.findByRole('region', { name: 'Legend' });
@@ -637,18 +637,18 @@ test('nothing is counted before the practices are there, nor after they failed',
   expect(legend).not.toHaveTextContent('0');
 });
 
-test('the legend says how many there are in all, the practices without a place among them', async () => {
+test('the legend’s total includes practices without coordinates', async () => {
   await renderSettledMap();
   expect(screen.getByRole('region', { name: 'Legend' })).toHaveTextContent('5 customers, 5 locations in all');
 });
 
-test('it says which week the colours are of', async () => {
+test('shows the week of the colors', async () => {
   await renderSettledMap();
   expect(await screen.findByText(/Official week ending/)).toBeVisible();
 });
 
 describe('closing', () => {
-  test('a panel gives the focus back to what opened it', async () => {
+  test('a panel returns the focus to its opener', async () => {
     await renderSettledMap();
     const opener = screen.getByRole('button', { name: '2 not on the map' });
     await user.click(opener);
@@ -660,7 +660,7 @@ describe('closing', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  test('folding the legend leaves the focus on what opens it again', async () => {
+  test('closing the legend moves the focus to the button that opens it', async () => {
     await renderSettledMap();
     await user.click(screen.getByRole('button', { name: 'Close legend' }));
     const folded = screen.getByRole('button', { name: /^Legend ?2 not on the map$/ });
@@ -669,7 +669,7 @@ describe('closing', () => {
     expect(screen.getByRole('button', { name: 'Close legend' })).toHaveFocus();
   });
 
-  test('one Escape closes one thing: the popup, then the panel', async () => {
+  test('one Escape closes one layer: the popup, then the panel', async () => {
     await renderSettledMap();
     await user.click(screen.getByRole('button', { name: 'List practices in view' }));
     const show = screen.getByRole('button', { name: 'Show Birch Smiles on the map' });
@@ -684,7 +684,7 @@ describe('closing', () => {
     expect(screen.queryByRole('region', { name: 'In this area' })).toBeNull();
   });
 
-  test('an Escape for the suggestions of a place closes those alone', async () => {
+  test('Escape closes only the open suggestions of the place search', async () => {
     server.answer(getMapPlaces, { places: [{ name: 'Austin, TX', latitude: 30.27, longitude: -97.74 }] });
     await renderSettledMap('?list=not-on-the-map');
     await user.type(screen.getByPlaceholderText('Go to a city or ZIP'), 'aus');
@@ -695,7 +695,7 @@ describe('closing', () => {
   });
 });
 
-test('on a phone a popup lies along the lower edge, and a panel replaces the legend', async () => {
+test('on a phone the popup is at the lower edge and a panel replaces the legend', async () => {
   const screenOf = window.matchMedia('');
   vi.stubGlobal('matchMedia', (query: string) => ({ ...screenOf, media: query, matches: false }));
   renderMap();

@@ -30,7 +30,7 @@ export function MapPanels({ state, marks, failed, onPanel, onMiles, onFilters, o
   const inArea = useMemo(() => {
     if (!plotted || !practices.marks || !area) return [];
     const { points } = plotted;
-    return pointsWithin(points, area, practices.marks.shown).flatMap((at) => points.rows[at] ?? []);
+    return pointsWithin(points, area, practices.marks.visible).flatMap((at) => points.rows[at] ?? []);
   }, [plotted, practices.marks, area]);
 
   if (panel.kind === 'none') return null;
@@ -61,7 +61,7 @@ export function MapPanels({ state, marks, failed, onPanel, onMiles, onFilters, o
           place={panel.place}
           name={panel.name}
           points={plotted.points}
-          shown={practices.marks.shown}
+          visible={practices.marks.visible}
           {...{ miles, onMiles, filters, onFilters, onShowOnMap }}
           {...frame}
         />

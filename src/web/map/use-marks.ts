@@ -50,8 +50,8 @@ export function useMarks(
 
   const marks = useMemo(() => {
     if (!points || !group) return undefined;
-    const byGroup = by === 'tier' ? undefined : { group, shown: visibleGroups(groups, hidden) };
-    return { shown: visiblePoints(points, visibleKinds(tiers, grace), byGroup), group, groups: groups.length };
+    const byGroup = by === 'tier' ? undefined : { group, visible: visibleGroups(groups, hidden) };
+    return { visible: visiblePoints(points, visibleKinds(tiers, grace), byGroup), group, groups: groups.length };
   }, [points, by, groups, group, hidden, tiers, grace]);
   const iconOf = useMemo(() => {
     return (cluster: Cluster) => {

@@ -8,7 +8,7 @@ import { Landing } from './Landing.tsx';
 
 const signInTexts = ['Sign In', 'Sign In to Claim Your $500 Benefit', 'Claim Your $500 Benefit Today'];
 
-test('says what it has to, word for word', () => {
+test('contains the prescribed texts verbatim', () => {
   render(<Landing provider="google" />);
   const heading = (name: string, level: number) => screen.getByRole('heading', { name, level });
   expect(heading('Experience Our Product. Get Reimbursed $500.', 1)).toBeDefined();
@@ -31,7 +31,7 @@ test('each sign-in button goes to the configured provider', () => {
   expect(links.map((link) => link.textContent)).toEqual(signInTexts);
 });
 
-test('somebody signed in is shown into the app and keeps the benefit in sight', () => {
+test('offers signed-in users the app and still shows the benefit', () => {
   render(<Landing provider="google" signedIn />);
   const links = screen.getAllByRole('link', { name: 'Open the app' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/app', '/app', '/app']);
@@ -40,7 +40,7 @@ test('somebody signed in is shown into the app and keeps the benefit in sight', 
   expect(screen.getByText('Claim Your $500 Benefit Today')).toBeDefined();
 });
 
-test('every link leads to a page there is, or to a part of this one', () => {
+test('every link leads to an existing page or section', () => {
   const { container } = render(<Landing provider="google" signedIn />);
   for (const link of screen.getAllByRole('link')) {
     const target = link.getAttribute('href') ?? '';

@@ -7,6 +7,6 @@ const pages = [
   { to: paths.onboardingComparison, name: 'Comparison' },
 ] as const;
 
-export function OnboardingLinks({ here }: { here: (typeof pages)[number]['to'] }) {
-  return <PageLinks label="Onboarding pages" pages={pages} here={here} />;
+export function OnboardingLinks({ currentPath }: { currentPath: (typeof pages)[number]['to'] }) {
+  return <PageLinks label="Onboarding pages" pages={pages} currentPath={currentPath} />;
 }

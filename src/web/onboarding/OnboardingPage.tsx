@@ -35,7 +35,7 @@ export function OnboardingPage() {
           <PageTitle>Customers in onboarding</PageTitle>
           {data?.weekEndDate !== null && <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />}
           <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
-          <OnboardingLinks here={paths.onboarding} />
+          <OnboardingLinks currentPath={paths.onboarding} />
         </div>
         {data !== undefined && figures !== undefined && before !== undefined && (
           <>

@@ -115,7 +115,7 @@ describe('the header', () => {
     expect(await screen.findByText('Owner: Unassigned')).toBeVisible();
   });
 
-  it('has no booking link where there is none, or one that is no web address', async () => {
+  it('has no booking link without a valid web address', async () => {
     answerLocations('javascript:alert(1)');
     open();
     await screen.findByRole('table');
@@ -131,7 +131,7 @@ describe('the header', () => {
 });
 
 describe('the product table', () => {
-  it('shows usage before and now, change, score and target', async () => {
+  it('shows previous and current usage, change, score and target', async () => {
     answerHealth({
       healthTier: 'Medium',
       featureEntitlements: { onlineBooking: true, recalls: true, forms: true, payments: true },
@@ -150,7 +150,7 @@ describe('the product table', () => {
     expect(screen.getByRole('columnheader', { name: 'Target to Healthy' })).toBeVisible();
   });
 
-  it('has each product in the tier that the rules of the week put it in', async () => {
+  it('shows each product’s tier by the rules of the week', async () => {
     answerHealth({ featureScores: { onlineBooking: 80, forms: 95 }, featureTiers: { onlineBooking: 'Medium', forms: 'Healthy' } });
     open();
     const scoreOf = async (name: string) => within((await row(name)).getAllByRole('cell')[3] ?? document.body).getByText(/%$/);
@@ -174,7 +174,7 @@ describe('the product table', () => {
 });
 
 describe('health', () => {
-  it('has badges for what is wrong, and the reason in one sentence', async () => {
+  it('has badges for problems and the reason in one sentence', async () => {
     answerHealth({
       healthTier: 'Critical',
       adoptionScore: 41.4,
@@ -198,7 +198,7 @@ describe('health', () => {
     expect(screen.getByText('Critical')).toBeVisible();
   });
 
-  it('shows the three cheapest ways up', async () => {
+  it('shows the three smallest steps to the next tier', async () => {
     const step = {
       extraPer28Days: 18,
       extraPerOpenDay: 0.9,
@@ -236,7 +236,7 @@ describe('health', () => {
     expect(await navigator.clipboard.readText()).toContain('• Forms: 40 more forms in four weeks, about 2 a day');
   });
 
-  it('falls back to what the locations say when there is no health record', async () => {
+  it('falls back to the locations without a health record', async () => {
     server.answer(getHealthTrend, { data: [] });
     open();
     expect(await screen.findByText('No health data yet for this practice')).toBeVisible();
@@ -260,7 +260,7 @@ describe('health', () => {
     await waitFor(() => expect(screen.queryByText(/^Couldn’t load the (health|locations) of/)).toBeNull());
   });
 
-  it('says what is wrong when nobody knows the institution, and tries again', async () => {
+  it('reports an unknown institution and can retry', async () => {
     server.refuse(getHealthTrend, 404, 'This institution was not found.');
     server.refuse(getInstitutionLocations, 404, 'This institution was not found.');
     open();

@@ -65,7 +65,7 @@ async function show(among: number[]) {
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-it('leads through the list it was opened from, by buttons and keys, and stops at its ends', async () => {
+it('moves through the list it was opened from by buttons and keys, and stops at its ends', async () => {
   const user = await show([1, 2, 3]);
   await heading('Alder');
   expect(screen.getByText('1 of 3')).toBeVisible();
@@ -90,7 +90,7 @@ it('counts a customer once that has several rows in the list', async () => {
   expect(screen.getByText('2 of 2')).toBeVisible();
 });
 
-it('tells whom to ask for, and one Escape closes only that', async () => {
+it('shows contacts, and one Escape closes only these', async () => {
   server.answer(getPrepSheet, {
     ...emptySheet,
     contacts: [{ name: 'Ana Pérez', role: 'Office manager', email: 'ana@alder.example', phone: '(512) 555-0100' }],
@@ -106,7 +106,7 @@ it('tells whom to ask for, and one Escape closes only that', async () => {
   expect(screen.getByRole('dialog', { name: 'Institution details' })).toBeVisible();
 });
 
-it('shows a stored address or number that is none as plain text', async () => {
+it('shows an invalid e-mail address or phone number as plain text', async () => {
   const stored = { email: 'ceo@alder.example?bcc=spy%40evil.example', phone: 'ask for Ana' };
   server.answer(getPrepSheet, { ...emptySheet, contacts: [{ name: 'Ana Pérez', role: null, ...stored }] });
   const user = await show([]);
@@ -116,7 +116,7 @@ it('shows a stored address or number that is none as plain text', async () => {
   expect(within(screen.getByRole('dialog', { name: 'Contacts' })).queryByRole('link')).toBeNull();
 });
 
-it('has the focus back where it was when a dialog over it closes', async () => {
+it('gets the focus back when a dialog above it closes', async () => {
   const user = await show([]);
   await heading('Alder');
   const addTask = await screen.findByRole('button', { name: 'Add task' });
@@ -130,7 +130,7 @@ it('has the focus back where it was when a dialog over it closes', async () => {
   expect(screen.getByRole('dialog', { name: 'Institution details' })).toBeVisible();
 });
 
-it('leads nowhere when it was opened by itself, and to the prep sheet and the page', async () => {
+it('has no neighbors when opened without a list, and links to the prep sheet and the page', async () => {
   await show([]);
   await heading('Alder');
   expect(screen.queryByRole('button', { name: 'Next customer' })).toBeNull();
@@ -138,7 +138,7 @@ it('leads nowhere when it was opened by itself, and to the prep sheet and the pa
   expect(screen.getByRole('link', { name: 'Full View' })).toHaveAttribute('href', '/institution/1/overview');
 });
 
-it('keeps the name and the way out while it cannot be loaded', async () => {
+it('keeps the name and the close button when loading fails', async () => {
   server.answer(getPractices, { practices: [], tierLimits: null });
   server.refuse(getHealthTrend, 500, 'down');
   server.refuse(getInstitutionLocations, 500, 'down');
@@ -149,7 +149,7 @@ it('keeps the name and the way out while it cannot be loaded', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('names the customer at once where the list of practices knows it', async () => {
+it('shows the name immediately when the practice list has it', async () => {
   server.answer(getPractices, { practices: [practiceOf({ institutionId: 1, institutionName: 'Alder' })], tierLimits: null });
   server.refuse(getHealthTrend, 500, 'down');
   await show([]);
@@ -157,7 +157,7 @@ it('names the customer at once where the list of practices knows it', async () =
   expect(await screen.findByText('Couldn’t load the health of Alder')).toBeVisible();
 });
 
-it('asks for the benchmarks every five minutes while it is open, also without the customer’s health', async () => {
+it('polls the benchmarks every five minutes while open, also without a health record', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.answer(getPractices, { practices: [], tierLimits: null });
   server.refuse(getHealthTrend, 500, 'down');

@@ -57,7 +57,7 @@ const open = (search = '') => renderApp(`/institution/1001/overview${search}`);
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the head', () => {
-  it('has the name, how it stands, who has it and what can be done, whatever tab is open', async () => {
+  it('has name, score, owner and actions on every tab', async () => {
     answerHealth({ adoptionScore: 41.4, healthTier: 'Critical', scoreChange: -7.41 });
     server.answer(getTickets, { rows: [], open: 0, closed: 0 });
     open('?tab=tickets');
@@ -72,13 +72,13 @@ describe('the head', () => {
     ['2026-10-15', true, 'In grace, day 34'],
     ['2026-07-01', false, 'Onboarding, day 140 of 180'],
     ['2026-11-30', true, 'In grace, not live yet'],
-  ])('says of a customer live since %s: %s', async (goLiveDate, inGrace, words) => {
+  ])('for a customer live since %s shows: %s', async (goLiveDate, inGrace, words) => {
     answerHealth({ goLiveDate, inGrace });
     open();
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it.each(['2026-05-21', null])('says nothing of onboarding once that is over: live since %s', async (goLiveDate) => {
+  it.each(['2026-05-21', null])('shows no onboarding badge after it is over: live since %s', async (goLiveDate) => {
     answerHealth({ goLiveDate });
     open();
     await screen.findByRole('heading', { level: 1, name: 'Elm Dental' });
@@ -87,7 +87,7 @@ describe('the head', () => {
 });
 
 describe('the tabs', () => {
-  it('stand in the address, and keep what else stands there', async () => {
+  it('are in the URL and keep other parameters', async () => {
     server.answer(getTickets, { rows: [], open: 0, closed: 0 });
     const { router } = open('?weeks=52');
     await userEvent.click(await screen.findByRole('tab', { name: 'Tickets' }));
@@ -97,7 +97,7 @@ describe('the tabs', () => {
     expect(router.state.location.search).toBe('?weeks=52');
   });
 
-  it('begin with the summary where the address names none that there is', async () => {
+  it('start with the summary for an unknown tab', async () => {
     open('?tab=nonsense');
     expect(await screen.findByRole('tab', { name: 'Summary', selected: true })).toBeVisible();
   });
@@ -151,7 +151,7 @@ describe('the history', () => {
     });
   });
 
-  it('is told in words, and in rows for those who would rather read', async () => {
+  it('is described in text and as a table', async () => {
     open();
     const picture = await screen.findByRole('img', { name: /Adoption score of 3 official weeks/ });
     expect(picture).toHaveAccessibleName(/From 80% to 62% in 3 weeks, between 62% and 80%; 60% so far this week/);
@@ -165,7 +165,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('has a pin for what happened, which says it and leads to the timeline', async () => {
+  it('has pins for events that link to the timeline', async () => {
     open();
     const pins = within(await screen.findByRole('list', { name: 'Events' }));
     expect(pins.getAllByRole('button').map((pin) => pin.getAttribute('aria-label'))).toEqual([
@@ -176,14 +176,14 @@ describe('the history', () => {
     expect(await screen.findByRole('link', { name: 'Open timeline' })).toHaveAttribute('href', '/institution/1001/overview?tab=timeline');
   });
 
-  it('looks back as far as is asked, and keeps that in the address', async () => {
+  it('covers the selected period, which the URL keeps', async () => {
     const { router } = open();
     await userEvent.click(await screen.findByRole('radio', { name: '52 weeks' }));
     expect(router.state.location.search).toBe('?weeks=52');
     await waitFor(() => expect(server.callsTo(getHealthHistory)).toHaveLength(2));
   });
 
-  it('can be asked for again when it failed', async () => {
+  it('can be retried after a failure', async () => {
     server.refuse(getHealthHistory, 503, 'The database is busy.');
     open();
     expect(await screen.findByText('The database is busy.')).toBeVisible();
@@ -208,7 +208,7 @@ describe('the usage', () => {
     ...facts,
   });
 
-  it('shows each product beside its peers and each location, those that went quiet first', async () => {
+  it('shows each product with its peers, and each location, quiet ones first', async () => {
     server.answer(getInstitutionUsage, {
       weekEndDate: '2026-11-14',
       products: [{ product: 'forms', entitled: true, weeks: [usageWeek('2026-11-01', null), usageWeek('2026-11-08', 35)] }],
@@ -234,14 +234,14 @@ describe('the usage', () => {
     ]);
   });
 
-  it('says why there is none', async () => {
+  it('explains missing usage', async () => {
     server.answer(getInstitutionUsage, { weekEndDate: null, products: [], locations: [] });
     open('?tab=usage');
     expect(await screen.findByText(/^No official score yet/)).toBeVisible();
   });
 });
 
-it('finds a location, and links to no address that is none', async () => {
+it('finds a location and does not link to invalid addresses', async () => {
   server.refuse(getInstitutionUsage, 503, 'busy');
   open('?tab=locations');
   const table = await region('Locations');
@@ -256,7 +256,7 @@ it('finds a location, and links to no address that is none', async () => {
 });
 
 describe('the benchmarks', () => {
-  it('give usage, peers and place', async () => {
+  it('give usage, peers and rank', async () => {
     const peers = { level: 'tier', sizeTier: 'Small', practiceType: null, institutions: 24, locations: 24, below: 5, equal: 2 } as const;
     server.answer(getInstitutionBenchmarks, {
       weekEndDate: '2026-11-14',
@@ -291,7 +291,7 @@ describe('the tickets', () => {
     ...facts,
   });
 
-  it('are the open ones with their age, and the closed ones when asked', async () => {
+  it('show open ones with their age, and closed ones on demand', async () => {
     const closed = ticket(2, { stage: 'Closed', createdAt: '2026-11-01T18:00:00Z', closedAt: '2026-11-04T18:00:00Z' });
     server.answer(getTickets, { rows: [ticket(1), closed], open: 1, closed: 3 });
     open('?tab=tickets');
@@ -305,7 +305,7 @@ describe('the tickets', () => {
 });
 
 describe('the prep sheet', () => {
-  it('is one article with what to say, what is open and who to ask for', async () => {
+  it('is one article with talking points, open work and contacts', async () => {
     answerHealth({ whyItMoved: '80, unchanged.' });
     server.answer(getPrepSheet, {
       contacts: [{ name: 'Anna Elm', role: 'Office manager', email: 'anna@elm.example', phone: null }],

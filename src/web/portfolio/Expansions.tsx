@@ -21,8 +21,8 @@ interface Properties {
 /** Customers that are ready to expand, with the products that peers of their size use and they lack. */
 export function Expansions({ rows, all }: Properties) {
   const listed = expansions(rows, all, Number.POSITIVE_INFINITY);
-  const shown = listed.slice(0, most);
-  const customers = shown.map(({ institution }) => institution);
+  const visible = listed.slice(0, most);
+  const customers = visible.map(({ institution }) => institution);
   return (
     <Stack gap="sm" data-guide="portfolio-expansions">
       <Title order={2} size="h5">
@@ -32,7 +32,7 @@ export function Expansions({ rows, all }: Properties) {
         <Text size="sm">None in the last official week.</Text>
       ) : (
         <ul className={classes.expansions}>
-          {shown.map((each) => (
+          {visible.map((each) => (
             <ExpansionItem key={each.institution.institutionId} expansion={each} among={customers} />
           ))}
         </ul>

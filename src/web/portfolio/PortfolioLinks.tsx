@@ -7,6 +7,6 @@ const pages = [
   { to: paths.scoringRules, name: 'Scoring rules' },
 ] as const;
 
-export function PortfolioLinks({ here }: { here: (typeof pages)[number]['to'] }) {
-  return <PageLinks label="Health pages" pages={pages} here={here} />;
+export function PortfolioLinks({ currentPath }: { currentPath: (typeof pages)[number]['to'] }) {
+  return <PageLinks label="Health pages" pages={pages} currentPath={currentPath} />;
 }

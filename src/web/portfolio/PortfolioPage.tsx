@@ -43,7 +43,7 @@ export function PortfolioPage() {
             <PageTitle>Portfolio</PageTitle>
             {scope.rows !== undefined && <Population rows={scope.rows} />}
             {source.data?.weekEndDate !== null && <FreshnessStrip weekEnd={source.data?.weekEndDate} hasFailed={source.error !== null} />}
-            <PortfolioLinks here={paths.portfolio} />
+            <PortfolioLinks currentPath={paths.portfolio} />
           </div>
           <ScopePicker scope={scope} />
         </Group>

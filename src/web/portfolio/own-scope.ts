@@ -1,18 +1,18 @@
 import { storedWord, storeWord } from '#web/core/stored.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
-const kept = 'scope';
+const storageKey = 'scope';
 
 /**
  * Holds a page's customer scope in the URL: 'all', 'mine' (the CRM owner has the viewer's name) or a value of the page. Defaults to the scope
  * last selected in this browser.
  */
-export function useOwnScope(): { asked: string; choose: (scope: string) => void } {
+export function useOwnScope(): { scope: string; choose: (scope: string) => void } {
   const { parameters, change } = useAddress();
   return {
-    asked: parameters.get('scope') ?? (storedWord(kept) === 'mine' ? 'mine' : 'all'),
+    scope: parameters.get('scope') ?? (storedWord(storageKey) === 'mine' ? 'mine' : 'all'),
     choose: (scope) => {
-      if (scope === 'all' || scope === 'mine') storeWord(kept, scope);
+      if (scope === 'all' || scope === 'mine') storeWord(storageKey, scope);
       change({ scope });
     },
   };

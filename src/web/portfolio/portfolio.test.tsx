@@ -110,7 +110,7 @@ function answerList(customers: ListedInstitution[], rules: HealthRules = default
 const figureOf = async (label: string) => screen.findByRole('link', { name: new RegExp(`^\\d+\\s?${label}$`) });
 
 describe('the scope', () => {
-  it('counts one’s own customers, and stays when a figure opens its rows', async () => {
+  it('counts own customers and is kept when a figure opens its rows', async () => {
     const { router } = renderApp('/portfolio');
     expect(await figureOf('Customers')).toHaveTextContent('3');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Scope' }), 'My customers');
@@ -123,7 +123,7 @@ describe('the scope', () => {
     );
   });
 
-  it('is remembered, for the next visit and for the queue', async () => {
+  it('is remembered for the next visit and the at-risk list', async () => {
     const { unmount } = renderApp('/portfolio');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Scope' }), 'My customers');
     expect(await screen.findByRole('link', { name: 'Open at-risk list' })).toHaveAttribute('href', '/at-risk-customers?scope=mine');
@@ -134,13 +134,13 @@ describe('the scope', () => {
     await waitFor(async () => expect(await figureOf('Customers')).toHaveTextContent('3'));
   });
 
-  it('is a saved view’s filters, whatever its order', async () => {
+  it('can be a saved view’s filters', async () => {
     renderApp(`/portfolio?scope=${view.savedViewId}`);
     expect(await figureOf('Customers')).toHaveTextContent('1');
     expect(screen.getByRole('combobox', { name: 'Scope' })).toHaveDisplayValue('Large ones');
   });
 
-  it('without customers says so and leads to all', async () => {
+  it('reports an empty scope and links to all customers', async () => {
     answerList(rows.slice(1));
     renderApp('/portfolio?scope=mine');
     expect(await screen.findByText('No customers in this scope.')).toBeVisible();
@@ -148,15 +148,18 @@ describe('the scope', () => {
     expect(await figureOf('Customers')).toHaveTextContent('2');
   });
 
-  it.each(['0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e71', 'nonsense'])('that is gone (%s) shows all and says so', async (scope) => {
-    renderApp(`/portfolio?scope=${scope}`);
-    expect(await screen.findByText(/This link’s saved view was deleted/)).toBeVisible();
-    expect(await figureOf('Customers')).toHaveTextContent('3');
-  });
+  it.each(['0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e71', 'nonsense'])(
+    'shows all customers and a message when it is unavailable (%s)',
+    async (scope) => {
+      renderApp(`/portfolio?scope=${scope}`);
+      expect(await screen.findByText(/This link’s saved view was deleted/)).toBeVisible();
+      expect(await figureOf('Customers')).toHaveTextContent('3');
+    },
+  );
 });
 
 describe('the key figures', () => {
-  it('say how they have changed since the week before', async () => {
+  it('show the change since the week before', async () => {
     renderApp('/portfolio');
     expect(await screen.findByText('−2 in a week')).toBeVisible();
     expect(screen.getByText('+2 in a week')).toBeVisible();
@@ -164,13 +167,13 @@ describe('the key figures', () => {
     expect(screen.getByText('none new last week')).toBeVisible();
   });
 
-  it('say how many the tier movement leaves out', async () => {
+  it('show how many customers the tier movement omits', async () => {
     answerList([...rows, listedInstitution({ institutionId: 4, institutionName: 'New Dental', previousHealthTier: null })]);
     renderApp('/portfolio');
     expect(await screen.findByText('1 customer not in the table: no tier in one of the two weeks')).toBeVisible();
   });
 
-  it('count who is predicted to leave, and open them', async () => {
+  it('count customers that are predicted to leave and open them', async () => {
     answerList([
       listedInstitution({ institutionId: 1, churnTier: 'HIGH', wasPredictedToLeave: false }),
       ...[2, 3, 4, 5].map((institutionId) => listedInstitution({ institutionId, wasPredictedToLeave: true })),
@@ -183,7 +186,7 @@ describe('the key figures', () => {
     expect(router.state.location.search).toContain('churnTier');
   });
 
-  it('say nothing of a change to another week than the list’s', async () => {
+  it('show no change when the weeks differ', async () => {
     server.answer(getWeekFigures, { rows: [weekFigures('2026-10-31', {}), weekFigures('2026-11-07', {})] });
     renderApp('/portfolio');
     expect(await figureOf('At risk')).toBeVisible();
@@ -192,14 +195,14 @@ describe('the key figures', () => {
 });
 
 describe('the parts of the overview', () => {
-  it('list who is ready to expand, and the trend has a table behind', async () => {
+  it('list customers ready to expand, and the trend has a data table', async () => {
     renderApp('/portfolio');
     expect(await screen.findByText(/^Lacks Online Booking, Forms, Payments and 4 more$/)).toBeVisible();
     await userEvent.click(await screen.findByText('Show as table'));
     expect(screen.getByRole('rowheader', { name: 'Nov 14, 2026' })).toBeVisible();
   });
 
-  it('count who is below Medium and choose a mover’s peers by the rules of the week', async () => {
+  it('count customers below Medium and select movers’ peers by the week’s rules', async () => {
     const small = Array.from({ length: 6 }, (_, index) =>
       listedInstitution({
         institutionId: index + 1,
@@ -219,7 +222,7 @@ describe('the parts of the overview', () => {
     expect(screen.getByRole('button', { name: /^Customer 1.*−9\.0 points/ })).toBeVisible();
   });
 
-  it('explain a column by the rules that hold', async () => {
+  it('explain a column by the current rules', async () => {
     server.answer(getGuideFigures, {
       rules: { ...defaultHealthRules, healthyFrom: 90 },
       businessTimeZone: 'America/Los_Angeles',
@@ -231,7 +234,7 @@ describe('the parts of the overview', () => {
     expect(await screen.findByText(/Medium from 50 and below 90, Healthy from 90/)).toBeVisible();
   });
 
-  it('fail one by one', async () => {
+  it('fail independently', async () => {
     server.refuse(getTierTrend, 503, 'The database is busy.');
     renderApp('/portfolio');
     expect(await screen.findByText('Couldn’t load the trend')).toBeVisible();
@@ -240,7 +243,7 @@ describe('the parts of the overview', () => {
 });
 
 describe('the weekly comparison', () => {
-  it('takes the last two weeks, says why the average moved and marks the season', async () => {
+  it('defaults to the last two weeks, explains the change and marks the season', async () => {
     renderApp('/portfolio?tab=comparison');
     const causes = await screen.findByRole('table', { name: /1 customer with a score in both weeks/ });
     expect(within(causes).getByRole('row', { name: 'Own usage −25.0' })).toBeVisible();
@@ -249,7 +252,7 @@ describe('the weekly comparison', () => {
     expect(screen.getByRole('switch', { name: 'Same customers only' })).toBeChecked();
   });
 
-  it('heads itself with the change that the overview shows, though the scores rounded to one decimal would be 0.3 apart', async () => {
+  it('shows the same change as the overview despite rounding of the scores', async () => {
     answerList([listedInstitution({ adoptionScore: 75.46, previousScore: 75.24 })]);
     server.answer(getComparison, {
       ...compareAverages(customers, true),
@@ -265,7 +268,7 @@ describe('the weekly comparison', () => {
     expect(screen.getByRole('row', { name: 'Nov 14, 2026 75.46%' })).toBeVisible();
   });
 
-  it('counts new customers when it is not of the same, and opens them', async () => {
+  it('counts new customers unless limited to the same customers, and opens them', async () => {
     server.answer(getComparison, { ...compareAverages(customers, false), products: [], flatBand: 5 });
     const { router } = renderApp('/portfolio?tab=comparison');
     await userEvent.click(await screen.findByRole('switch', { name: 'Same customers only' }));
@@ -298,7 +301,7 @@ describe('the weekly comparison', () => {
     expect((await screen.findByText('+4.0%')).style.color).toBe(color);
   });
 
-  it('keeps the picker when the address names a week that there is not', async () => {
+  it('keeps the picker for an unknown week in the URL', async () => {
     server.refuse(getComparison, 404, 'There is no official week that starts on 1999-01-03.');
     server.refuse(getComparedCustomers, 404, 'There is no official week that starts on 1999-01-03.');
     const { router } = renderApp('/portfolio?tab=comparison&from=1999-01-03');
@@ -314,7 +317,7 @@ describe('the weekly comparison', () => {
     expect(await screen.findByText(/There is only one official week so far/)).toBeVisible();
   });
 
-  it('of one institution says in which week it was no customer', async () => {
+  it('of one institution shows in which week it was not a customer', async () => {
     server.answer(getInstitutionComparison, {
       weeks: { from: null, to: { adoptionScore: 80, healthTier: 'Healthy', locationCount: 1, measuredLocations: 1 } },
       parts: null,

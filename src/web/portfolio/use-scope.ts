@@ -24,7 +24,7 @@ export interface Scope {
 
 /** Holds the page's scope in the URL: all customers, the viewer's own, or those of a saved view. */
 export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
-  const { asked: value, choose } = useOwnScope();
+  const { scope: value, choose } = useOwnScope();
   const viewer = useViewerName();
   const saved = useQuery(savedViewsQuery(portfolioList));
   const view = saved.data?.rows.find(({ savedViewId }) => savedViewId === value);

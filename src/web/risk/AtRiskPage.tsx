@@ -26,7 +26,7 @@ const tabNames: Record<RiskTab, string> = {
 /** Page of customers that are at risk, why, and in order of priority. */
 export function AtRiskPage() {
   const [parameters] = useSearchParams();
-  const { asked: scope, choose } = useOwnScope();
+  const { scope, choose } = useOwnScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyone = useRiskRows();

@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(screen.queryByText('Location name')).toBeNull();
   });
 
-  test('customers first: counted, marked, institution before location', async () => {
+  test('shows customers first: counted, highlighted, institutions before locations', async () => {
     const user = show();
     await user.type(input(), 'bright');
     const found = await screen.findAllByRole('option');
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(tab(/Customers/).textContent).toBe('Customers2');
   });
 
-  test('a name that is typed in full is the one that Enter opens, wherever it stands, and ten of more are told', async () => {
+  test('Enter opens an exact name at any position, and more than ten matches are indicated', async () => {
     const large = Array.from({ length: 24 }, (_, at) =>
       practiceOf({ locationId: at, institutionId: 1 + Math.floor(at / 2), institutionName: `Oak ${Math.floor(at / 2)}` }),
     );
@@ -131,7 +131,7 @@ describe('the list', () => {
     );
   });
 
-  test('a telephone number finds its location and is shown', async () => {
+  test('a phone number finds its location and is shown', async () => {
     server.answer(getPractices, { practices: [practiceOf({ institutionId: 5, phone: '(203) 555-0101' })], tierLimits: null });
     const user = show();
     await user.type(input(), '203.555.0101');
@@ -166,7 +166,7 @@ describe('the list', () => {
     isChosen(/Customers/);
   });
 
-  test('the next search chooses the tab anew', async () => {
+  test('the next search selects the tab again', async () => {
     const user = show();
     await user.type(input(), 'bright');
     await screen.findAllByRole('option');
@@ -177,7 +177,7 @@ describe('the list', () => {
     isChosen(/Customers/);
   });
 
-  test('one letter and spaces bring nothing', async () => {
+  test('one letter and spaces show no results', async () => {
     const user = show();
     await user.type(input(), 'b');
     await screen.findByText('No matches found');
@@ -198,7 +198,7 @@ describe('the list', () => {
     expect(screen.getByText('Location name')).toBeDefined();
   });
 
-  test('a practice list that cannot be had is said, with a way to try again', async () => {
+  test('a failed practice list shows an error with Retry', async () => {
     server.refuse(getPractices, 500, 'Something went wrong');
     const user = show();
     await user.type(input(), 'bright');
@@ -216,7 +216,7 @@ describe('the list', () => {
 });
 
 describe('the keyboard', () => {
-  test('the arrows go round both ends and say where they are', async () => {
+  test('the arrow keys wrap around and announce the position', async () => {
     const user = show();
     await user.type(input(), 'bright');
     const [first, second] = await screen.findAllByRole('option');
@@ -245,7 +245,7 @@ describe('the keyboard', () => {
     expect(input().getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('Enter right after the last letter finds what the letters say, not what was there before', async () => {
+  test('Enter right after the last letter uses the current text', async () => {
     const user = show();
     await user.type(input(), 'bright');
     await screen.findAllByRole('option');
@@ -262,8 +262,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('picking', () => {
-  test('a location gives its practice', async () => {
+describe('selection', () => {
+  test('a location selects its practice', async () => {
     const user = show();
     await user.type(input(), 'elm');
     await user.click(await screen.findByRole('option'));
@@ -271,14 +271,14 @@ describe('picking', () => {
     expect(input()).toHaveProperty('value', 'Bright Smiles');
   });
 
-  test('a prospect goes to who takes prospects', async () => {
+  test('a prospect goes to the prospect handler', async () => {
     const user = show();
     await user.type(input(), 'walnut d');
     await user.click(await screen.findByRole('option'));
     expect(selected.prospect).toHaveBeenCalledWith(prospects[0]);
   });
 
-  test('a prospect becomes a practice with ids of -1 where nobody takes prospects', async () => {
+  test('a prospect becomes a practice with ids of -1 without a prospect handler', async () => {
     const user = show({ takesProspects: false });
     await user.type(input(), 'walnut d');
     await user.click(await screen.findByRole('option'));
@@ -288,7 +288,7 @@ describe('picking', () => {
     );
   });
 
-  test('a prospect without coordinates becomes nothing', async () => {
+  test('a prospect without coordinates is ignored', async () => {
     const user = show({ takesProspects: false });
     await user.type(input(), 'walnut g');
     await user.click(await screen.findByRole('option'));
@@ -297,7 +297,7 @@ describe('picking', () => {
 });
 
 describe('discovery', () => {
-  test('asks half a second after the last letter, once, and opens its tab when nothing local matches', async () => {
+  test('searches once, half a second after the last letter, and opens its tab without local matches', async () => {
     server.answer(searchPlaces, { results: [place()], notice: null });
     const user = show();
     await user.type(input(), 'oak');
@@ -310,7 +310,7 @@ describe('discovery', () => {
     expect(server.callsTo(searchPlaces).map(({ body }) => body)).toEqual([{ query: 'oak' }]);
   });
 
-  test('the other tabs say that the search goes on', async () => {
+  test('the other tabs show that the search is running', async () => {
     server.answer(searchPlaces, () => new Promise(() => undefined));
     const user = show();
     await user.type(input(), 'zzzz');
@@ -332,7 +332,7 @@ describe('discovery', () => {
     warned.mockRestore();
   });
 
-  test('a newer search takes the place of one under way', async () => {
+  test('a newer search replaces a running one', async () => {
     let answerOld: (() => void) | undefined;
     server.answer(searchPlaces, ({ query }) =>
       query === 'oak'
@@ -350,7 +350,7 @@ describe('discovery', () => {
     expect(screen.queryByRole('option', { name: /Oak Dental/ })).toBeNull();
   });
 
-  test('a picked place is kept once, told of, and given on as a prospect', async () => {
+  test('a selected place is saved once, announced and passed on as a prospect', async () => {
     server.answer(searchPlaces, { results: [place()], notice: null });
     const kept = prospectOf({ prospectId: 9, placeId: 'oak', name: 'Oak Dental', source: 'google_places' });
     server.answer(addProspect, kept);
@@ -365,7 +365,7 @@ describe('discovery', () => {
     await waitFor(() => expect(screen.queryByText('✨ Added to Prospects')).toBeNull(), { timeout: 5000 });
   });
 
-  test('a place that could not be kept is not called added', async () => {
+  test('a place that fails to save is not reported as added', async () => {
     server.answer(searchPlaces, { results: [place()], notice: null });
     server.refuse(addProspect, 502, 'The directory is down');
     const user = show();
@@ -376,7 +376,7 @@ describe('discovery', () => {
     expect(selected.prospect).not.toHaveBeenCalled();
   });
 
-  test('places that nobody knows yet come before prospects and customers', async () => {
+  test('new places come before prospects and customers', async () => {
     const results = [
       place({ placeId: '1', name: 'Oak customer', customerId: 1 }),
       place({ placeId: '2', name: 'Oak prospect', alreadyProspect: true }),

@@ -12,6 +12,6 @@ export function useHighlight(
   return {
     highlighted,
     move: (step) => setPlace({ list, row: count === 0 ? 0 : (highlighted + step + count) % count }),
-    highlight: (wanted) => setPlace({ list, row: wanted }),
+    highlight: (row) => setPlace({ list, row }),
   };
 }

@@ -42,8 +42,8 @@ export function useSearch(typed: string, index: SearchIndex | undefined, places:
     found,
     needle: searchNeedle(query),
     tab,
-    setTab: (wanted) => setChosen({ tab: wanted, query }),
-    choicesOf: (wanted) => choices[wanted],
+    setTab: (selected) => setChosen({ tab: selected, query }),
+    choicesOf: (selected) => choices[selected],
     firstNow: () => {
       if (!index) return undefined;
       const now = search(index, typed);

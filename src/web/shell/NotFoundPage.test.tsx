@@ -20,7 +20,7 @@ function show() {
   return { redirect, ...view };
 }
 
-test('says so in the agreed words and leaves after 5 seconds', async () => {
+test('shows the prescribed texts and redirects after 5 seconds', async () => {
   const { redirect } = show();
   for (const text of [
     "We couldn't find that page. Let's get you back on track.",
@@ -56,7 +56,7 @@ test('tells a screen reader once how long it takes and how to stop it', async ()
   expect(screen.getByText(/Taking you|You are staying/, { ignore: '[role=status]' }).closest('[aria-hidden]')).not.toBeNull();
 });
 
-test('stays when it is told to, and the keyboard keeps its place', async () => {
+test('stays on request and keeps the keyboard focus', async () => {
   const { redirect } = show();
   await seconds(2);
   const stay = screen.getByRole('button', { name: 'Stay here', pressed: false });
@@ -69,7 +69,7 @@ test('stays when it is told to, and the keyboard keeps its place', async () => {
   expect(screen.getByRole('button', { name: 'Stay here', pressed: true })).toBe(document.activeElement);
 });
 
-test('does not leave after somebody has gone elsewhere', async () => {
+test('does not redirect after the user has left', async () => {
   const { redirect, unmount } = show();
   await seconds(2);
   unmount();
@@ -77,7 +77,7 @@ test('does not leave after somebody has gone elsewhere', async () => {
   expect(redirect).not.toHaveBeenCalled();
 });
 
-test.each(['/no/such/page', '/app/else', '/APP', '/institution/4', '/products'])('stands at the unknown address %s', async (path) => {
+test.each(['/no/such/page', '/app/else', '/APP', '/institution/4', '/products'])('is shown at the unknown address %s', async (path) => {
   renderApp(path);
   expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Page not found · Chairside'));

@@ -36,8 +36,8 @@ const framed: RouteObject[] = [
   },
 ];
 
-describe('who is signed in', () => {
-  test('"Loading..." while it is not known, then the page', async () => {
+describe('session', () => {
+  test('shows "Loading..." while unknown, then the page', async () => {
     let answer: (() => void) | undefined;
     const user = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', name: 'Avery', email: 'a@b.example', picture: null, role: 'admin' } as const;
     server.answer(
@@ -55,7 +55,7 @@ describe('who is signed in', () => {
     expect(await screen.findByText('a page')).toBeDefined();
   });
 
-  test('a signed-out visitor gets the sign-in in the page’s place, and no navigation', async () => {
+  test('shows visitors the sign-in instead of the page, without navigation', async () => {
     server.refuse(getUser, 401, 'Sign in first');
     renderApp('/institution/5/overview', framed);
     expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
@@ -63,14 +63,14 @@ describe('who is signed in', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  test('a server that cannot say leaves a way to try again', async () => {
+  test('a failed session check can be retried', async () => {
     server.refuse(getUser, 500, 'Something went wrong');
     renderApp('/app', framed);
     expect(await screen.findByText('Something went wrong')).toBeDefined();
     expect(screen.queryByText('a page')).toBeNull();
   });
 
-  test('signing out goes where the server says, and home when it says nothing', async () => {
+  test('sign-out follows the server’s redirect, or goes home without one', async () => {
     const leave = vi.fn();
     vi.stubGlobal(
       'fetch',
@@ -89,7 +89,7 @@ describe('who is signed in', () => {
 });
 
 describe('the floating navigation', () => {
-  test('shows the pages there are, the active one marked, with subtitles', async () => {
+  test('lists the pages with subtitles and highlights the active one', async () => {
     renderApp('/map', framed);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Menu: Map' }));
@@ -119,7 +119,7 @@ describe('the floating navigation', () => {
     expect(active.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([['Mapcustomer locations', '/app']]);
   });
 
-  test('is hidden on the start page and there for the rest', () => {
+  test('is hidden only on the start page', () => {
     expect(hidesNavigation('/')).toBe(true);
     for (const path of ['/app', '/home', '/map', '/search', '/customer-success', '/institution/5/overview']) {
       expect([path, hidesNavigation(path), pageOf(path).isPublic]).toEqual([path, false, false]);
@@ -135,14 +135,14 @@ describe('the floating navigation', () => {
     },
   );
 
-  test('every address has its row, and titles its page', async () => {
+  test('every address has a row in the page table and a title', async () => {
     expect(['/app', '/home', '/map', '/search', '/customer-success'].map((path) => pageOf(path).title)).toEqual(Array(5).fill('Map'));
     expect(pageOf('/app/else').path).toBe('*');
     renderApp('/map', framed);
     await waitFor(() => expect(document.title).toBe('Map · Chairside'));
   });
 
-  test('the person’s menu names them and keeps the color scheme', async () => {
+  test('the user menu shows the name and changes the color scheme', async () => {
     renderApp('/app', framed);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Signed in as Morgan Member' }));
@@ -172,7 +172,7 @@ describe('the palette', () => {
     return { ...view, user };
   }
 
-  test('goes to a page by a part of its name', async () => {
+  test('opens a page by part of its name', async () => {
     const { router, user } = await ask('risk');
     await screen.findByRole('button', { name: /At-risk customers/ });
     await user.keyboard('{Enter}');
@@ -186,7 +186,7 @@ describe('the palette', () => {
     await waitFor(() => expect(server.callsTo(getHealthTrend).map(({ path }) => path)).toContain('/api/health-trends/institution/5'));
   });
 
-  test('opens with Enter a customer whose name was typed before the customers were there, and leads through those found', async () => {
+  test('Enter opens a customer typed before the customers were loaded, with the other matches as neighbors', async () => {
     const names = ['Bright Smiles', 'Brightside Dental'];
     const practices = names.map((institutionName, at) => practiceOf({ institutionId: 5 + at, institutionName, locationId: 5 + at }));
     let answer: (() => void) | undefined;
@@ -199,7 +199,7 @@ describe('the palette', () => {
     expect(await screen.findByText('1 of 2')).toBeDefined();
   });
 
-  test('does what can be done anywhere, and says when it knows nothing', async () => {
+  test('runs global actions and reports no results', async () => {
     const { user } = await ask('search');
     await user.click(await screen.findByRole('button', { name: /Search.*prospects/ }));
     const input = await screen.findByPlaceholderText(/Search customers/);
@@ -209,7 +209,7 @@ describe('the palette', () => {
     expect(await screen.findByText('Nothing found')).toBeDefined();
   });
 
-  test('opens the guide of a page that has one, and offers none elsewhere', async () => {
+  test('offers the guide only on pages that have one', async () => {
     const { router, user } = await ask('guide');
     await user.click(await screen.findByRole('button', { name: /Customer Health Guide.*what this page can do/ }));
     await waitFor(() => expect(router.state.location.hash).toBe('#guide'));
@@ -266,7 +266,7 @@ describe('the search over a page', () => {
     expect(heard).toEqual([]);
   });
 
-  test('on a map it also flies there', async () => {
+  test('on a map page it also moves the map', async () => {
     await searchFor('bright', '/app');
     expect(heard.map(([name, detail]) => [name, detail])).toEqual([['focus-practice', { latitude: 40, longitude: -90, institutionId: 5 }]]);
   });
@@ -278,7 +278,7 @@ describe('the search over a page', () => {
     expect(heard[0]?.slice(0, 2)).toEqual(['focus-prospect', { prospectId: 7, name: 'Walnut Dental', latitude: 43.6, longitude: -116.2 }]);
   });
 
-  test('a prospect stays on the map one is on, and leaves its other addresses', async () => {
+  test('a prospect on a map page keeps the current map address', async () => {
     const { router } = await searchFor('walnut', '/map');
     await waitFor(() => expect(heard).toHaveLength(1));
     expect(router.state.location.key).toBe('default');
@@ -288,7 +288,7 @@ describe('the search over a page', () => {
     expect(home.router.state.location.pathname).toBe('/map');
   });
 
-  test('the name that was picked stands in the box when it is opened again, to be typed over', async () => {
+  test('shows the last selected name, selected for overtyping, when opened again', async () => {
     const { user } = await searchFor('walnut', '/map');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     const input = await screen.findByPlaceholderText<HTMLInputElement>(/Search customers/);
@@ -297,7 +297,7 @@ describe('the search over a page', () => {
     expect(input.value).toBe('elm');
   });
 
-  test('a prospect without coordinates goes to the map too, and opens there', async () => {
+  test('a prospect without coordinates also opens on the map page', async () => {
     const { router } = await searchFor('chestnut', '/institution/9/overview');
     expect(router.state.location.pathname).toBe('/map');
     expect(within(await screen.findByRole('dialog', { name: 'Chestnut' })).getByText(/Main Street/)).toBeDefined();
@@ -328,7 +328,7 @@ describe('the search over a page', () => {
   });
 });
 
-test('a map that starts to listen late hears what it was last asked, once', () => {
+test('a map that listens late receives the last event once', () => {
   const asked = vi.fn();
   sendMapEvent('focus-practice', { latitude: 1, longitude: 2, institutionId: 3 });
   sendMapEvent('focus-practice', { latitude: 4, longitude: 5, institutionId: 6 });

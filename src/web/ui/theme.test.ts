@@ -18,7 +18,7 @@ function contrast(one: string, other: string): number {
 
 const schemes = ['light', 'dark'] as const;
 
-test.each(schemes)('words in %s reach 4.5 to 1 on the page and on surfaces', (scheme) => {
+test.each(schemes)('text in %s has a contrast of 4.5:1 on page and surfaces', (scheme) => {
   const { page, surface, sand, text, muted, accent } = grounds[scheme];
   const words = { text, muted, accent, ...Object.fromEntries(healthTiers.map((tier) => [tier, tierStyles[tier].text[scheme]])) };
   for (const [name, color] of Object.entries(words)) {
@@ -26,7 +26,7 @@ test.each(schemes)('words in %s reach 4.5 to 1 on the page and on surfaces', (sc
   }
 });
 
-test.each(['yellow', 'orange', 'red'])('words on a light %s ground in dark reach 4.5 to 1', (name) => {
+test.each(['yellow', 'orange', 'red'])('text on a light %s background has a contrast of 4.5:1 in dark mode', (name) => {
   const { dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
   const ground = dark[`--mantine-color-${name}-light`] ?? '';
   const own = dark[`--mantine-color-${name}-light-color`] ?? '';
@@ -34,7 +34,7 @@ test.each(['yellow', 'orange', 'red'])('words on a light %s ground in dark reach
   for (const color of ['#ffffff', own, text, muted, accent]) expect(contrast(color, ground), color).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(schemes)('shapes in %s reach 3 to 1, and their white marks too', (scheme) => {
+test.each(schemes)('shapes in %s and their white marks have a contrast of 3:1', (scheme) => {
   for (const tier of healthTiers) {
     expect(contrast(tierStyles[tier].fill, grounds[scheme].page), tier).toBeGreaterThanOrEqual(3);
     expect(contrast(tierStyles[tier].fill, '#ffffff'), tier).toBeGreaterThanOrEqual(3);
@@ -42,15 +42,15 @@ test.each(schemes)('shapes in %s reach 3 to 1, and their white marks too', (sche
   expect(contrast(graceOutline.color, grounds[scheme].page)).toBeGreaterThanOrEqual(3);
 });
 
-test.each(schemes)('white words in %s reach 4.5 to 1 on the deep ground', (scheme) => {
+test.each(schemes)('white text in %s has a contrast of 4.5:1 on the deep background', (scheme) => {
   expect(contrast('#ffffff', grounds[scheme].deep)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('white words on a filled button reach 4.5 to 1', () => {
+test('white text on a filled button has a contrast of 4.5:1', () => {
   expect(contrast('#ffffff', theme.colors?.teal?.[7] ?? '')).toBeGreaterThanOrEqual(4.5);
   expect(contrast('#ffffff', theme.colors?.teal?.[6] ?? '')).toBeGreaterThanOrEqual(4.5);
 });
 
-test('every tier has a mark of its own', () => {
+test('every tier has a unique mark', () => {
   expect(new Set(healthTiers.map((tier) => tierStyles[tier].mark)).size).toBe(healthTiers.length);
 });

@@ -23,7 +23,7 @@ export function ChurnAnalyticsPage() {
         <div>
           <PageTitle>Churn analytics</PageTitle>
           <NotUpToDate works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
-          <ChurnLinks here={paths.churnAnalytics} />
+          <ChurnLinks currentPath={paths.churnAnalytics} />
         </div>
         <PartLinks label="Churn analytics" parts={views} chosen={chosen} guide="analytics-views" />
         <Suspense fallback={<ViewWaiting />}>

@@ -32,7 +32,7 @@ export function ChurnPage() {
           <div>
             <PageTitle>Churn analysis</PageTitle>
             <NotUpToDate works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
-            <ChurnLinks here={paths.churn} />
+            <ChurnLinks currentPath={paths.churn} />
           </div>
           <Button
             size="xs"

@@ -28,7 +28,7 @@ export function ChurnMonitoringPage() {
       <Stack gap="md">
         <div>
           <PageTitle>Churn monitoring</PageTitle>
-          <ChurnLinks here={paths.churnMonitoring} />
+          <ChurnLinks currentPath={paths.churnMonitoring} />
         </div>
         <TabLinks label="Churn monitoring" links={tabs} chosen={tab.key} guide="monitoring-tabs" />
         <LaterPart label="Loading" height={420}>

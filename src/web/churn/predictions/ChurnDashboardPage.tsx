@@ -55,7 +55,7 @@ export function ChurnDashboardPage() {
           <PageTitle>Churn predictions</PageTitle>
           <Made answer={answer} />
           {answer !== undefined && <PredictionsLate madeAt={answer.madeAt} />}
-          <ChurnLinks here={paths.churnDashboard} />
+          <ChurnLinks currentPath={paths.churnDashboard} />
         </div>
         <Reliability answer={answer} hasFailed={predictions.source.error !== null} />
         <TabLinks label="Churn predictions" links={links} chosen={isPast ? 'flags' : tab} guide="churn-tabs" />

@@ -29,22 +29,22 @@ const states: [string, MapState][] = [
   ],
 ];
 
-describe('the address of the map', () => {
-  it.each(states)('%s is read and written alike', (search, state) => {
+describe('the map’s URL', () => {
+  it.each(states)('%s is parsed and formatted', (search, state) => {
     expect(readMapAddress(search)).toEqual(state);
     expect(writeMapAddress('', state)).toBe(search);
   });
 
-  it('leaves what others say, and takes out what is no longer so', () => {
+  it('keeps other parameters and removes outdated ones', () => {
     expect(writeMapAddress('?ref=mail&at=1,2,3&show=grace', plain)).toBe('?ref=mail');
   });
 
-  it('does not tell where somebody is', () => {
+  it('does not contain the user’s location', () => {
     const near = { kind: 'near', place: { latitude: 30.27, longitude: -97.74 }, name: null } as const;
     expect(writeMapAddress('', { ...plain, panel: near })).toBe('');
   });
 
-  it('is as long as is useful, whatever the map computed', () => {
+  it('rounds numbers to a useful precision', () => {
     const at = { latitude: 39.123456789, longitude: -96.6000000001, zoom: 4.4999999 };
     expect(writeMapAddress('', { ...plain, at })).toBe('?at=39.12,-96.6,4.5');
   });
@@ -69,11 +69,11 @@ describe('the address of the map', () => {
     '?list=../..',
     '?miles=1000000',
     '?%E0%A4%A=1',
-  ])('%s is as if nothing was said', (search) => {
+  ])('%s falls back to the default', (search) => {
     expect(readMapAddress(search)).toEqual(plain);
   });
 
-  it('any text is read without a fault, and what was read is written so that it reads the same', () => {
+  it('parses any text without throwing, and formatting the result is stable', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('at', 'show', 'color', 'hide', 'list', 'area', 'near', 'miles'), fc.string()), (values) => {
         const state = readMapAddress(`?${new URLSearchParams(values)}`);

@@ -106,8 +106,8 @@ function writeAt({ latitude, longitude, zoom }: Place & { zoom: number }): strin
 
 function writeFilters({ tiers, grace, prospects }: Filters): string | null {
   if (tiers.size === healthTiers.length && grace && prospects) return null;
-  const shown = healthTiers.filter((tier) => tiers.has(tier)).map((tier) => tier.toLowerCase());
-  return [...shown, ...(grace ? ['grace'] : []), ...(prospects ? ['prospects'] : [])].join(',') || 'nothing';
+  const visible = healthTiers.filter((tier) => tiers.has(tier)).map((tier) => tier.toLowerCase());
+  return [...visible, ...(grace ? ['grace'] : []), ...(prospects ? ['prospects'] : [])].join(',') || 'nothing';
 }
 
 function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[number], string>> {

@@ -13,7 +13,7 @@ const membersOf = (clusters: Cluster[]) => clusters.flatMap((cluster) => cluster
 const place = fc.tuple(fc.double({ min: -170, max: -60, noNaN: true }), fc.double({ min: 18, max: 70, noNaN: true }));
 
 describe('clusters', () => {
-  it('hold every point exactly once, at any zoom', () => {
+  it('contain every point exactly once at any zoom', () => {
     fc.assert(
       fc.property(fc.array(place, { maxLength: 200 }), fc.integer({ min: 0, max: 10 }), (places, zoom) => {
         const points = pointsAt(places);
@@ -28,7 +28,7 @@ describe('clusters', () => {
     );
   });
 
-  it('reach no further than the radius around their fullest cell', () => {
+  it('stay within the radius around their fullest cell', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 150 }), (places) => {
         const zoom = 4;
@@ -47,11 +47,11 @@ describe('clusters', () => {
     );
   });
 
-  it('count the tiers that the legend shows, and only those', () => {
+  it('count only the visible tiers', () => {
     const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) => practiceOf({ longitude: -97, latitude: 30, healthTier, inGrace });
     const { points } = practicePoints([row('Healthy', false), row('Critical', false), row('Critical', true), row('Critical', false)]);
-    const counted = (shown: readonly boolean[]) =>
-      clustersIn(points, world, 5, { shown: visiblePoints(points, shown), group: tierIndexes(points), groups: healthTiers.length }).map(
+    const counted = (visible: readonly boolean[]) =>
+      clustersIn(points, world, 5, { visible: visiblePoints(points, visible), group: tierIndexes(points), groups: healthTiers.length }).map(
         ({ count, mix }) => [count, mix],
       );
     expect(counted(visibleKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
@@ -60,7 +60,7 @@ describe('clusters', () => {
     expect(counted(visibleKinds(new Set(), false))).toEqual([]);
   });
 
-  it('come apart on the way in, but never those of one address', () => {
+  it('separate when zooming in, except at a shared address', () => {
     const points = pointsAt([...Array.from({ length: 30 }, () => [-97.7431, 30.2672] as const), [-97.7, 30.3]]);
     expect(clustersIn(points, world, 3, plainMarks(points)).map(({ count }) => count)).toEqual([31]);
     const near = widened({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
@@ -71,7 +71,7 @@ describe('clusters', () => {
     expect(together?.latitude).toBeCloseTo(30.2672, 8);
   });
 
-  it('are the same after a pan, away from the border', () => {
+  it('are unchanged by a pan, away from the border', () => {
     const places = Array.from({ length: 3000 }, (_, at) => [-110 + ((at * 7919) % 3000) / 100, 30 + ((at * 104729) % 1500) / 100] as const);
     const points = pointsAt(places);
     const inside = (clusters: Cluster[]) =>
@@ -84,7 +84,7 @@ describe('clusters', () => {
     expect(inside(clustersIn(points, { west: -106.3, east: -83.1, south: 30.2, north: 44.9 }, 6, plainMarks(points)))).toEqual(before);
   });
 
-  it('leave out what is beyond the bounds', () => {
+  it('exclude points outside the bounds', () => {
     const points = pointsAt([
       [-97, 30],
       [20, 50],
@@ -101,7 +101,7 @@ describe('across the antimeridian', () => {
     [150, -20],
   ]);
 
-  it('neighbors share a mark in the view’s own turn of the world', () => {
+  it('neighbors share a mark', () => {
     for (const bounds of [
       { west: 170, south: 40, east: 190, north: 60 },
       { west: -190, south: 40, east: -170, north: 60 },
@@ -112,7 +112,7 @@ describe('across the antimeridian', () => {
     }
   });
 
-  it('opening a mark goes the short way', () => {
+  it('the bounds of a mark take the short way around', () => {
     const bounds = boundsOf(points, [0, 1]);
     expect((bounds?.east ?? 0) - (bounds?.west ?? 0)).toBeCloseTo(0.02);
   });
@@ -129,14 +129,14 @@ describe('opening a cluster', () => {
     expect(boundsOf(points, [])).toBeNull();
   });
 
-  it('knows an address from a street', () => {
+  it('distinguishes a shared address from a street', () => {
     expect(canExpand({ west: -97, east: -97, south: 30, north: 30 }, 18)).toBe(false);
     expect(canExpand({ west: -97, east: -97 + 1e-6, south: 30, north: 30 }, 18)).toBe(false);
     expect(canExpand({ west: -97, east: -96.99, south: 30, north: 30 }, 18)).toBe(true);
   });
 });
 
-it('Mercator goes there and back', () => {
+it('Mercator projection is invertible', () => {
   fc.assert(
     fc.property(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -85, max: 85, noNaN: true }), (longitude, latitude) => {
       expect(longitudeOf(mercatorX(longitude))).toBeCloseTo(longitude, 9);

@@ -15,14 +15,14 @@ export interface Cluster {
 /** Visibility and group of each point. */
 export interface Marks {
   /** 1 for each visible point, else 0. */
-  shown: Uint8Array;
+  visible: Uint8Array;
   group: Uint8Array;
   groups: number;
 }
 
 /** Returns marks that show every point in one group. */
 export const plainMarks = ({ rows }: Points<unknown>): Marks => ({
-  shown: new Uint8Array(rows.length).fill(1),
+  visible: new Uint8Array(rows.length).fill(1),
   group: new Uint8Array(rows.length),
   groups: 1,
 });
@@ -70,7 +70,7 @@ function tieBreaker(column: number, row: number): number {
 export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: number, marks: Marks): Cluster[] {
   const grid = gridOver(bounds, zoom);
   const cells = grid.columns * grid.rows;
-  const { shown, group, groups } = marks;
+  const { visible, group, groups } = marks;
   const count = new Uint32Array(cells);
   const sumX = new Float64Array(cells);
   const sumY = new Float64Array(cells);
@@ -80,7 +80,7 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
   const next = new Int32Array(points.rows.length);
 
   for (let at = 0; at < points.rows.length; at++) {
-    if (!shown[at]) continue;
+    if (!visible[at]) continue;
     const x = nearestTurn(points.x[at] ?? 0, grid.middle, 1);
     const y = points.y[at] ?? 0;
     const column = Math.floor(x / grid.size) - grid.left;

@@ -3,7 +3,7 @@ import { cameraAt, cameraOfBounds } from './first-picture.ts';
 import { mercatorX, mercatorY, worldPixels } from './mercator.ts';
 import { defaultBounds, maxOpeningZoom, openingPadding } from './view.ts';
 
-it.each([1440, 360])('what is shown first lies clear of what covers the edges of a map %i pixels wide', (width) => {
+it.each([1440, 360])('the initial view is clear of the controls on a map %i pixels wide', (width) => {
   const size = { width, height: 900 };
   const { left, top, zoom } = cameraOfBounds(defaultBounds, size);
   const padding = openingPadding(width);
@@ -19,12 +19,12 @@ it.each([1440, 360])('what is shown first lies clear of what covers the edges of
   expect(across > width - padding.left - padding.right - 1 || along > 900 - padding.top - padding.bottom - 1).toBe(true);
 });
 
-it('a handful of customers is shown in their region', () => {
+it('a few customers are shown in their region', () => {
   const street = { west: -97.75, east: -97.74, south: 30.27, north: 30.28 };
   expect(cameraOfBounds(street, { width: 1440, height: 900 }).zoom).toBe(maxOpeningZoom);
 });
 
-it('a place stands in the middle', () => {
+it('a place is at the center', () => {
   const { left, top, zoom } = cameraAt({ longitude: -97.74, latitude: 30.27 }, 6, { width: 800, height: 600 });
   expect((mercatorX(-97.74) - left) * worldPixels * 2 ** zoom).toBeCloseTo(400);
   expect((mercatorY(30.27) - top) * worldPixels * 2 ** zoom).toBeCloseTo(300);

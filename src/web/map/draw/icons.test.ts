@@ -13,7 +13,7 @@ it.each([
   expect(leadingGroup(mix, tierGroups)?.label).toBe(tier);
 });
 
-it('the ring is whole and in true proportion, whatever is in it', () => {
+it('the ring is complete and proportional for any mix', () => {
   expect(ringParts([1000, 1, 0, 0])).toEqual([180, 0, 0, 0]);
   expect(ringParts([1, 1, 1, 1])).toEqual([45, 45, 45, 45]);
   expect(ringParts([7, 0, 0, 0])).toEqual([180, 0, 0, 0]);
@@ -32,21 +32,21 @@ it('the ring is whole and in true proportion, whatever is in it', () => {
   );
 });
 
-it('clusters that look alike share a picture', () => {
+it('clusters that look the same share an icon', () => {
   const idOf = (count: number, mix: number[], scheme: 'light' | 'dark' = 'light') => clusterIcon(count, mix, tierGroups, scheme).id;
   expect(idOf(200, [100, 50, 25, 25])).toBe(idOf(400, [200, 100, 50, 50]));
   expect(idOf(200, [100, 50, 25, 25])).not.toBe(idOf(200, [100, 50, 25, 25], 'dark'));
   expect(idOf(200, [100, 50, 25, 25])).not.toBe(clusterIcon(200, [100, 50, 25, 25], groupsByColouring.change, 'light').id);
 });
 
-it('an arc tells how many of a mark are silent, and none that none is', () => {
+it('an arc shows the share of silent members, and is absent without any', () => {
   const icon = clusterIcon(40, [40, 0, 0, 0], tierGroups, 'light');
   const partsOf = (silent: number) => withSilentArc(icon, silent, 40, 'light').id.split('-')[1];
   expect(withSilentArc(icon, 0, 40, 'light')).toBe(icon);
   expect([1, 10, 39, 40].map(partsOf)).toEqual(['2', '9', '35', '36']);
 });
 
-it('no two groups of a colouring look alike', () => {
+it('all groups of a coloring look different', () => {
   for (const colouring of colourings) {
     const groups = groupsByColouring[colouring];
     expect(new Set(groups.map((group) => pinIcon(group, false, 'light').id)).size).toBe(groups.length);

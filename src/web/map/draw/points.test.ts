@@ -19,7 +19,7 @@ import {
 
 const at = (locationId: number, longitude: number | null, latitude: number | null) => practiceOf({ locationId, longitude, latitude });
 
-describe('what has a place on the map', () => {
+describe('plottable rows', () => {
   it.each([
     [null, 40, 'missing'],
     [-90, null, 'missing'],
@@ -47,7 +47,7 @@ describe('what has a place on the map', () => {
     ]);
   });
 
-  it('takes a prospect whose coordinates are text, and leaves out one whose text is none', () => {
+  it('accepts coordinates as text and rejects invalid text', () => {
     const places = [
       { longitude: '-97.74', latitude: ' 30.27 ' },
       { longitude: '', latitude: '30' },
@@ -65,10 +65,10 @@ describe('what has a place on the map', () => {
 
 describe('kinds', () => {
   it('keep tier and grace apart', () => {
-    const shown = visibleKinds(new Set(['Critical'] as const), false);
-    expect(shown[markKindOf('Critical', false)]).toBe(true);
-    expect(shown[markKindOf('Critical', true)]).toBe(false);
-    expect(shown[markKindOf('Healthy', false)]).toBe(false);
+    const visible = visibleKinds(new Set(['Critical'] as const), false);
+    expect(visible[markKindOf('Critical', false)]).toBe(true);
+    expect(visible[markKindOf('Critical', true)]).toBe(false);
+    expect(visible[markKindOf('Healthy', false)]).toBe(false);
     expect(tierOfKind(markKindOf('Medium', true))).toBe('Medium');
     const inGrace = visibleKinds(new Set(), true);
     expect(inGrace.flatMap((isShown, kind) => (isShown ? [kind] : []))).toEqual(
@@ -77,25 +77,25 @@ describe('kinds', () => {
   });
 });
 
-describe('where the customers are', () => {
+describe('main extent', () => {
   const extentOf = (places: [number, number][]) =>
     mainExtent(practicePoints(places.map(([longitude, latitude], index) => at(index, longitude, latitude))).points);
 
-  it('is nowhere without any', () => expect(extentOf([])).toBeNull());
+  it('is null without customers', () => expect(extentOf([])).toBeNull());
 
-  it('is around the one there is', () => {
+  it('surrounds a single customer', () => {
     const extent = extentOf([[-97, 30]]);
     expect(extent).toEqual({ west: -97.3, east: -96.7, south: 29.7, north: 30.3 });
   });
 
-  it('is all of a few, and of many all but the odd one far away', () => {
+  it('contains all of a few customers, and ignores outliers among many', () => {
     const texas = Array.from({ length: 199 }, (_, index): [number, number] => [-97 + index / 1000, 30 + index / 1000]);
     const hawaii: [number, number] = [-157.8, 21.3];
     expect(extentOf([...texas.slice(0, 3), hawaii])?.west).toBeCloseTo(-158.1);
     expect(extentOf([...texas, hawaii])?.west).toBeGreaterThan(-98);
   });
 
-  it('is over the Pacific for customers on both sides of the antimeridian', () => {
+  it('spans the antimeridian for customers on both sides', () => {
     const places: [number, number][] = [
       [-170.7, -14.28],
       [144.75, 13.47],
@@ -109,7 +109,7 @@ describe('where the customers are', () => {
     expect(pointsWithin(points, extent ?? { west: 0, east: 0, south: 0, north: 0 }, new Uint8Array(4).fill(1))).toEqual([0, 1, 2, 3]);
   });
 
-  it('leaves out the widest stretch without customers, wherever it is', () => {
+  it('excludes the widest gap between customers', () => {
     const longitude = fc.integer({ min: -18_000, max: 18_000 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(fc.array(longitude, { minLength: 1, maxLength: 20 }), (longitudes) => {
@@ -135,7 +135,7 @@ describe('within', () => {
   ]);
   const every = new Uint8Array(4).fill(1);
 
-  it('takes the border in and asks what is shown', () => {
+  it('includes the border and only visible points', () => {
     const bounds = { west: -97.74, east: -95.37, south: 29.76, north: 32.78 };
     expect(pointsWithin(points, bounds, every)).toEqual([0, 1, 2, 3]);
     expect(pointsWithin(points, bounds, visiblePoints(points, visibleKinds(new Set(['Critical'] as const), false)))).toEqual([1]);
@@ -145,15 +145,15 @@ describe('within', () => {
     expect(hasPointWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toBe(false);
   });
 
-  it('shows what both its kind and its group show', () => {
+  it('requires both kind and group to be visible', () => {
     const kinds = visibleKinds(new Set(['Critical', 'Healthy'] as const), true);
     const group = Uint8Array.of(1, 0, 1, 1);
     expect([...visiblePoints(points, kinds)]).toEqual([1, 1, 1, 0]);
-    expect([...visiblePoints(points, kinds, { group, shown: [false, true] })]).toEqual([1, 0, 1, 0]);
+    expect([...visiblePoints(points, kinds, { group, visible: [false, true] })]).toEqual([1, 0, 1, 0]);
     expect([...tierIndexes(points)]).toEqual([0, 2, 2, 3]);
   });
 
-  it('measures along the globe', () => {
+  it('measures great-circle distance', () => {
     expect(milesBetween(-122.42, 37.77, -74.01, 40.71)).toBeCloseTo(2566, -1);
     expect(milesBetween(0, 0, 180, 0)).toBeCloseTo(12437, 0);
   });

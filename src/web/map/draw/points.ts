@@ -23,14 +23,14 @@ export function visibleKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): bo
 /** Returns 1 for each point of a visible kind and, if `groups` is given, of a visible group; 0 for the others. */
 export function visiblePoints(
   { rows, kind }: Points<unknown>,
-  shownKind: readonly boolean[],
-  groups?: { group: Uint8Array; shown: readonly boolean[] },
+  visibleKind: readonly boolean[],
+  groups?: { group: Uint8Array; visible: readonly boolean[] },
 ): Uint8Array {
-  const shown = new Uint8Array(rows.length);
-  for (let at = 0; at < shown.length; at++) {
-    if (shownKind[kind[at] ?? 0] && (!groups || groups.shown[groups.group[at] ?? 0])) shown[at] = 1;
+  const visible = new Uint8Array(rows.length);
+  for (let at = 0; at < visible.length; at++) {
+    if (visibleKind[kind[at] ?? 0] && (!groups || groups.visible[groups.group[at] ?? 0])) visible[at] = 1;
   }
-  return shown;
+  return visible;
 }
 
 /** Returns the index of each point's tier in `healthTiers`. */
@@ -145,14 +145,14 @@ function isWithin({ longitude, latitude }: Points<unknown>, at: number, { west, 
 }
 
 /** Returns the row indexes of the visible points inside the bounds, in row order. */
-export function pointsWithin(points: Points<unknown>, bounds: Bounds, shown: Uint8Array): number[] {
+export function pointsWithin(points: Points<unknown>, bounds: Bounds, visible: Uint8Array): number[] {
   const found: number[] = [];
-  for (let at = 0; at < points.rows.length; at++) if (shown[at] && isWithin(points, at, bounds)) found.push(at);
+  for (let at = 0; at < points.rows.length; at++) if (visible[at] && isWithin(points, at, bounds)) found.push(at);
   return found;
 }
 
 /** Returns `true` when a visible point is inside the bounds. Stops at the first one, because it runs after every movement. */
-export function hasPointWithin(points: Points<unknown>, bounds: Bounds, shown: Uint8Array): boolean {
-  for (let at = 0; at < points.rows.length; at++) if (shown[at] && isWithin(points, at, bounds)) return true;
+export function hasPointWithin(points: Points<unknown>, bounds: Bounds, visible: Uint8Array): boolean {
+  for (let at = 0; at < points.rows.length; at++) if (visible[at] && isWithin(points, at, bounds)) return true;
   return false;
 }

@@ -9,13 +9,13 @@ import { LegendEntry } from './LegendEntry.tsx';
 
 interface Properties {
   incidents: readonly MapIncident[];
-  shown: boolean;
-  onShown: (shown: boolean) => void;
+  visible: boolean;
+  onVisible: (visible: boolean) => void;
   onGo: (bounds: Bounds) => void;
 }
 
 /** Legend entry for silent connections, with links to each open incident. */
-export function IncidentLegend({ incidents, shown, onShown, onGo }: Properties) {
+export function IncidentLegend({ incidents, visible, onVisible, onGo }: Properties) {
   if (incidents.length === 0) return null;
   return (
     <>
@@ -24,8 +24,8 @@ export function IncidentLegend({ incidents, shown, onShown, onGo }: Properties) 
         <LegendEntry
           label="Silent connections"
           count={incidents.reduce((sum, { locations }) => sum + locations, 0)}
-          checked={shown}
-          onToggle={() => onShown(!shown)}
+          checked={visible}
+          onToggle={() => onVisible(!visible)}
           sign={<span className={styles.hollowSign} style={{ border: '3px solid var(--mantine-color-text)' }} />}
         />
         {incidents.map(({ incidentId, name, bounds }) => (
@@ -41,7 +41,7 @@ export function IncidentLegend({ incidents, shown, onShown, onGo }: Properties) 
                 leftSection={<IconBroadcast size={16} aria-hidden />}
                 aria-label={`Show ${name} on the map`}
                 onClick={() => {
-                  onShown(true);
+                  onVisible(true);
                   onGo(bounds);
                 }}
               >

@@ -18,7 +18,7 @@ export function TierChoice({ filters, onFilters }: Properties) {
     const tier = healthTiers.find((each) => each === value);
     onFilters({ ...filters, ...(tier ? { tiers: new Set([tier]), grace: false } : { tiers: allFilters.tiers, grace: true }) });
   };
-  const shown = [...healthTiers.filter((tier) => tiers.has(tier)), ...(grace ? ['in grace'] : [])];
+  const visible = [...healthTiers.filter((tier) => tiers.has(tier)), ...(grace ? ['in grace'] : [])];
   return (
     <>
       <Chip.Group value={isAll ? 'all' : (only ?? '')} onChange={choose}>
@@ -40,7 +40,7 @@ export function TierChoice({ filters, onFilters }: Properties) {
       )}
       {!isAll && !only && (
         <Text size="xs" c="dimmed">
-          {shown.length === 0 ? 'The legend hides every practice.' : `The legend shows ${shown.join(', ')}.`}
+          {visible.length === 0 ? 'The legend hides every practice.' : `The legend shows ${visible.join(', ')}.`}
         </Text>
       )}
     </>

@@ -24,7 +24,7 @@ it.each([
   expect(ownerKeyOf(ownerName, 'Morgan Member')).toBe(key);
 });
 
-it('nobody’s name is everybody’s while it is not known who asks', () => {
+it('has no own customers while the user is unknown', () => {
   expect(ownerKeyOf('Ana Pérez', undefined)).toBe('others');
 });
 
@@ -36,12 +36,12 @@ const { points } = practicePoints([
 ]);
 const every = new Set(['Healthy', 'Medium', 'Critical', 'Unknown'] as const);
 
-it('counts each practice once: under its group, or in grace', () => {
+it('counts each practice once, in its group or in grace', () => {
   expect(groupCounts(points, tierIndexes(points), tierGroups.length, every)).toEqual([1, 0, 2, 0]);
   expect(graceCount(points)).toBe(1);
 });
 
-it('counts the groups of the tiers that are shown, so that a switch hides what it counts', () => {
+it('counts groups only over the visible tiers', () => {
   const change = groupsByColouring.change;
   const group = groupIndexes(
     points.rows,

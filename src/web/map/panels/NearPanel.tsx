@@ -15,7 +15,7 @@ interface Properties {
   /** Name of the place; `null` for the user's own position. */
   name: string | null;
   points: Points<Practice>;
-  shown: Uint8Array;
+  visible: Uint8Array;
   miles: Miles;
   onMiles: (miles: Miles) => void;
   filters: Filters;
@@ -26,8 +26,8 @@ interface Properties {
 }
 
 /** Panel with the customers around a place, nearest first in a straight line. */
-export function NearPanel({ place, name, points, shown, miles, onMiles, filters, onFilters, ...rest }: Properties) {
-  const near = useMemo(() => nearestCustomers(points, place, miles, shown), [points, place, miles, shown]);
+export function NearPanel({ place, name, points, visible, miles, onMiles, filters, onFilters, ...rest }: Properties) {
+  const near = useMemo(() => nearestCustomers(points, place, miles, visible), [points, place, miles, visible]);
   const byLocation = useMemo(() => new Map(near.map((each) => [each.practice.locationId, each])), [near]);
   const where = miles === 'any' ? 'at any distance' : `within ${miles} miles`;
   const note = (practice: Practice) => {

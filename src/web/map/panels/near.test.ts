@@ -14,7 +14,7 @@ const { points } = practicePoints([
 const every = new Uint8Array(5).fill(1);
 
 describe('customers near a place', () => {
-  it('are each there once, by their nearest location, nearest first', () => {
+  it('are listed once by their nearest location, nearest first', () => {
     const near = nearestCustomers(points, austin, 'any', every);
     expect(near.map(({ practice, locations }) => [practice.institutionId, practice.locationId, locations])).toEqual([
       [1, 3, 3],
@@ -25,7 +25,7 @@ describe('customers near a place', () => {
     expect(near[2]?.miles).toBeCloseTo(182, 0);
   });
 
-  it('lie within the radius, and so do the locations that are counted', () => {
+  it('are within the radius, as are the counted locations', () => {
     expect(nearestCustomers(points, austin, 10, every).map(({ practice, locations }) => [practice.institutionId, locations])).toEqual([
       [1, 2],
       [3, 1],
@@ -33,7 +33,7 @@ describe('customers near a place', () => {
     expect(nearestCustomers(points, { longitude: 0, latitude: 0 }, 100, every)).toEqual([]);
   });
 
-  it('are only those that the map shows', () => {
+  it('are only visible ones', () => {
     const healthy = visiblePoints(points, visibleKinds(new Set(['Healthy'] as const), false));
     expect(nearestCustomers(points, austin, 'any', healthy).map(({ practice }) => practice.institutionId)).toEqual([3]);
   });

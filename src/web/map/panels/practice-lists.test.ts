@@ -24,7 +24,7 @@ it('sorts by score in both directions, without a score last, equals by name and 
   expect(practices[0]?.locationId).toBe(1);
 });
 
-it('counts tiers and says those that are there', () => {
+it('counts tiers and names those that occur', () => {
   const practices = [practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Healthy' })];
   expect(tierCountsText(tierCounts(practices))).toBe('1 Healthy, 2 Critical');
   expect(tierCountsText(tierCounts([]))).toBe('');
@@ -48,13 +48,13 @@ it.each([
   expect(scoreText(score, defaultTierLimits)).toBe(text);
 });
 
-it('finds text in names and addresses, whatever its case', () => {
+it('finds text in names and addresses regardless of case', () => {
   const practice = practiceOf({ institutionName: 'Peña Dental', city: 'Boise', state: 'ID', zip: '01234', streetAddress: null });
   expect(['peña', ' BOISE ', '0123', ''].map((text) => matchesText(practice, text))).toEqual([true, true, true, true]);
   expect(['dallas', '[.*', 'null'].map((text) => matchesText(practice, text))).toEqual([false, false, false]);
 });
 
-it('writes what is known of an address', () => {
+it('formats the known parts of an address', () => {
   expect(addressOf({ streetAddress: '1 Main St', city: 'Boise', state: 'ID', zip: '83702' })).toBe('1 Main St, Boise, ID 83702');
   expect(addressOf({ streetAddress: null, city: 'Boise', state: null, zip: '83702' })).toBe('Boise, 83702');
   expect(addressOf({ streetAddress: null, city: '', state: null, zip: null })).toBeNull();
@@ -71,7 +71,7 @@ it.each([
   expect(milesText(miles)).toBe(text);
 });
 
-it('finds the location that an institution and a place mean', () => {
+it('finds the institution’s location nearest to a place', () => {
   const practices = [
     practiceOf({ locationId: 1, institutionId: 7, latitude: 30, longitude: -97 }),
     practiceOf({ locationId: 2, institutionId: 7, latitude: 31, longitude: -97 }),

@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent } from 'react';
 export function useEscape(close: () => void) {
   const onEscape = useEffectEvent(close);
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function handleKey(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.isComposing) return;
       // The component library marks a field whose suggestions are open.
       const isForField = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true';
       if (!isForField && !document.querySelector('[role="dialog"], [role="menu"]')) onEscape();
     }
     // Capturing runs before the open element handles the key and disappears.
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
+    window.addEventListener('keydown', handleKey, { capture: true });
+    return () => window.removeEventListener('keydown', handleKey, { capture: true });
   }, []);
 }

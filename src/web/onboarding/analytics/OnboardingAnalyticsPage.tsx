@@ -26,7 +26,7 @@ export function OnboardingAnalyticsPage() {
           <PageTitle>Onboarding analytics</PageTitle>
           {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
           <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
-          <OnboardingLinks here={paths.onboardingAnalytics} />
+          <OnboardingLinks currentPath={paths.onboardingAnalytics} />
         </div>
         {cases === undefined || list === undefined ? (
           error === null ? (

@@ -35,7 +35,7 @@ export function OnboardingComparisonPage() {
           <PageTitle>Onboarding comparison</PageTitle>
           {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
           <NotUpToDate works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
-          <OnboardingLinks here={paths.onboardingComparison} />
+          <OnboardingLinks currentPath={paths.onboardingComparison} />
         </div>
         <Row align="flex-end" gap="md" data-guide="onboarding-groups">
           <Select

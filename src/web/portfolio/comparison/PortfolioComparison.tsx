@@ -220,8 +220,8 @@ function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; s
   const rows = useMemo(() => {
     if (segment === '' || customers === undefined) return customers;
     if (scope === undefined) return undefined;
-    const wanted = new Set(scope.map((row) => row.institutionId));
-    return customers.filter((each) => wanted.has(each.institutionId));
+    const inScope = new Set(scope.map((row) => row.institutionId));
+    return customers.filter((each) => inScope.has(each.institutionId));
   }, [customers, segment, scope]);
   const list = useList({ name: 'comparison', columns: comparisonColumns, rows });
   return (

@@ -53,7 +53,7 @@ const shownId = () => screen.getByText(uuid).textContent;
 const reports = () => server.callsTo(postClientError).map(({ body }) => clientErrorSchema.parse(body));
 
 describe('a page that fails', () => {
-  test('shows the agreed words, two ways on and an id, and none of its insides', async () => {
+  test('shows the prescribed texts, two buttons and an error id, but no details', async () => {
     renderApp('/render', crashing);
     await heading();
     expect(screen.getByRole('alert').textContent).toContain("We encountered an unexpected error. Don't worry, your data is safe.");
@@ -64,7 +64,7 @@ describe('a page that fails', () => {
     expect(document.title).toBe('Something went wrong · Chairside');
   });
 
-  test('tells the server once, under the id that is shown', async () => {
+  test('reports the error to the server once with the id shown', async () => {
     renderApp('/render', crashing);
     await heading();
     await waitFor(() => expect(reports()).toHaveLength(1));
@@ -72,7 +72,7 @@ describe('a page that fails', () => {
     expect(reports()[0]?.stack).toContain('Broken');
   });
 
-  test('keeps its id when the report does not arrive', async () => {
+  test('keeps the id when the report fails', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.refuse(postClientError, 429, 'Slow down');
     renderApp('/render', crashing);
@@ -91,7 +91,7 @@ describe('a page that fails', () => {
     expect(await navigator.clipboard.readText()).toBe(shownId());
   });
 
-  test('even around the pages', async () => {
+  test('is handled in the frame around the pages too', async () => {
     // A broken router breaks the frame around the pages.
     const router = new Proxy({}, { get: () => Broken() });
     render(<App router={router as never} queryClient={createQueryClient()} environment="test" />);
@@ -107,7 +107,7 @@ describe('code that cannot be fetched', () => {
     return reload;
   };
 
-  test.each(staleMessages)('is loaded again once by itself: %s', async (message) => {
+  test.each(staleMessages)('reloads once automatically: %s', async (message) => {
     const reload = show(new TypeError(message));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(screen.getByRole('status').textContent).toBe('Loading...');
@@ -115,7 +115,7 @@ describe('code that cannot be fetched', () => {
     expect(reports()).toEqual([]);
   });
 
-  test('and when it stays away, the crash is shown', async () => {
+  test('shows the crash screen when the reload does not help', async () => {
     await waitFor(() => expect(show(new TypeError(staleMessages[0]))).toHaveBeenCalledOnce());
     const again = show(new TypeError(staleMessages[0]));
     await heading();
@@ -125,12 +125,12 @@ describe('code that cannot be fetched', () => {
     expect(again).toHaveBeenCalledOnce();
   });
 
-  test('is tried again a minute later', async () => {
+  test('reloads again a minute later', async () => {
     sessionStorage.setItem('chairside-reloaded-at', String(Date.now() - 60_000));
     await waitFor(() => expect(show(new TypeError(staleMessages[0]))).toHaveBeenCalledOnce());
   });
 
-  test('is not tried without a network', async () => {
+  test('does not reload offline', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const reload = show(new TypeError(staleMessages[0]));
     await heading();
@@ -138,7 +138,7 @@ describe('code that cannot be fetched', () => {
     online.mockRestore();
   });
 
-  test('is not tried without a memory, which would go on for ever', async () => {
+  test('does not reload without session storage, to avoid a loop', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Quota', 'QuotaExceededError');
@@ -150,7 +150,7 @@ describe('code that cannot be fetched', () => {
     warned.mockRestore();
   });
 
-  test('in a page of the router ends here too', async () => {
+  test('is handled for routed pages too', async () => {
     sessionStorage.setItem('chairside-reloaded-at', String(Date.now()));
     renderApp('/chunk', crashing);
     await heading();
@@ -158,7 +158,7 @@ describe('code that cannot be fetched', () => {
   });
 });
 
-describe('what is told of an error', () => {
+describe('an error report', () => {
   const id = newErrorId();
   const sizeOf = (report: unknown) => new TextEncoder().encode(JSON.stringify(report)).length;
 
@@ -175,11 +175,11 @@ describe('what is told of an error', () => {
     ['a text', 'broken', 'broken'],
     ['nothing', undefined, 'not an Error'],
     ['an object that cannot be shown', Object.create(null), 'not an Error'],
-  ])('that is %s', (_, thrown, message) => {
+  ])('describes %s', (_, thrown, message) => {
     expect(describeCrash(id, thrown, '/app')).toEqual({ id, message, stack: null, page: '/app' });
   });
 
-  test('has an id of its own, without a secure connection too', () => {
+  test('has a unique id, also without a secure context', () => {
     vi.stubGlobal('isSecureContext', false);
     const ids = Array.from({ length: 100 }, newErrorId);
     expect(new Set(ids).size).toBe(100);

@@ -20,7 +20,7 @@ interface Properties {
  */
 export function CrashScreen({ error, reload = loadAgain }: Properties) {
   const [id] = useState(newErrorId);
-  const [shown, setShown] = useState(!isStaleCode(error));
+  const [isVisible, setVisible] = useState(!isStaleCode(error));
   const handled = useRef(false);
 
   useEffect(() => {
@@ -30,12 +30,12 @@ export function CrashScreen({ error, reload = loadAgain }: Properties) {
       reload();
       return;
     }
-    setShown(true);
+    setVisible(true);
     document.title = 'Something went wrong · Chairside';
     void reportCrash(id, error);
   }, [error, id, reload]);
 
-  if (!shown) return <LoadingScreen />;
+  if (!isVisible) return <LoadingScreen />;
   return (
     <MessageScreen illustration={<TippingChair />} isAlert>
       <Title order={1} size="h2">

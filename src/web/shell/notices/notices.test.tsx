@@ -13,13 +13,13 @@ beforeEach(() => {
   server.answer(getNotices, { rows: [{ key: 'clock', text }] });
 });
 
-test.each(['/app', '/portfolio', '/scoring-rules'])('a wrong clock is told on %s, and a member has no button for it', async (path) => {
+test.each(['/app', '/portfolio', '/scoring-rules'])('a wrong clock is reported on %s, without a button for members', async (path) => {
   renderApp(path);
   expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Confirm clock' })).toBeNull();
 });
 
-test('an administrator confirms it, and it is gone', async () => {
+test('an admin can confirm the clock, which removes the notice', async () => {
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(postClockConfirmation, { rows: [] });
   renderApp('/scoring-rules');
@@ -28,7 +28,7 @@ test('an administrator confirms it, and it is gone', async () => {
   expect(server.callsTo(postClockConfirmation)).toHaveLength(1);
 });
 
-test('an administrator is told when it could not be confirmed', async () => {
+test('shows an error when the confirmation fails', async () => {
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.refuse(postClockConfirmation, 503, 'The database is busy. Please try again in a moment.');
   renderApp('/scoring-rules');
@@ -36,13 +36,13 @@ test('an administrator is told when it could not be confirmed', async () => {
   expect(await screen.findByText('The database is busy. Please try again in a moment.')).toBeDefined();
 });
 
-test('an old copy of the CRM is told on every page', async () => {
+test('outdated CRM data is reported on every page', async () => {
   server.answer(getNotices, { rows: [{ key: 'crm', text: 'Owners, deals and tickets are as of Nov 24, 2026, 8:00 AM.' }] });
   renderApp('/scoring-rules');
   expect((await screen.findByText(/as of Nov 24, 2026/)).closest('[role=alert]')).toHaveTextContent('CRM data is out of date');
 });
 
-test('changes of administrators are told, a sentence each', async () => {
+test('changes of admins are reported, one sentence each', async () => {
   const [removed, added] = ['Kim Lee stopped being an administrator.', 'Lou Ash became an administrator.'];
   server.answer(getNotices, { rows: [{ key: 'administrators', text: `${removed}\n${added}` }] });
   renderApp('/scoring-rules');
@@ -50,7 +50,7 @@ test('changes of administrators are told, a sentence each', async () => {
   expect(screen.getByText(added)).toBeVisible();
 });
 
-test('a stranger is asked nothing of it', async () => {
+test('visitors see no notices', async () => {
   server.refuse(getUser, 401, 'Sign in to continue.');
   renderApp('/');
   await screen.findAllByRole('link', { name: /Sign In/ });

@@ -68,7 +68,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
   const source = useQuery(callsQuery);
   const today = useToday();
   const { change: go } = useAddress();
-  const { asked: scope, choose } = useOwnScope();
+  const { scope, choose } = useOwnScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyones = source.data?.rows;

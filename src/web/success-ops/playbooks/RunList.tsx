@@ -55,7 +55,7 @@ export function RunList() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
-  const { asked: scope, choose } = useOwnScope();
+  const { scope, choose } = useOwnScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyones = source.data?.rows;

@@ -40,7 +40,7 @@ export function Renewals() {
   const source = useQuery(renewalsQuery);
   const openInstitution = useInstitutionModal();
   const [edited, setEdited] = useState<number>();
-  const { asked: scope, choose } = useOwnScope();
+  const { scope, choose } = useOwnScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const everyones = source.data?.rows;

@@ -61,7 +61,7 @@ export function SlaList({ source, days }: Properties) {
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
   const { mutate: resume } = useResume();
-  const { asked: scope, choose } = useOwnScope();
+  const { scope, choose } = useOwnScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const [pausing, setPausing] = useState<Pausing>();

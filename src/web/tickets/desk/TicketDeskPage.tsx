@@ -27,7 +27,7 @@ const splitWidth = '(min-width: 75em)';
 /** CRM tickets: the list, with the selected ticket beside it or in a dialog. */
 export function TicketDeskPage() {
   const { parameters, change } = useAddress();
-  const { asked: scope, choose } = useOwnScope();
+  const { scope, choose } = useOwnScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
   const source = useQuery(ticketListQuery);

@@ -17,7 +17,7 @@ import {
   zoomedTicks,
 } from './plot.ts';
 
-it('stands 0 on the ground and the highest value at the top', () => {
+it('maps 0 to the bottom and the highest value to the top', () => {
   const y = valueScale({ top: 10, bottom: 110 }, 50);
   expect([0, 25, 50].map(y)).toEqual([110, 60, 10]);
 });
@@ -31,7 +31,7 @@ it('spreads weeks evenly, and finds the nearest from anywhere', () => {
 it.each([
   [40, 100],
   [70, 70],
-])('stands a single week where the last would, between %d and %d', (first, last) => {
+])('places a single week at the last position, between %d and %d', (first, last) => {
   const { at, nearest } = weekScale(first, last, 1);
   expect(at(0)).toBe(last);
   expect([-500, first, last, 500].map(nearest)).toEqual([0, 0, 0, 0]);
@@ -77,20 +77,20 @@ it.each([
 describe('months', () => {
   const weeks = ['2025-12-14', '2025-12-21', '2025-12-28', '2026-01-04', '2026-01-11', '2026-01-18', '2026-01-25', '2026-02-01'];
 
-  it('are named where they begin, and January with its year', () => {
+  it('are labeled at their start, January with its year', () => {
     expect(monthTicks(weeks, (index) => index * 20, 400)).toEqual([
       { x: 60, label: 'Jan 2026' },
       { x: 140, label: 'Feb' },
     ]);
   });
 
-  it('are left out where they would stand too near the one before', () => {
+  it('are omitted too close to the previous one', () => {
     const labels = (apart: number) => monthTicks(weeks, (index) => 60 + index * apart, 400).map(({ label }) => label);
     expect(labels(11)).toEqual(['Jan 2026', 'Feb']);
     expect(labels(10.9)).toEqual(['Jan 2026']);
   });
 
-  it('are wholly inside of the picture', () => {
+  it('are entirely inside the chart', () => {
     for (const [label, place] of [
       ['Jan 2026', 3],
       ['Feb', 397],
@@ -111,15 +111,14 @@ describe('labels at the ends of lines', () => {
       lowest,
     ).toSorted((one, other) => one.line - other.line);
 
-  it('stay where they are when they are far enough apart', () =>
-    expect(moved([lowest, 10, 25]).map(({ at }) => at)).toEqual([lowest, 10, 25]));
+  it('keep their position when far enough apart', () => expect(moved([lowest, 10, 25]).map(({ at }) => at)).toEqual([lowest, 10, 25]));
 
-  it('make room downwards, and upwards from the ground', () => {
+  it('move down, or up from the bottom, to make room', () => {
     expect(moved([50, 52]).map(({ at }) => at)).toEqual([50, 65]);
     expect(moved([166, 166, 160]).map(({ at }) => at)).toEqual([151, 166, 136]);
   });
 
-  it('never cover one another, never stand under the ground and keep their order', () => {
+  it('never overlap, never go below the bottom and keep their order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: lowest })), (places) => {
         const labels = moved(places).toSorted((one, other) => one.at - other.at);
@@ -159,7 +158,7 @@ it.each([
 
 describe('a box beside a line', () => {
   const box = (x: number, y: number) => ({ x, y, width: 50, height: 14 });
-  it('is the first that the line does not run through', () => {
+  it('is the first one that the line does not cross', () => {
     const line = [
       { x: 0, y: 10 },
       { x: 100, y: 90 },
@@ -170,7 +169,7 @@ describe('a box beside a line', () => {
     expect(firstClearBox([box(0, 30), box(60, 30)], [{ x: 25, y: 25 }])).toEqual(box(60, 30));
   });
 
-  it('has no point of the line inside, where one of the boxes has none', () => {
+  it('contains no point of the line if any box is clear', () => {
     const values = fc.array(fc.option(fc.integer({ min: 0, max: 100 })), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(values, (heights) => {
@@ -185,7 +184,7 @@ describe('a box beside a line', () => {
   });
 });
 
-it('writes no month over another, and none outside of the picture, at any width', () => {
+it('never overlaps month labels or places them outside the chart', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 120, max: 1600 }),
@@ -207,7 +206,7 @@ it('writes no month over another, and none outside of the picture, at any width'
   );
 });
 
-it('keeps every value of a zoomed line on the plot, with few ticks', () => {
+it('keeps every value of a zoomed line in the plot area, with few ticks', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e7, noNaN: true }), fc.double({ min: 0, max: 0.0999, noNaN: true }), (highest, part) => {
       const lowest = highest * (1 - part);

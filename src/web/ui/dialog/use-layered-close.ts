@@ -9,7 +9,7 @@ export function useLayeredClose(onClose: () => void, { isForm = false } = {}): (
   const isForAnother = useRef(false);
   // A layout effect registers before the dialog's own listener, while the open layers can still be counted.
   useLayoutEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function handleKey(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;
       const hasLayers = document.querySelectorAll('[role="dialog"], [role="menu"]').length > 1;
       isForAnother.current = hasLayers || (!isForm && isTextInput(event.target));
@@ -17,8 +17,8 @@ export function useLayeredClose(onClose: () => void, { isForm = false } = {}): (
         isForAnother.current = false;
       });
     }
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
+    window.addEventListener('keydown', handleKey, { capture: true });
+    return () => window.removeEventListener('keydown', handleKey, { capture: true });
   }, [isForm]);
   return () => {
     if (!isForAnother.current) onClose();

@@ -21,7 +21,7 @@ export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
         {opened && (
           <ColumnPanel
             columns={list.columns}
-            shown={visibleColumns(list.columns, list.state).map(({ key }) => key)}
+            visible={visibleColumns(list.columns, list.state).map(({ key }) => key)}
             isUsual={list.state.columns === null}
             onChange={(columns) => list.change({ columns }, { replace: true })}
           />

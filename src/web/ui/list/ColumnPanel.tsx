@@ -7,39 +7,39 @@ import classes from './list.module.css';
 interface Properties {
   columns: readonly { key: string; label: string }[];
   /** Keys of the visible columns in order. */
-  shown: readonly string[];
-  /** `true` when the list's default columns are shown. */
+  visible: readonly string[];
+  /** `true` when the list's default columns are visible. */
   isUsual: boolean;
   /** Changes the columns; `null` restores the default. */
   onChange: (columns: string[] | null) => void;
 }
 
 /** Panel that selects and orders the columns, by pointer or by arrow keys on a column's handle. */
-export function ColumnPanel({ columns, shown, isUsual, onChange: set }: Properties) {
+export function ColumnPanel({ columns, visible, isUsual, onChange: set }: Properties) {
   useFocusBack();
-  const hidden = columns.filter(({ key }) => !shown.includes(key));
+  const hidden = columns.filter(({ key }) => !visible.includes(key));
   const labels = new Map(columns.map(({ key, label }) => [key, label]));
   const [announcement, setAnnouncement] = useState('');
   const handles = useRef(new Map<string, HTMLButtonElement>());
 
   function move(key: string, to: number) {
-    if (to < 0 || to >= shown.length || shown[to] === key) return;
-    set(shown.filter((each) => each !== key).toSpliced(to, 0, key));
-    setAnnouncement(`${labels.get(key)} is column ${to + 1} of ${shown.length}`);
+    if (to < 0 || to >= visible.length || visible[to] === key) return;
+    set(visible.filter((each) => each !== key).toSpliced(to, 0, key));
+    setAnnouncement(`${labels.get(key)} is column ${to + 1} of ${visible.length}`);
   }
 
   function byKey(event: KeyboardEvent, key: string) {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    move(key, shown.indexOf(key) + step);
+    move(key, visible.indexOf(key) + step);
     requestAnimationFrame(() => handles.current.get(key)?.focus());
   }
 
   function byPointer(event: PointerEvent<HTMLButtonElement>, key: string) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const over = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-column]')?.dataset.column;
-    if (over !== undefined && over !== key) move(key, shown.indexOf(over));
+    if (over !== undefined && over !== key) move(key, visible.indexOf(over));
   }
 
   return (
@@ -47,14 +47,14 @@ export function ColumnPanel({ columns, shown, isUsual, onChange: set }: Properti
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <ScrollArea.Autosize mah={380} type="auto" offsetScrollbars="y">
         <ul className={classes.columns}>
-          {shown.map((key) => (
+          {visible.map((key) => (
             <li key={key} data-column={key}>
               <Checkbox
                 size="sm"
                 label={labels.get(key)}
                 checked
-                disabled={shown.length === 1}
-                onChange={() => set(shown.filter((each) => each !== key))}
+                disabled={visible.length === 1}
+                onChange={() => set(visible.filter((each) => each !== key))}
               />
               <ActionIcon
                 ref={(node) => {
@@ -83,7 +83,7 @@ export function ColumnPanel({ columns, shown, isUsual, onChange: set }: Properti
             <ul className={classes.columns}>
               {hidden.map(({ key, label }) => (
                 <li key={key}>
-                  <Checkbox size="sm" label={label} checked={false} onChange={() => set([...shown, key])} />
+                  <Checkbox size="sm" label={label} checked={false} onChange={() => set([...visible, key])} />
                 </li>
               ))}
             </ul>

@@ -27,27 +27,27 @@ export function FacetButtons<Row>({ list, label, facets, guide, isOneLine = fals
   const { columns, rows } = list;
   const { filters, search } = list.state;
   const viewer = useViewerName();
-  const shown = useMemo(
+  const buttons = useMemo(
     () =>
       facets.map((facet) => {
         const others = filters.filter(({ column }) => column !== facet.filter.column);
-        const held = [...others, facet.filter];
-        const count = rows && applyList(rows, columns, { search, filters: filtersFor(held, viewer), sort: [] }).length;
-        return { ...facet, others, held, count, isHeld: filters.some((filter) => isSame(filter, facet.filter)) };
+        const withFacet = [...others, facet.filter];
+        const count = rows && applyList(rows, columns, { search, filters: filtersFor(withFacet, viewer), sort: [] }).length;
+        return { ...facet, others, withFacet, count, isActive: filters.some((filter) => isSame(filter, facet.filter)) };
       }),
     [facets, filters, rows, columns, search, viewer],
   );
   return (
     <Group gap={6} wrap={isOneLine ? 'nowrap' : 'wrap'} role="group" aria-label={label} data-guide={guide}>
-      {shown.map(({ label: name, others, held, count, isHeld }) => (
+      {buttons.map(({ label: name, others, withFacet, count, isActive }) => (
         <Button
           key={name}
           size="compact-sm"
           radius="xl"
           px={9}
-          variant={isHeld ? 'filled' : 'default'}
-          aria-pressed={isHeld}
-          onClick={() => list.change({ filters: isHeld ? others : held })}
+          variant={isActive ? 'filled' : 'default'}
+          aria-pressed={isActive}
+          onClick={() => list.change({ filters: isActive ? others : withFacet })}
         >
           {name} {count?.toLocaleString('en-US')}
         </Button>

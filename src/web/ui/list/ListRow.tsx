@@ -126,12 +126,12 @@ interface CellsProperties<Row> extends Pick<Properties<Row>, 'row' | 'columns' |
 function contentOf<Row>(column: ListColumn<Row>, { row, cells, isTabStop }: Pick<CellsProperties<Row>, 'row' | 'cells' | 'isTabStop'>) {
   const own = cells?.[column.key]?.(row, isTabStop);
   const { text, look } = own == null ? plainCell(column, row) : { text: undefined, look: '' };
-  return { shown: own ?? text, look, title: text !== undefined && text.length > 14 ? text : undefined };
+  return { content: own ?? text, look, title: text !== undefined && text.length > 14 ? text : undefined };
 }
 
 function TableCells<Row>({ row, columns, cells, href, isTabStop, firstColumn }: CellsProperties<Row>) {
   return columns.map((column, at) => {
-    const { shown, look, title } = contentOf(column, { row, cells, isTabStop });
+    const { content, look, title } = contentOf(column, { row, cells, isTabStop });
     const place = at > 0 ? '' : `${classes.pinned} ${classes.lastPinned} ${firstColumn === 1 ? classes.atStart : classes.afterBox}`;
     return (
       <td
@@ -142,10 +142,10 @@ function TableCells<Row>({ row, columns, cells, href, isTabStop, firstColumn }: 
       >
         {at === 0 && href !== undefined ? (
           <a href={href} className={classes.link} tabIndex={isTabStop ? 0 : -1}>
-            {shown}
+            {content}
           </a>
         ) : (
-          shown
+          content
         )}
       </td>
     );
@@ -168,29 +168,29 @@ function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sor
     <>
       <td aria-colindex={firstColumn} className={classes.cardName}>
         {href === undefined ? (
-          named?.shown
+          named?.content
         ) : (
           <a href={href} className={classes.link} tabIndex={isTabStop ? 0 : -1}>
-            {named?.shown}
+            {named?.content}
           </a>
         )}
       </td>
       {figure && (
         <td aria-colindex={firstColumn + 1} className={`${classes.cardFigure} ${figured?.look}`}>
-          {isBare(figure) && figured?.shown !== '–' && <span className={classes.cardLabel}>{figure.label} </span>}
-          {figured?.shown}
+          {isBare(figure) && figured?.content !== '–' && <span className={classes.cardLabel}>{figure.label} </span>}
+          {figured?.content}
         </td>
       )}
       <td aria-colindex={firstColumn + 2} className={classes.cardFacts}>
         {facts.map((column) => {
           const value = column.value(row);
           if (value === null || value === '') return null;
-          const { shown, look } = contentOf(column, { row, cells, isTabStop });
+          const { content, look } = contentOf(column, { row, cells, isTabStop });
           return (
             <span key={column.key} className={look}>
               {(isNumeric(column) || column.kind === 'date' || column.kind === 'flag' || column.isPerson || isAnswer(value)) &&
                 `${column.label} `}
-              {shown}
+              {content}
             </span>
           );
         })}

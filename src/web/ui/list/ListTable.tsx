@@ -89,7 +89,7 @@ export function ListTable<Row>({
   handle,
 }: Properties<Row>) {
   const { columns, matching, state } = list;
-  const shown = useMemo(() => visibleColumns(columns, state), [columns, state]);
+  const visible = useMemo(() => visibleColumns(columns, state), [columns, state]);
   const rows = matching ?? none;
   const isLoading = matching === undefined;
   const canSelect = selection !== undefined;
@@ -179,7 +179,7 @@ export function ListTable<Row>({
     <div
       ref={scroller}
       className={classes.scroller}
-      style={isCards ? undefined : gridOf(shown, canSelect, rowActions !== undefined)}
+      style={isCards ? undefined : gridOf(visible, canSelect, rowActions !== undefined)}
       onScroll={({ currentTarget }) => {
         currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0);
         setMenu(null);
@@ -190,14 +190,14 @@ export function ListTable<Row>({
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        aria-colcount={shown.length + (canSelect ? 1 : 0) + (rowActions === undefined ? 0 : 1)}
+        aria-colcount={visible.length + (canSelect ? 1 : 0) + (rowActions === undefined ? 0 : 1)}
         aria-multiselectable={canSelect || undefined}
         aria-busy={isLoading}
         className={classes.table}
       >
         {!isCards && (
           <ListHeader
-            columns={shown}
+            columns={visible}
             sort={state.sort}
             onSort={(sort) => list.change({ sort })}
             selection={selection}
@@ -213,7 +213,7 @@ export function ListTable<Row>({
                   key={index % slots}
                   row={row}
                   index={index}
-                  columns={shown}
+                  columns={visible}
                   cells={cells}
                   start={start}
                   height={rowHeight}
@@ -248,7 +248,7 @@ export function ListTable<Row>({
           />
         )}
       </Suspense>
-      {isLoading && <SkeletonRows columns={isCards ? 1 : shown.length} canSelect={canSelect} rowHeight={rowHeight} />}
+      {isLoading && <SkeletonRows columns={isCards ? 1 : visible.length} canSelect={canSelect} rowHeight={rowHeight} />}
       {!isLoading && rows.length === 0 && <div className={classes.message}>{empty}</div>}
     </div>
   );

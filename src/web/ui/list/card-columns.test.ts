@@ -22,13 +22,13 @@ test.each([
     ['name', 'owner', ['tier', 'score', 'day']],
   ],
   [['name'], ['name', 'score', ['tier', 'owner', 'day']]],
-])('ordered by %j a card tells %j', (sort, wanted) => expect(told(sort)).toEqual(wanted));
+])('a card sorted by %j shows %j', (sort, wanted) => expect(told(sort)).toEqual(wanted));
 
-test('a card leaves out a figure that the page draws', () => {
+test('a card omits numbers with a custom cell', () => {
   expect(told(['owner'], columns, { score: () => 'drawn', tier: () => 'shown' })).toEqual(['name', 'owner', ['tier', 'day']]);
 });
 
-test('a card of few columns tells what there is', () => {
+test('a card of few columns shows all of them', () => {
   expect(told([], [column('name', 'text')])).toEqual(['name', undefined, []]);
   expect(told([], [])).toEqual([undefined, undefined, []]);
 });

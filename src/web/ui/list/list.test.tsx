@@ -129,7 +129,7 @@ beforeEach(() => {
 });
 
 describe('order', () => {
-  it('is by the heading that was clicked, then the other way, then as it came', async () => {
+  it('follows the clicked heading, then reverses, then resets', async () => {
     const view = show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     await userEvent.click(sortBy('Name'));
@@ -143,7 +143,7 @@ describe('order', () => {
     expect(heading('Name')).toHaveAttribute('aria-sort', 'none');
   });
 
-  it('takes one more column with Shift, and leaves what is not known at the end', async () => {
+  it('adds a column with Shift and keeps unknown values last', async () => {
     const view = show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     await userEvent.click(sortBy('Height'));
@@ -157,7 +157,7 @@ describe('order', () => {
     expect(heading('Name')).toHaveTextContent('▼2');
   });
 
-  it('loses a column that is clicked with Shift again, and with a plain click all others', async () => {
+  it('drops a column on another Shift click, and all others on a plain click', async () => {
     const view = show('?sort=-height,-name');
     await settled('Fir', 'Oak', 'Elm', 'Yew');
     const user = userEvent.setup();
@@ -197,7 +197,7 @@ describe('filters', () => {
     expect(screen.getByRole('button', { name: 'Add filter' })).toHaveFocus();
   });
 
-  it('offer each word with the rows it would leave beside the search and the others', async () => {
+  it('offer each value with its number of rows under the other filters', async () => {
     show('?f.kind=Conifer');
     await settled('Fir', 'Yew');
     await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
@@ -209,7 +209,7 @@ describe('filters', () => {
     expect(screen.getByRole('checkbox', { name: 'Conifer 2' })).toBeVisible();
   });
 
-  it('that match nothing say so, and let go of all at once', async () => {
+  it('without matches show a message and can be cleared together', async () => {
     show('?f.kind=Palm&q=zzz&f.height=1000..');
     expect(await screen.findByText('No trees match the search and filters.')).toBeVisible();
     expect(await names()).toEqual([]);
@@ -217,7 +217,7 @@ describe('filters', () => {
     await settled('Elm', 'Fir', 'Oak', 'Yew');
   });
 
-  it('stand beside the search, which the address keeps', async () => {
+  it('combine with the search, which the URL keeps', async () => {
     const view = show('?f.kind=Conifer');
     await settled('Fir', 'Yew');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search trees' }), 'yew');
@@ -231,7 +231,7 @@ describe('filters in the form of a dialog', () => {
   const inPopover = (role: string, name?: RegExp | string) =>
     screen.findByRole(role, { hidden: true, ...(name !== undefined && { name }) });
 
-  it('do not send it, and an Escape that is theirs leaves the dialog open', async () => {
+  it('do not submit the form, and their Escape leaves the dialog open', async () => {
     // The popover's focus trap warns that it finds no focusable element.
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     renderApp('/', [{ path: '/', element: <FormPage /> }], 'default');
@@ -251,8 +251,8 @@ describe('filters in the form of a dialog', () => {
   });
 });
 
-describe('a filter for people', () => {
-  it('takes me, counts mine, and asks the export for me by name', async () => {
+describe('a filter for users', () => {
+  it('accepts “me”, counts own rows and exports by name', async () => {
     const view = show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
@@ -268,7 +268,7 @@ describe('a filter for people', () => {
 });
 
 describe('columns and rows', () => {
-  it('are chosen, moved by key, and put back', async () => {
+  it('are selected, moved by key and reset', async () => {
     const view = show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(screen.queryByRole('columnheader', { name: /Evergreen/ })).toBeNull();
@@ -285,7 +285,7 @@ describe('columns and rows', () => {
     expect(heading('Height')).toBeVisible();
   });
 
-  it('stand closer when asked', async () => {
+  it('can be compact', async () => {
     const view = show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(screen.getByRole('row', { name: /Elm/ })).toHaveStyle({ height: '40px' });
@@ -294,7 +294,7 @@ describe('columns and rows', () => {
     expect(searchOf(view)).toBe('?density=compact');
   });
 
-  it('are exported as they are shown', async () => {
+  it('are exported as shown', async () => {
     show('?f.kind=Conifer&sort=-height&density=compact');
     await settled('Fir', 'Yew');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/trees/export?f.kind=Conifer&sort=-height');
@@ -302,7 +302,7 @@ describe('columns and rows', () => {
 });
 
 describe('selection', () => {
-  it('goes to the actions, all that match or one by one', async () => {
+  it('is passed to the actions, all matching rows or single ones', async () => {
     show('?f.kind=Conifer');
     await settled('Fir', 'Yew');
     expect(screen.queryByRole('button', { name: 'Fell' })).toBeNull();
@@ -315,7 +315,7 @@ describe('selection', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
-  it('reaches with Shift from the box that was clicked before, as the rows stand', async () => {
+  it('extends with Shift from the last clicked checkbox in the current order', async () => {
     show('?sort=-name');
     await settled('Yew', 'Oak', 'Fir', 'Elm');
     const all = screen.getByRole('checkbox', { name: 'Select all matching rows' });
@@ -333,7 +333,7 @@ describe('selection', () => {
     expect(screen.queryByRole('button', { name: 'Fell' })).toBeNull();
   });
 
-  it('of all goes with the box that made it, and begins anew', async () => {
+  it('of all rows is cleared by the same checkbox', async () => {
     show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     const all = screen.getByRole('checkbox', { name: 'Select all matching rows' });
@@ -349,7 +349,7 @@ describe('selection', () => {
     expect(screen.getByText('1 selected')).toBeVisible();
   });
 
-  it('never acts on a row that no filter shows', async () => {
+  it('never acts on filtered-out rows', async () => {
     show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Elm' }));
@@ -377,7 +377,7 @@ describe('keys', () => {
     expect(opened).toHaveBeenLastCalledWith('Elm');
   });
 
-  it('find the search, and are letters in it', async () => {
+  it('focus the search and are letters inside it', async () => {
     show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     await userEvent.keyboard('f');
@@ -388,7 +388,7 @@ describe('keys', () => {
     expect(screen.queryByText('1 selected')).toBeNull();
   });
 
-  it('list themselves, and rest meanwhile', async () => {
+  it('are listed in a dialog and inactive while it is open', async () => {
     show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     await userEvent.keyboard('?');
@@ -400,7 +400,7 @@ describe('keys', () => {
   });
 });
 
-it('opens a row by a click, and leaves a modified one to the browser', async () => {
+it('opens a row on a click and leaves modified clicks to the browser', async () => {
   show();
   await settled('Elm', 'Fir', 'Oak', 'Yew');
   await userEvent.click(screen.getByRole('cell', { name: '50 m' }));
@@ -428,7 +428,7 @@ describe('a saved view', () => {
     ...facts,
   });
 
-  it('that names a column which is gone shows the rest, and says what is missing', async () => {
+  it('with an unknown column shows the rest and reports it', async () => {
     const gone = view({ search: 'f.bark=smooth&f.height=40..&sort=-age&cols=name,bark' });
     server.answer(getSavedViews, { rows: [gone], defaultViewId: null });
     show(`?view=${gone.savedViewId}`);
@@ -440,13 +440,13 @@ describe('a saved view', () => {
     expect(box.getByText(/This view shows the column “bark”/)).toBeVisible();
   });
 
-  it('that is gone itself leaves the list as it is, and says so', async () => {
+  it('that was deleted leaves the list unchanged and is reported', async () => {
     show('?view=0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60');
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(await screen.findByText('This link’s saved view was deleted or is private.')).toBeVisible();
   });
 
-  it('opens the list when it is the default one, and is left for none', async () => {
+  it('opens with the list when it is the default, and can be closed', async () => {
     server.answer(getSavedViews, { rows: [view()], defaultViewId: view().savedViewId });
     show();
     await settled('Fir');
@@ -491,14 +491,14 @@ function Broken({ refetch }: { refetch: () => void }) {
   );
 }
 
-describe('on a telephone', () => {
+describe('on a phone', () => {
   beforeEach(() => {
     const wide = window.matchMedia;
     vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: query === '(max-width: 40em)' }));
     return () => vi.stubGlobal('matchMedia', wide);
   });
 
-  it('a row is a card of two lines, ordered by a choice and opened by a touch', async () => {
+  it('rows are two-line cards, sorted by a select and opened by touch', async () => {
     const view = show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(screen.queryByRole('columnheader')).toBeNull();
@@ -517,13 +517,13 @@ describe('on a telephone', () => {
 });
 
 describe('without data', () => {
-  it('says why there is none', async () => {
+  it('explains the empty list', async () => {
     show('', { rows: [] });
     expect(await screen.findByText('Nobody has planted anything.')).toBeVisible();
     expect(screen.getByText('0 trees')).toBeVisible();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows a loading error and can retry', async () => {
     const refetch = vi.fn();
     renderApp('/', [{ path: '/', element: <Broken refetch={refetch} /> }]);
     expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load treesThe database is busy.');
@@ -531,7 +531,7 @@ describe('without data', () => {
     expect(refetch).toHaveBeenCalledOnce();
   });
 
-  it('of now keeps that of before, with its age', async () => {
+  it('keeps the previous data with its age after a failed refetch', async () => {
     show('', { source: failed });
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     expect(screen.getByRole('alert')).toHaveTextContent('Out of date: these trees are from 3 h ago');

@@ -11,12 +11,12 @@ export function useActiveRow<Row>(
   { idOf, listSearch, scroller }: { idOf: (row: Row) => Id; listSearch: string; scroller: RefObject<HTMLElement | null> },
 ) {
   const [active, setActive] = useState<number | null>(null);
-  const [seen, setSeen] = useState({ rows, listSearch });
+  const [previous, setPrevious] = useState({ rows, listSearch });
   const takesKeyboard = useRef(false);
 
-  if (seen.rows !== rows || seen.listSearch !== listSearch) {
-    setSeen({ rows, listSearch });
-    setActive(seen.listSearch === listSearch ? placeNow(seen.rows, active, rows, idOf) : null);
+  if (previous.rows !== rows || previous.listSearch !== listSearch) {
+    setPrevious({ rows, listSearch });
+    setActive(previous.listSearch === listSearch ? placeNow(previous.rows, active, rows, idOf) : null);
   }
   useEffect(() => {
     if (listSearch !== '') scroller.current?.scrollTo?.({ top: 0 });

@@ -70,17 +70,17 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
       return { ...address, state: { ...address.state, columns: named ?? own.columns, sort: sort.length > 0 ? sort : own.sort } };
     }
     const isGone = viewId !== null && saved.data !== undefined && ofView === undefined;
-    const gone = isGone ? ['This link’s saved view was deleted or is private.'] : [];
+    const missing = isGone ? ['This link’s saved view was deleted or is private.'] : [];
     const before = ofView ?? { state: own, problems: [] };
-    return { state: { ...before.state, view: viewId }, problems: [...address.problems, ...gone, ...before.problems] };
+    return { state: { ...before.state, view: viewId }, problems: [...address.problems, ...missing, ...before.problems] };
   }, [saysMore, address, ofView, own, viewId, saved.data]);
 
   const viewer = useViewerName();
   const waitsForViews = saved.isPending && !saysMore && address.state.view !== 'none';
-  const meant = useMemo(() => ({ ...state, filters: filtersFor(state.filters, viewer) }), [state, viewer]);
+  const resolved = useMemo(() => ({ ...state, filters: filtersFor(state.filters, viewer) }), [state, viewer]);
   const matching = useMemo(
-    () => (rows === undefined || waitsForViews ? undefined : applyList(rows, columns, meant)),
-    [rows, columns, meant, waitsForViews],
+    () => (rows === undefined || waitsForViews ? undefined : applyList(rows, columns, resolved)),
+    [rows, columns, resolved, waitsForViews],
   );
 
   const go = useCallback(
@@ -105,7 +105,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     rows,
     matching,
     state,
-    exportSearch: listSearch({ ...meant, view: null, density: 'comfortable' }),
+    exportSearch: listSearch({ ...resolved, view: null, density: 'comfortable' }),
     problems,
     view,
     isEdited: ofView !== undefined && searchOf(ofView.state) !== searchOf(state),

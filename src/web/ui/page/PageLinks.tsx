@@ -5,15 +5,15 @@ interface Properties {
   label: string;
   pages: readonly { to: string; name: string }[];
   /** Path of the current page. */
-  here: string;
+  currentPath: string;
 }
 
 /** Links between related pages. */
-export function PageLinks({ label, pages, here }: Properties) {
+export function PageLinks({ label, pages, currentPath }: Properties) {
   return (
     <Group component="nav" aria-label={label} gap="md" mt={4}>
       {pages.map(({ to, name }) =>
-        to === here ? (
+        to === currentPath ? (
           <Text key={to} size="sm" fw={600} aria-current="page">
             {name}
           </Text>

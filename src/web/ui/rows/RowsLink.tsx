@@ -16,8 +16,8 @@ interface Properties extends AnchorProps {
 
 /** Number that opens its rows in the list below. */
 export function RowsLink({ filters, children, of, ofAllUsers = false, ...anchor }: Properties) {
-  const [shown] = useSearchParams();
-  const parameters = new URLSearchParams(shown);
+  const [current] = useSearchParams();
+  const parameters = new URLSearchParams(current);
   if (ofAllUsers) parameters.set('scope', 'all');
   const open = () => document.getElementById('customers')?.scrollIntoView({ block: 'start' });
   return (

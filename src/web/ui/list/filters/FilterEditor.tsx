@@ -162,7 +162,7 @@ interface OptionProperties {
 function OptionField({ label, isPerson, options, values, onChange }: OptionProperties) {
   const [text, setText] = useState('');
   const viewer = useViewerName();
-  const shown = options.filter(({ value }) => foldText(value).includes(foldText(text).trim()));
+  const matching = options.filter(({ value }) => foldText(value).includes(foldText(text).trim()));
   return (
     <Stack gap="xs">
       {options.length > manyOptions && (
@@ -179,12 +179,12 @@ function OptionField({ label, isPerson, options, values, onChange }: OptionPrope
             {isPerson && viewer !== null && (
               <OptionBox value={me} label="Me" rows={options.find(({ value }) => value === viewer)?.rows ?? 0} />
             )}
-            {shown.map(({ value, rows }) => (
+            {matching.map(({ value, rows }) => (
               <OptionBox key={value} value={value} label={value} rows={rows} />
             ))}
           </Stack>
         </Checkbox.Group>
-        {shown.length === 0 && (
+        {matching.length === 0 && (
           <Text size="sm" c="dimmed">
             None
           </Text>

@@ -23,8 +23,8 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
   const isDefault = view !== undefined && view.savedViewId === list.defaultViewId;
   const close = () => setDialog({ kind: 'none' });
 
-  function remove(gone: SavedView) {
-    changes.remove.mutate(gone, { onError: failed, onSuccess: () => list.openView(null), onSettled: close });
+  function remove(view: SavedView) {
+    changes.remove.mutate(view, { onError: failed, onSuccess: () => list.openView(null), onSettled: close });
   }
 
   function save(name: string, shared: boolean) {
