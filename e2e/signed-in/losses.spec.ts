@@ -15,7 +15,7 @@ async function stayingCustomer(request: APIRequestContext) {
   return found?.institutionName ?? '';
 }
 
-test('a loss is entered, reviewed, its missed signal backtested, and undone', async ({ page }) => {
+test('a loss: added, reviewed with its missed signal tested on past customers, and withdrawn', async ({ page }) => {
   const problems = watch(page);
   // The backtest is available after the first predictions.
   await expect

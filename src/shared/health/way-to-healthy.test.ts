@@ -105,8 +105,8 @@ describe('the way to Healthy', () => {
     expect(way && customerText('Elm & Oak Dental', way)).toBe(
       [
         'Here is how Elm & Oak Dental can get more out of the tools it already has:',
-        '• Online Booking: 20 more bookings in four weeks, about 1 a day',
-        '• Payments: $14,990 more in four weeks, about $750 a day',
+        '• Online Booking: 20 more bookings in four weeks, about 1 per open day',
+        '• Payments: $14,990 more in four weeks, about $750 per open day',
         'Similar practices already do this. We’re happy to help you set it up.',
       ].join('\n'),
     );

@@ -57,7 +57,7 @@ export const perOpenDayText = (product: ProductKey, extra: number): string =>
 export function customerText(institutionName: string, { steps }: Pick<WayToHealthy, 'steps'>): string {
   const lines = steps.map(({ product, extraPer28Days, extraPerOpenDay }) => {
     const more = `${usageText(product, extraPer28Days)} more ${usesWord(product, extraPer28Days)}`.trimEnd();
-    const daily = extraPerOpenDay < 1 ? '' : `, about ${perOpenDayText(product, extraPerOpenDay)} a day`;
+    const daily = extraPerOpenDay < 1 ? '' : `, about ${perOpenDayText(product, extraPerOpenDay)} per open day`;
     return `• ${products[product].name}: ${more} in four weeks${daily}`;
   });
   return [

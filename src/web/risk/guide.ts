@@ -49,7 +49,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
   ],
   howItWorks: [
     {
-      title: 'Who is on the list',
+      title: 'Customers on the list',
       blocks: [
         `At risk means below ${facts.rules.mediumFrom}%, or a decline of ${facts.rules.decliningWeeksAtRisk} or more weeks, in the last official week. Customers in their first ${facts.rules.graceDays} days and customers whose health is Unknown are never in the queue.`,
         { figures: atRiskFigures },

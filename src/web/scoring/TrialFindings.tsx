@@ -30,7 +30,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
                 Now
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                Tried
+                Trial
               </Table.Th>
             </Table.Tr>
           </Table.Thead>

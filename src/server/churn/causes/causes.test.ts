@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   await foreground
     .insertInto('churn_event')
-    // Within 60 days of the end; 60 days after it; taken back; before its risk.
+    // Within 60 days of the end; 60 days after it; withdrawn; before its risk.
     .values([loss(5, addDays(weeksAgo(17), 59)), loss(6, addDays(weeksAgo(28), 60)), loss(1, weeksAgo(37), true), loss(7, weeksAgo(13))])
     .execute();
   await test.inject({ method: 'POST', url: '/api/institution/3/notes', payload: { noteId: randomUUID(), body: 'Called them' } });

@@ -132,7 +132,7 @@ const at = (queries: Queries, { institutionId, lossId }: Place) =>
 export const updateLoss = (queries: Queries, place: Place, facts: LossFacts) =>
   changeAtVersion(at(queries, place).set({ ...columnsOf(facts), version: place.version + 1 }), place.version);
 
-export const takeBackLoss = (queries: Queries, place: Place, by: { userId: string; reason: string; at: Date }) =>
+export const withdrawLoss = (queries: Queries, place: Place, by: { userId: string; reason: string; at: Date }) =>
   changeAtVersion(
     at(queries, place).set({ taken_back_at: by.at, taken_back_by: by.userId, taken_back_reason: by.reason, version: place.version + 1 }),
     place.version,

@@ -9,7 +9,7 @@ import { institutionNotFound } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
-import { exportLosses, getLosses, type Loss, patchLoss, postLoss, postTakeBack } from '#shared/churn/losses/losses.ts';
+import { exportLosses, getLosses, type Loss, patchLoss, postLoss, postWithdrawal } from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -21,9 +21,9 @@ import {
   insertLoss,
   institutionBegan,
   lossRows,
-  takeBackLoss,
   updateDepartures,
   updateLoss,
+  withdrawLoss,
 } from './queries.ts';
 import { lossOf, requireValidNotice } from './rules.ts';
 
@@ -70,11 +70,11 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     return one(id, lossId);
   });
 
-  route(app, postTakeBack, async ({ params: { id, lossId }, body: { version, reason }, user }) => {
+  route(app, postWithdrawal, async ({ params: { id, lossId }, body: { version, reason }, user }) => {
     const before = await one(id, lossId);
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
-      requireChanged(await takeBackLoss(transaction, { institutionId: id, lossId, version }, { userId: user.id, reason, at }), before);
+      requireChanged(await withdrawLoss(transaction, { institutionId: id, lossId, version }, { userId: user.id, reason, at }), before);
       await updateDepartures(transaction, today(), at, id);
       await writeAudit(transaction, { at, actor: user.id, action: 'loss.take_back', objectType: 'loss', objectId: `${id}/${lossId}` });
     });

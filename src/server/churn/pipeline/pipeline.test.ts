@@ -127,7 +127,7 @@ describe('a step', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('requested runs', () => {
   it('is run in its order, and where a step fails the later ones of the day are not tried', async () => {
     await requestRuns(test.database.background, ['extract', 'features', 'score'], today, 'Avery', now);
     expect(await job(queuedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });

@@ -45,7 +45,7 @@ it('only what is saved or lost counts in the share', () => {
   expect(episodeFigures([...decided, episode('Open'), episode('Open')]).isTooEarly).toBe(true);
 });
 
-it('reasons stand by what was found, without what was taken back, sold or closed', () => {
+it('counts reasons by the actual reason, without withdrawn losses and sold or closed practices', () => {
   const losses = [
     loss({ foundReason: 'Competitor' }),
     loss({}),

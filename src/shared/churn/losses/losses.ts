@@ -121,7 +121,7 @@ export const patchLoss = endpoint({
   response: lossSchema,
 });
 
-export const postTakeBack = endpoint({
+export const postWithdrawal = endpoint({
   method: 'POST',
   path: '/api/institution/:id/losses/:lossId/take-back',
   summary: 'Withdraw a loss because the customer stays; the record is kept. 409 when it has changed since `version`',

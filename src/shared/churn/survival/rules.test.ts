@@ -69,7 +69,7 @@ describe('survival', () => {
     );
   });
 
-  it(`is drawn from ${minimumDepartures} departures on, and only while ${minimumObserved} are watched`, () => {
+  it(`needs ${minimumDepartures} departures and ${minimumObserved} observed customers`, () => {
     const leaving = (count: number, closed = 0) => [
       ...Array.from({ length: count }, (_, at) =>
         life({ time: 30 * (at + 1), reason: at < closed ? 'Practice sold or closed' : 'Low use' }),
@@ -155,7 +155,7 @@ describe('tenure', () => {
     expect(tenureOf(all, true).rates[1]).toMatchObject({ left: 4 });
   });
 
-  it('a reason that is none of ours is not known', () => {
+  it('an unlisted reason is unknown', () => {
     expect([reasonGroupOf('EHR switch'), reasonGroupOf('Practice sold or closed'), reasonGroupOf('Moved to Mars')]).toEqual([
       'Another system',
       'Sold or closed',

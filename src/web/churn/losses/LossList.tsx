@@ -12,12 +12,12 @@ import { useList } from '#web/ui/list/use-list.ts';
 import type { WorkAction } from '#web/work/WorkDialog.tsx';
 
 const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
-const TakeBackDialog = lazy(async () => ({ default: (await import('./TakeBackDialog.tsx')).TakeBackDialog }));
+const WithdrawDialog = lazy(async () => ({ default: (await import('./WithdrawDialog.tsx')).WithdrawDialog }));
 const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }));
 const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
 
 interface Started {
-  what: 'change' | 'look back' | 'take back' | WorkAction;
+  what: 'change' | 'review' | 'withdraw' | WorkAction;
   loss: Loss;
   opener: Element | null;
 }
@@ -42,10 +42,10 @@ const initial: Partial<ListState> = {
 
 const choices = [
   { what: 'change', shortcut: 'e', label: 'Change', Icon: IconPencil },
-  { what: 'look back', shortcut: 'l', label: 'Review loss', Icon: IconHistory },
+  { what: 'review', shortcut: 'l', label: 'Review loss', Icon: IconHistory },
   { what: 'task', shortcut: 't', label: 'Win-back task', Icon: IconListCheck },
   { what: 'note', shortcut: 'n', label: 'Add note', Icon: IconNote },
-  { what: 'take back', shortcut: 'b', label: 'Withdraw', Icon: IconArrowBackUp },
+  { what: 'withdraw', shortcut: 'b', label: 'Withdraw', Icon: IconArrowBackUp },
 ] as const;
 
 const actionsFor = (start: (started: Started) => void): RowAction<Loss>[] =>
@@ -79,9 +79,9 @@ export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<t
       />
       <Suspense>
         {started?.what === 'change' && <LossDialog loss={started.loss} opener={started.opener} onClose={close} />}
-        {started?.what === 'take back' && <TakeBackDialog loss={started.loss} opener={started.opener} onClose={close} />}
-        {started?.what === 'look back' && <ReviewDialog loss={started.loss} opener={started.opener} onClose={close} />}
-        {started !== undefined && started.what !== 'change' && started.what !== 'look back' && started.what !== 'take back' && (
+        {started?.what === 'withdraw' && <WithdrawDialog loss={started.loss} opener={started.opener} onClose={close} />}
+        {started?.what === 'review' && <ReviewDialog loss={started.loss} opener={started.opener} onClose={close} />}
+        {started !== undefined && started.what !== 'change' && started.what !== 'review' && started.what !== 'withdraw' && (
           <WorkDialog action={started.what} customers={[started.loss]} opener={started.opener} onClose={close} onDone={close} />
         )}
       </Suspense>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getLosses, type Loss, patchLoss, postLoss, postTakeBack } from '#shared/churn/losses/losses.ts';
+import { getLosses, type Loss, patchLoss, postLoss, postWithdrawal } from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { getBackTest, getReview, postReview } from '#shared/churn/losses/review.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
@@ -154,7 +154,7 @@ describe('the lost customers', () => {
   });
 });
 
-describe('a renewal that the CRM has as lost', () => {
+describe('a lost renewal in the CRM', () => {
   const renewal = (id: number) => ({
     institutionId: id,
     institutionName: `Lost Dental ${id}`,
@@ -222,7 +222,7 @@ describe('a loss', () => {
   it('is changed and withdrawn from its row, and shows changes by another user', async () => {
     losses = [loss({ institutionName: 'Oak Dental' })];
     server.refuse(patchLoss, 409, 'This loss has changed in the meantime. Review it, then repeat your change.');
-    server.answer(postTakeBack, () => loss());
+    server.answer(postWithdrawal, () => loss());
     renderApp('/churn');
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Change/ }));
@@ -235,7 +235,7 @@ describe('a loss', () => {
     const back = within(await screen.findByRole('dialog', { name: 'Withdraw the loss of Oak Dental' }));
     await userEvent.type(back.getByLabelText('Reason'), 'A new price');
     await userEvent.click(back.getByRole('button', { name: 'Withdraw' }));
-    await waitFor(() => expect(server.callsTo(postTakeBack)[0]?.body).toEqual({ version: 1, reason: 'A new price' }));
+    await waitFor(() => expect(server.callsTo(postWithdrawal)[0]?.body).toEqual({ version: 1, reason: 'A new price' }));
   });
 });
 

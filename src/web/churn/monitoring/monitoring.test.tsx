@@ -200,7 +200,7 @@ describe('the quality', () => {
   });
 });
 
-describe('what became of customers', () => {
+describe('customer outcomes', () => {
   it('stands in a table of four counts, each with its customers', async () => {
     open('?tab=quality&past=13');
     const table = await screen.findByRole('table', { name: 'Flags and outcomes' });
@@ -250,7 +250,7 @@ describe('what became of customers', () => {
   });
 });
 
-describe('versions of the model', () => {
+describe('model versions', () => {
   it('are listed with how good each was, and only admins choose', async () => {
     open('?tab=quality');
     const versions = await screen.findByRole('table', { name: 'Model versions' });

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { type Loss, lossTextLimits, postTakeBack } from '#shared/churn/losses/losses.ts';
+import { type Loss, lossTextLimits, postWithdrawal } from '#shared/churn/losses/losses.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
@@ -15,12 +15,12 @@ interface Properties {
 }
 
 /** Dialog to withdraw a loss because the customer stays. The loss remains in the list but counts in no figure. */
-export function TakeBackDialog({ loss, opener, onClose }: Properties) {
+export function WithdrawDialog({ loss, opener, onClose }: Properties) {
   const [reason, setReason] = useState('');
   useFocusBack(opener);
   const { institutionId: id, lossId, version } = loss;
   const take = useLossChange(
-    () => call(postTakeBack, { params: { id, lossId }, body: { version, reason } }),
+    () => call(postWithdrawal, { params: { id, lossId }, body: { version, reason } }),
     () => {
       notifications.show({ title: `${loss.institutionName} stays`, message: null });
       onClose();
