@@ -63,7 +63,7 @@ describe('the table', () => {
     expect(await distribution('product=forms')).toEqual({ weekEndDate: null, group: null, bins: [], customer: null });
   });
 
-  it('says before the first official week how many peers the rules in force ask for', async () => {
+  it('reports the required number of peers before the first official week', async () => {
     expect((await table()).minimumPeers).toBe(20);
     await test.database.foreground
       .insertInto('rules_version')
@@ -73,7 +73,7 @@ describe('the table', () => {
     expect((await table()).minimumPeers).toBe(30);
   });
 
-  it('has a row for every product and size tier, with the group that stands for it', async () => {
+  it('has a row for every product and size tier with its peer group', async () => {
     await score([
       ...bookers(25),
       institution(
@@ -101,7 +101,7 @@ describe('the table', () => {
     expect(rowOf(rows, 'forms', 'Small')).toMatchObject({ group: null, change: null, sizeTierInstitutions: 0 });
   });
 
-  it('counts the peers that left since the week was closed, in the group that they were in', async () => {
+  it('counts peers that left since the week was closed in their former group', async () => {
     await score(bookers(25));
     expect(rowOf((await table()).rows, 'onlineBooking', 'Small')?.leftSince).toBe(0);
     await test.database.foreground
@@ -131,12 +131,12 @@ describe('the table', () => {
 const entitled = (product: 'onlineBooking', from = '2020-01-01') => [{ product, from, to: null }];
 
 describe('the log', () => {
-  it('is empty while nothing moves by two percent', async () => {
+  it('is empty while all changes are under two percent', async () => {
     await score(bookers(25));
     expect(await changes()).toEqual([]);
   });
 
-  it('tells usage that moved', async () => {
+  it('lists changes in usage', async () => {
     // In the last week everybody books twice as often: a quarter of the 28 days.
     await score(
       Array.from({ length: 25 }, (_, index) =>
@@ -155,7 +155,7 @@ describe('the log', () => {
     expect(change).toMatchObject({ parts: { usage: 13, members: 0 }, joined: 0, left: 0 });
   });
 
-  it('tells what a week that was made again says now', async () => {
+  it('shows the current version of a rescored week', async () => {
     await score(bookers(25));
     expect(await changes()).toEqual([]);
     const database = test.database.background;
@@ -182,7 +182,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells members that came and went', async () => {
+  it('lists peers that joined or left', async () => {
     // Six strong ones leave grace on the last Saturday.
     const joining = Array.from({ length: 6 }, (_, index) =>
       institution(100 + index, weeks, { onlineBooking: 60 }, { goLiveOn: addDays('2026-11-14', -defaultHealthRules.graceDays - 1) }),
@@ -194,7 +194,7 @@ describe('the log', () => {
     expect((parts?.usage ?? 0) + (parts?.members ?? 0)).toBeCloseTo(benchmark - before, 9);
   });
 
-  it('tells a change of the peer level', async () => {
+  it('lists a change of the peer level', async () => {
     // The twentieth small practice leaves in the last week; large ones book more.
     const large = Array.from({ length: 10 }, (_, index) =>
       institution(
@@ -218,7 +218,7 @@ describe('the log', () => {
     expect(rowOf(rows, 'onlineBooking', 'Small')?.change?.peerLevelBefore).toBe('tier');
   });
 
-  it('tells a change of the rules that say who is a peer', async () => {
+  it('lists a change of the peer rules', async () => {
     await insertWorld(test.database.foreground, {
       institutions: bookers(30, (id) => ({ goLiveOn: id > 20 ? addDays('2026-11-14', -60) : '2020-01-01' })),
     });
@@ -252,7 +252,7 @@ describe('the distribution', () => {
     expect((await distribution('product=onlineBooking&institutionId=25')).customer?.percentile).toBe(98);
   });
 
-  it('takes the size tier that was asked for, and marks a customer of another one in it', async () => {
+  it('uses the requested size tier and marks a customer of another one', async () => {
     await score([
       ...bookers(25),
       institution(
@@ -268,7 +268,7 @@ describe('the distribution', () => {
     expect((await distribution('product=onlineBooking&sizeTier=Enterprise')).group?.peerLevel).toBe('all');
   });
 
-  it('says why a customer cannot be placed', async () => {
+  it('gives the reason when a customer cannot be marked', async () => {
     const silent = institution(60, weeks, { onlineBooking: 4 });
     for (const each of silent.locations) each.feed = {};
     const young = institution(61, weeks, { onlineBooking: 4 }, { goLiveOn: '2026-10-01' });
@@ -281,7 +281,7 @@ describe('the distribution', () => {
     expect(await missing(63)).toMatchObject({ missing: 'not sold', value: null });
   });
 
-  it('tells nothing of a group under five', async () => {
+  it('hides groups of fewer than five', async () => {
     await score(bookers(4));
     expect(await distribution('product=onlineBooking&institutionId=2')).toMatchObject({
       group: null,
@@ -290,7 +290,7 @@ describe('the distribution', () => {
     });
   });
 
-  it('refuses what it cannot answer', async () => {
+  it('refuses invalid requests', async () => {
     const bad: [string, string, number][] = [
       ['no product', '', 422],
       ['an unknown product', 'product=fax', 422],
@@ -306,7 +306,7 @@ describe('the distribution', () => {
   });
 });
 
-it('bins have edges that are read easily', () => {
+it('bins have round edges', () => {
   expect(binsUpTo(100)).toEqual({ width: 10, bins: 11 });
   expect(binsUpTo(330)).toEqual({ width: 25, bins: 14 });
   expect(binsUpTo(0)).toEqual({ width: 1, bins: 1 });

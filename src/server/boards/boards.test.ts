@@ -137,7 +137,7 @@ describe('a board', () => {
     });
   });
 
-  it('tells no average and no share of fewer than five', async () => {
+  it('hides averages and shares of fewer than five', async () => {
     const { states: here, elsewhere } = widget(await board('health'), 'scoreMap', 'map');
     expect(here.map(({ state, institutions, value }) => [state, institutions, value])).toEqual([
       ['TX', 6, 60],
@@ -150,7 +150,7 @@ describe('a board', () => {
     expect(widget(few, 'averageScoreTrend', 'trend').points.every(({ values }) => values.averageScore === null)).toBe(true);
   });
 
-  it('puts an average in the tier that the rules of the last official week say', async () => {
+  it('assigns an average to a tier by the rules of the last official week', async () => {
     const tiers = async () => widget(await board('health'), 'scoreMap', 'map').states.map(({ state, tier }) => [state, tier]);
     const { foreground } = test.database;
     await foreground
@@ -172,7 +172,7 @@ describe('a board', () => {
     expect(await tiers()).toEqual([['TX', 'Medium'], ...others]);
   });
 
-  it('has filters that hold for every widget', async () => {
+  it('applies its filters to every widget', async () => {
     const answer = await board('health', { filters: 'f.healthTier=Critical', weeks: '13' });
     expect(answer).toMatchObject({ institutions: 11, matching: 6 });
     expect(widget(answer, 'customers', 'figure').value).toBe(6);
@@ -184,14 +184,14 @@ describe('a board', () => {
     expect(widget(nobody, 'tierTrend', 'trend').points).toEqual([]);
   });
 
-  it('says which filters it could not use', async () => {
+  it('reports filters that it could not apply', async () => {
     const { statusCode, body } = await ask('health', { filters: 'f.mood=good&f.healthTier=Splendid&f.__proto__=x' });
     expect(statusCode).toBe(422);
     expect(body.split('\n')).toHaveLength(3);
     expect(body).toContain('“mood”');
   });
 
-  it('counts in every figure the customers that it opens, with and without filters', async () => {
+  it('counts exactly the linked customers in every figure, with and without filters', async () => {
     const mine = await copied('Everything');
     await patch(mine.boardId, { version: 1, widgets: widgetKeys.slice(0, boardLimits.widgets) });
     const { rows: institutions } = getInstitutionList.response.parse(
@@ -218,7 +218,7 @@ describe('a board', () => {
     }
   });
 
-  it('tells whose grace ends next, not whose has ended since the week was closed', async () => {
+  it('lists customers whose grace ends next, not those whose grace ended since the week was closed', async () => {
     const { foreground } = test.database;
     const live = (id: number, go_live_on: string) =>
       foreground.updateTable('institution').set({ go_live_on }).where('institution_id', '=', id).execute();
@@ -249,7 +249,7 @@ describe('a board', () => {
 });
 
 describe('an own board', () => {
-  it('is a copy that only its owner sees, changes and deletes', async () => {
+  it('is a copy that only its owner can see, change and delete', async () => {
     const mine = await copied('Mine', 'growth');
     expect(mine).toMatchObject({ name: 'Mine', isOwn: true, version: 1, widgets: readyMadeBoardDefinitions.growth.widgets });
     expect((await board('health')).boards).toContainEqual({ boardId: mine.boardId, name: 'Mine', isOwn: true });
@@ -270,14 +270,14 @@ describe('an own board', () => {
     expect((await ask(mine.boardId)).statusCode).toBe(404);
   });
 
-  it('is made once, however often the button is pressed', async () => {
+  it('is created once for repeated clicks', async () => {
     const payload = { boardId: randomUUID(), name: 'Twice', copyOf: 'watch' };
     const answers = await Promise.all([copy(payload), copy(payload), copy(payload)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect((await board('health')).boards.filter(({ name }) => name === 'Twice')).toHaveLength(1);
   });
 
-  it('answers 409 to who comes second, and loses nothing', async () => {
+  it('answers 409 to the second of two changes and loses nothing', async () => {
     const mine = await copied('Race');
     const [one, another] = await Promise.all([
       patch(mine.boardId, { version: 1, widgets: ['customers'] }),
@@ -291,7 +291,7 @@ describe('an own board', () => {
     expect(late.statusCode).toBe(409);
   });
 
-  it('has a name of its own, whatever its capitals', async () => {
+  it('has a unique name, ignoring case', async () => {
     await copied('Named');
     const mine = await copied('Another');
     for (const answer of [
@@ -303,7 +303,7 @@ describe('an own board', () => {
     }
   });
 
-  it('keeps a widget that is gone in its place, until it is removed', async () => {
+  it('keeps a discontinued widget in place until it is removed', async () => {
     const mine = await copied('Old');
     const store = (widgets: unknown) =>
       test.database.foreground
@@ -340,7 +340,7 @@ describe('an own board', () => {
     expect((await copy({ boardId: randomUUID(), name: 'Bad', copyOf: 'health', ...facts })).statusCode).toBe(422);
   });
 
-  it('refuses widgets that are too many, twice there or no names, and to change a board to start from', async () => {
+  it('refuses too many, duplicate or unknown widgets, and changes to ready-made boards', async () => {
     const mine = await copied('Strict');
     for (const widgets of [
       Array.from({ length: 25 }, (_, index) => `w${index}`),
@@ -356,7 +356,7 @@ describe('an own board', () => {
     expect((await board(mine.boardId)).widgets).toEqual([]);
   });
 
-  it('is one of thirty at most', async () => {
+  it('is limited to thirty per user', async () => {
     const cookie = await test.signIn('member');
     for (let index = 0; index < boardLimits.boards; index++)
       expect((await copy({ boardId: randomUUID(), name: `Board ${index}`, copyOf: 'health' }, cookie)).statusCode).toBe(200);

@@ -153,7 +153,7 @@ describe('the health record', () => {
     });
   });
 
-  test('comes oldest first, as many weeks as asked for, the running week with the newest only', async () => {
+  test('lists the requested weeks oldest first, with the current week only at the end', async () => {
     await world();
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     await scoreProvisionally(app.database.background, '2026-11-18', clock);
@@ -173,7 +173,7 @@ describe('the health record', () => {
     expect((await trend(1)).at(-1)).toEqual(data.at(-1));
   });
 
-  test('puts each product in the tier that the rules of its week say, here and among its peers', async () => {
+  test('assigns product tiers by the rules of the week, here and among peers', async () => {
     await world();
     await closeCompleteWeeks(app.database.background, last, clock);
     await startTiersAt({ healthyFrom: 58, mediumFrom: 56 });
@@ -192,7 +192,7 @@ describe('the health record', () => {
     expect(Object.fromEntries(standings.map(({ product, tier }) => [product, tier]))).toEqual(now?.featureTiers);
   });
 
-  test('shows no usage at all where the feed is silent', async () => {
+  test('shows no usage while the connection is silent', async () => {
     const silent = institution(1, weeks.slice(0, -1), { forms: 20 });
     await insertWorld(app.database.background, {
       institutions: [silent, ...Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 25 }))],
@@ -272,7 +272,7 @@ describe('targets', () => {
     });
   });
 
-  test('are where the tiers begin by the rules of the week', async () => {
+  test('follow the tier limits of the week', async () => {
     await world();
     await startTiersAt({ healthyFrom: 90, mediumFrom: 65 });
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
@@ -364,7 +364,7 @@ describe('benchmarks', () => {
 });
 
 describe('the weekly comparison', () => {
-  test('holds the last official week against the one before', async () => {
+  test('compares the last official week with the previous one', async () => {
     await world();
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     const answer = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
@@ -379,7 +379,7 @@ describe('the weekly comparison', () => {
     expect(answer.benchmarks.forms).toEqual({ current: 100, previous: 100, institutions: 31 });
   });
 
-  test('is empty on an empty database, and has no week before after the first', async () => {
+  test('is empty on an empty database, and has no previous week after the first', async () => {
     const empty = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
     expect(empty).toMatchObject({ weekStartDate: null, institutions: 0, averageScore: null, benchmarks: {} });
     await world();
@@ -389,7 +389,7 @@ describe('the weekly comparison', () => {
     expect(first.benchmarks.forms?.previous).toBeNull();
   });
 
-  test('has no week before after weeks without customers', async () => {
+  test('has no previous week after weeks without customers', async () => {
     await world();
     const { background } = app.database;
     await closeCompleteWeeks(background, addDays(last, -7), clock);

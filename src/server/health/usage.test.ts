@@ -53,7 +53,7 @@ const usage = async (id: number, query = '') => getInstitutionUsage.response.par
 const benchmarks = async (id: number) => getInstitutionBenchmarks.response.parse((await ask(`${id}/benchmarks`)).json());
 
 describe('the usage of an institution', () => {
-  it('is each week’s 28-day usage beside the quartiles of its peers', async () => {
+  it('is the 28-day usage of each week with the quartiles of its peers', async () => {
     const { weekEndDate, products } = await usage(106);
     expect(weekEndDate).toBe('2026-11-14');
     expect(products.map(({ product }) => product)).toEqual(['forms', 'reviews']);
@@ -69,12 +69,12 @@ describe('the usage of an institution', () => {
     expect(last).toMatchObject({ usage: 160, median: 3 * 480 });
   });
 
-  it('goes back as far as it is asked to', async () => {
+  it('covers the requested weeks', async () => {
     expect((await usage(106, '?weeks=2')).products[0]?.weeks.map(({ weekStartDate }) => weekStartDate)).toEqual(scored.slice(-2));
     expect((await usage(106, '?weeks=104')).products[0]?.weeks).toHaveLength(scored.length);
   });
 
-  it('tells for each open location what it used, and which have gone quiet or silent', async () => {
+  it('lists the usage of each open location, and quiet or silent ones', async () => {
     const { locations } = await usage(1);
     const told = locations.map(({ locationId, activity, usage: now, previousUsage, lastReportOn, lastUsedWeekEnd }) => [
       locationId,
@@ -103,8 +103,8 @@ describe('the usage of an institution', () => {
   });
 });
 
-describe('the standing among peers', () => {
-  it('has the quartiles, the peers and how many of them use it less', async () => {
+describe('the position among peers', () => {
+  it('has the quartiles, the peers and how many of them use less', async () => {
     const { weekEndDate, inGrace, standings } = await benchmarks(106);
     expect([weekEndDate, inGrace]).toEqual(['2026-11-14', false]);
     expect(standings[0]).toEqual({
@@ -128,7 +128,7 @@ describe('the standing among peers', () => {
     expect(standings[1]).toMatchObject({ product: 'reviews', isPerLocation: false, usage: 20, peers: { below: 5, equal: 1 } });
   });
 
-  it('is per location, against the next wider group where there are too few alike, and names what could not be measured', async () => {
+  it('is per location, uses the next wider group when there are too few peers, and names unmeasured products', async () => {
     const { standings, unmeasured } = await benchmarks(1);
     expect(standings).toMatchObject([
       {
@@ -152,7 +152,7 @@ it('is empty for an institution that was never scored', async () => {
   expect(await benchmarks(3)).toEqual({ weekEndDate: null, inGrace: false, standings: [], unmeasured: [] });
 });
 
-it.each(['usage', 'benchmarks'])('%s of an unknown institution is a 404, and of what is no id a 422', async (call) => {
+it.each(['usage', 'benchmarks'])('%s of an unknown institution is a 404, and of an invalid id a 422', async (call) => {
   expect((await ask(`999/${call}`)).statusCode).toBe(404);
   for (const id of ['0', '-1', 'abc', '1.5', '9007199254740993', "1'--"]) expect((await ask(`${id}/${call}`)).statusCode).toBe(422);
 });

@@ -134,7 +134,7 @@ describe('the refresh', () => {
     expect((await caseOf(6)).milestones.find(({ key }) => key === 'contract')?.doneOn).toBe('2026-11-02');
   });
 
-  it('tells pace as plain arithmetic does, without its SQL', async () => {
+  it('computes the same pace as plain arithmetic', async () => {
     // Week 9 of life ends on day 62: 50 + 30 * 2 / 30 is expected.
     expect(await rowOf(1)).toMatchObject({ scoreDay: 62, score: 72, expected: 52, pace: 20 });
     expect(await rowOf(2)).toMatchObject({ scoreDay: 62, score: 12, expected: 52, pace: -40 });
@@ -147,7 +147,7 @@ describe('the refresh', () => {
     ]);
   });
 
-  it('ticks what data proves, and says by which row', async () => {
+  it('completes milestones proven by data, with the proving row', async () => {
     const done = (await caseOf(1)).milestones.filter(({ doneOn }) => doneOn !== null);
     const first = liveWeeksAgo(9);
     expect(done.map(({ key, product, doneOn, evidence }) => [key, product, doneOn, evidence])).toEqual([
@@ -162,12 +162,12 @@ describe('the refresh', () => {
     expect(link).toMatchObject({ doneOn: liveWeeksAgo(18), evidence: 'Done Main has the booking link book.example/done' });
   });
 
-  it('graduates with the fourth week in a row at the target', async () => {
+  it('graduates after four consecutive weeks at the target', async () => {
     // The fifth week of life and those after it have 85.
     expect((await rowOf(4))?.graduatedOn).toBe(addDays(liveWeeksAgo(18), 7 * 8 - 1));
   });
 
-  it('keeps each week once, however often it runs, also after it was cut off', async () => {
+  it('saves each week once for repeated and interrupted runs', async () => {
     const kept = () =>
       test.database.foreground.selectFrom('onboarding_week').selectAll().orderBy('institution_id').orderBy('week_start').execute();
     const before = await kept();
@@ -183,7 +183,7 @@ describe('the refresh', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('shows a past week as it was', async () => {
+  it('shows past weeks unchanged', async () => {
     const week = addDays(liveWeeksAgo(18), 35);
     const { rows } = getOnboardingWeek.response.parse((await test.inject({ method: 'GET', url: `/api/onboarding-week/${week}` })).json());
     expect(rows).toMatchObject([{ institutionName: 'Done Dental', day: 41, score: 85, state: 'on_track' }]);
@@ -223,7 +223,7 @@ describe('actions', () => {
     ]);
   });
 
-  it('tick a milestone by hand and take it back, but none that data proves', async () => {
+  it('complete a milestone manually and undo it, except those proven by data', async () => {
     await send({ action: 'complete', milestone: 'kickoff', product: null }, [1]);
     expect((await caseOf(1)).milestones.find(({ key }) => key === 'kickoff')).toMatchObject({
       doneOn: today,
@@ -237,7 +237,7 @@ describe('actions', () => {
     expect(proven).toEqual({ status: 422, body: expect.stringContaining('completed automatically from data') });
   });
 
-  it('are done once however often they are sent, and not on an old version', async () => {
+  it('apply once when repeated, and never to an old version', async () => {
     const changeId = randomUUID();
     const version = (await rowOf(1))?.version ?? 0;
     const first = await send({ action: 'extend', days: 60 }, [1], { changeId, version });
@@ -247,7 +247,7 @@ describe('actions', () => {
     expect((await send({ action: 'extend', days: 30 }, [1], { version })).status).toBe(409);
   });
 
-  it('leave alone in bulk what they do not fit', async () => {
+  it('skip unsuitable cases in bulk', async () => {
     const { body } = await send({ action: 'graduate' }, [3, 4]);
     expect(body).toMatchObject({ changed: [3], conflicts: [], unfit: [4] });
     expect(await rowOf(3)).toMatchObject({ state: 'graduated', graduatedOn: today });
@@ -258,7 +258,7 @@ describe('actions', () => {
   });
 });
 
-it('exports what the page shows', async () => {
+it('exports the list', async () => {
   const answer = await test.inject({
     method: 'GET',
     url: `${exportOnboarding.path}?cols=institutionName,state,pace&f.institutionName=Fast`,

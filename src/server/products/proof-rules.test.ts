@@ -5,22 +5,22 @@ import { changeBands, comparedWeeks, comparison, medianRank, proofResult } from 
 const weeks = (count: number, last = '2026-11-08') => Array.from({ length: count }, (_, index) => addDays(last, -7 * index));
 
 describe('the weeks compared', () => {
-  it('are 52 weeks apart where there is that much history', () => {
+  it('are 52 weeks apart when the history allows it', () => {
     expect(comparedWeeks(weeks(57))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
     expect(comparedWeeks(weeks(53))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
   });
 
-  it('are else the longest whole number of 28-day windows apart', () => {
+  it('are otherwise the largest number of 28-day windows apart', () => {
     expect(comparedWeeks(weeks(52))?.before).toBe(addDays('2026-11-08', -48 * 7));
     expect(comparedWeeks(weeks(5))?.before).toBe(addDays('2026-11-08', -28));
   });
 
-  it('are none while the windows would overlap', () => {
+  it('are missing while the windows would overlap', () => {
     expect(comparedWeeks(weeks(4))).toBeNull();
     expect(comparedWeeks([])).toBeNull();
   });
 
-  it('leave out a week that was never closed, in whatever order they come', () => {
+  it('skip weeks that were never closed, in any order', () => {
     const without = weeks(57).filter((week) => week !== '2025-11-09');
     expect(comparedWeeks(without.reverse())?.before).toBe(addDays('2026-11-08', -48 * 7));
   });
@@ -65,7 +65,7 @@ describe('the interval of the median', () => {
     expect(1 - 2 * below(n, rank + 1)).toBeLessThan(0.95);
   });
 
-  it('holds for as many customers as a large installation has', () => {
+  it('works for a large installation', () => {
     expect(medianRank(50_000)?.rank).toBe(Math.floor(25_000 - 1.959964 * Math.sqrt(50_000 / 4) + 0.5));
   });
 });
@@ -79,13 +79,13 @@ describe('the result', () => {
     expect(proofResult(changes(20), medians)).toMatchObject({ medianChange: 10.5, interval: { low: 6, high: 15 } });
   });
 
-  it('takes the middle value of an odd number', () => {
+  it('uses the middle value of an odd count', () => {
     expect(proofResult(changes(21), medians)).toMatchObject({ medianChange: 11, interval: { low: 6, high: 16 } });
   });
 });
 
 describe('the bands', () => {
-  it('hold every change once, a limit in the band it opens', () => {
+  it('contain every change once, limits in the band they start', () => {
     const values = [-100, -80, -20.001, -20, -0.0001, 0, 19.999, 20, 99, 100, 7400];
     const bands = changeBands(values);
     expect(bands.reduce((sum, band) => sum + band.customers, 0)).toBe(values.length);

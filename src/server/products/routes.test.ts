@@ -48,7 +48,7 @@ const formsOf = (answer: ProductProof) => {
 /** 20 customers that used 100 before, and 101 to 120 now: +1 to +20 percent. */
 const twenty = () => many(20, (index) => changing(100 + index, 'forms', 100, 101 + index));
 
-describe('how many are needed', () => {
+describe('minimum number of customers', () => {
   test('19 customers are counted and their change is hidden', async () => {
     await have(twenty().slice(0, 19));
     expect(formsOf(await proof('forms'))).toEqual({ product: 'forms', customers: 19, unusedBefore: 0, notMeasurableNow: 0, result: null });
@@ -72,7 +72,7 @@ describe('how many are needed', () => {
     expect(result?.medianNow).toBeCloseTo(110.5, 9);
   });
 
-  test('nothing is compared while there is one window, and nothing at all without a week', async () => {
+  test('nothing is compared with one window or without weeks', async () => {
     expect(await proof('forms')).toEqual({ page: 'forms', compared: null, measures: [], systems: null });
     await insertWorld(app.database.background, { institutions: twenty() }, (week) => week > addDays(last, -35));
     await closeCompleteWeeks(app.database.background, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
@@ -80,8 +80,8 @@ describe('how many are needed', () => {
   });
 });
 
-describe('who is compared', () => {
-  test('a customer that did not use it before is counted apart', async () => {
+describe('compared customers', () => {
+  test('a customer without earlier usage is counted separately', async () => {
     await have([...twenty(), changing(1, 'forms', 0, 50), changing(2, 'forms', 0, 0)]);
     expect(formsOf(await proof('forms'))).toMatchObject({ customers: 20, unusedBefore: 2, notMeasurableNow: 0 });
   });
@@ -94,7 +94,7 @@ describe('who is compared', () => {
     expect(result?.bands[0]).toEqual({ from: null, to: -80, customers: 1 });
   });
 
-  test('a feed silent at the end of a window is not zero: then it is unknown, now it cannot be measured', async () => {
+  test('a silent connection at the end of a window is not zero: earlier it is unknown, now it is unmeasurable', async () => {
     const silent = (id: number, week: Day) => {
       const one = changing(id, 'forms', 40, 40);
       for (const location of one.locations) delete location.feed[week];
@@ -104,7 +104,7 @@ describe('who is compared', () => {
     expect(formsOf(await proof('forms'))).toMatchObject({ customers: 20, unusedBefore: 0, notMeasurableNow: 1 });
   });
 
-  test('a silent week in a window is left out of the division', async () => {
+  test('a silent week in a window is excluded from the mean', async () => {
     const one = changing(1, 'forms', 40, 40);
     const quiet = addDays(last, -14);
     for (const location of one.locations) {
@@ -116,7 +116,7 @@ describe('who is compared', () => {
     expect(result?.bands.find(({ from }) => from === 0)?.customers).toBe(20);
   });
 
-  test('a customer entitled for a part of the earlier window, or no longer now, is not compared', async () => {
+  test('a customer entitled for part of the earlier window, or no longer now, is not compared', async () => {
     const entitled = (from: Day, to: Day | null) => ({ entitlements: [{ product: 'forms' as const, from, to }] });
     await have([
       ...twenty(),
@@ -128,7 +128,7 @@ describe('who is compared', () => {
     expect(formsOf(await proof('forms'))).toMatchObject({ customers: 21, unusedBefore: 0, notMeasurableNow: 1 });
   });
 
-  test('a customer in grace is not compared, and one that left is counted apart', async () => {
+  test('a customer in grace is not compared, and a former one is counted separately', async () => {
     await have([
       ...twenty(),
       changing(1, 'forms', 10, 90, { goLiveOn: '2026-07-20' }),
@@ -166,7 +166,7 @@ function recomputed(institutions: WorldInstitution[], product: ProductKey) {
   return { n, median: ((middle[0] ?? 0) + (middle[1] ?? 0)) / 2, low: changes[rank - 1] ?? 0, high: changes[n - rank] ?? 0 };
 }
 
-test('median and interval agree with a recomputation from the plain rows, each product by itself', async () => {
+test('median and interval match a plain recomputation for each product', async () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -211,7 +211,7 @@ describe('the EHR counts', () => {
       .where('institution_id', '<=', to)
       .execute();
 
-  test('are those of the practices that used it; fewer than five customers are not named', async () => {
+  test('cover the practices with usage; fewer than five customers are not named', async () => {
     await have([...twenty(), changing(1, 'forms', 40, 0), changing(2, 'payments', 40, 40)]);
     await runOn(1, 2, 'Eaglesoft');
     await runOn(100, 104, 'Dentrix');
@@ -241,7 +241,7 @@ describe('the EHR counts', () => {
   });
 });
 
-test('what is kept is made anew when the practices change or a week is closed', async () => {
+test('the cache is renewed when practices change or a week is closed', async () => {
   await have(twenty());
   expect(formsOf(await proof('forms')).customers).toBe(20);
   await app.database.background.updateTable('entitlement').set({ valid_to: '2026-11-01' }).where('institution_id', '=', 100).execute();
@@ -250,7 +250,7 @@ test('what is kept is made anew when the practices change or a week is closed', 
   expect(formsOf(await proof('forms'))).toMatchObject({ customers: 19, notMeasurableNow: 1 });
 });
 
-test('only the five pages have a proof, and only for who is signed in', async () => {
+test('only the five pages have a proof, and only for signed-in users', async () => {
   const bad = ['recalls', 'Scheduling', 'constructor', '%00', `${'x'.repeat(150)}`];
   for (const product of bad) expect((await app.inject({ method: 'GET', url: `/api/products/${product}/proof` })).statusCode).toBe(422);
   expect((await app.app.inject({ method: 'GET', url: '/api/products/forms/proof' })).statusCode).toBe(401);

@@ -74,7 +74,7 @@ async function rowsOf(search = '') {
 const customersOf = async (search = '') => (await rowsOf(search)).map((row) => row.Customer);
 
 describe('the list', () => {
-  it('has each customer in its place, and those in grace, steady or gone nowhere', async () => {
+  it('places each customer, and excludes those in grace, steady or gone', async () => {
     const answer = await list();
     expect(answer).toMatchObject({ weekStartDate: last, healthyFrom: 75, inGrace: 1 });
     expect(answer.rows.map((row) => [row.institutionName, row.standing, row.reasons])).toEqual([
@@ -88,14 +88,14 @@ describe('the list', () => {
     ]);
   });
 
-  it('knows the next renewal, and when a recovered one was last at risk', async () => {
+  it('has the next renewal, and when a recovered customer was last at risk', async () => {
     const { rows: customers } = await list();
     expect(customers.find((row) => row.institutionId === 1)).toMatchObject({ annualRevenue: 10000.5, renewalOn: '2026-12-01' });
     expect(customers.find((row) => row.institutionId === 9)).toMatchObject({ annualRevenue: null, renewalOn: null });
     expect(customers.find((row) => row.institutionId === 6)).toMatchObject({ lastAtRiskOn: '2026-10-18', weeksAtRiskBefore: 5 });
   });
 
-  it('has the scores of the last weeks, oldest first, and nothing where there was none', async () => {
+  it('has the scores of the last weeks, oldest first, with gaps', async () => {
     const { rows: customers } = await list();
     const trendOf = (id: number) => customers.find((row) => row.institutionId === id)?.trend;
     expect(trendOf(1)).toEqual([null, null, null, null, null, 38]);
@@ -104,13 +104,13 @@ describe('the list', () => {
     expect(trendOf(11)).toEqual([]);
   });
 
-  it('is sent once: who has it gets a 304', async () => {
+  it('is sent once, then answered with 304', async () => {
     const { headers } = await test.inject({ method: 'GET', url: getRiskList.path });
     const again = await test.inject({ method: 'GET', url: getRiskList.path, headers: { 'if-none-match': String(headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('follows a renewal that changes', async () => {
+  it('follows changes of a renewal', async () => {
     const { foreground } = test.database;
     await foreground
       .updateTable('crm_deal')
@@ -129,7 +129,7 @@ describe('the list', () => {
 });
 
 describe('the export', () => {
-  it('has the queue, without what is snoozed or judged, most urgent first where asked', async () => {
+  it('has the queue without snoozed or decided customers, most urgent first on request', async () => {
     const body = {
       changeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
       cases: [{ institutionId: 2, version: 0 }],
@@ -146,7 +146,7 @@ describe('the export', () => {
     expect(await customersOf('?tab=recovered')).toEqual(['Recovered']);
   });
 
-  it('writes what the page shows', async () => {
+  it('matches the page', async () => {
     const columns = 'institutionName,reasons,priority,lossChance,renewalFactor,annualRevenue,renewalOn';
     const [first] = await rowsOf(`?cols=${columns}&f.institutionName=cmd`);
     expect(first).toEqual({
@@ -160,7 +160,7 @@ describe('the export', () => {
     });
   });
 
-  it('has the customers of one owner where asked', async () => {
+  it('has the customers of one owner on request', async () => {
     const owned = (await list()).rows.filter(({ standing }) => standing === 'at_risk');
     const owner = owned.find(({ ownerName }) => ownerName !== null)?.ownerName ?? '';
     const names = owned.filter(({ ownerName }) => ownerName === owner).map(({ institutionName }) => institutionName.replace(/^=/, "'="));
@@ -185,7 +185,7 @@ describe('the export', () => {
   );
 });
 
-it('works without a CRM, which then knows no revenue', async () => {
+it('works without a CRM and its revenue', async () => {
   const down = () => Promise.reject(new Error('down'));
   const other = await buildTestApp({
     dependencies: {

@@ -102,7 +102,7 @@ function closeTo(actual: unknown, wanted: unknown): void {
 }
 
 describe('against a plain recomputation', () => {
-  test('random small worlds come out alike in every column', { timeout: 300_000 }, async () => {
+  test('random small worlds match in every column', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomWorld, randomRules, async (world, rules) => {
         await clearWorld(database);
@@ -119,8 +119,8 @@ describe('against a plain recomputation', () => {
   });
 });
 
-describe('one more week', () => {
-  test('is the same as scoring the whole history at once, on random histories', { timeout: 300_000 }, async () => {
+describe('an additional week', () => {
+  test('equals scoring the whole history at once, on random histories', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomWorld, randomRules, async (world, rules) => {
         await clearWorld(database);

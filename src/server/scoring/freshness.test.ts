@@ -57,7 +57,7 @@ const pause = (schedule: string, hour: number) =>
     .execute();
 const troubles = async () => getFreshness.response.parse((await app.inject({ url: getFreshness.path })).json()).troubles;
 
-describe('scheduled work that was not done', () => {
+describe('missed scheduled work', () => {
   test('is none before the first run and after one that succeeded', async () => {
     expect(await troubles()).toEqual([]);
     await ran('nightly', 1, 'failed');
@@ -65,14 +65,14 @@ describe('scheduled work that was not done', () => {
     expect(await troubles()).toEqual([]);
   });
 
-  test('is a run that failed, until one succeeds; while it is tried again too', async () => {
+  test('is a failed run until one succeeds, also during retries', async () => {
     await ran('nightly', 1, 'succeeded');
     await ran('nightly', 2, 'failed');
     await ran('nightly', 4, 'queued');
     expect(await troubles()).toEqual([{ job: 'nightly', kind: 'failed', at: at(3).toISOString() }]);
   });
 
-  test('is a time that passed without a run', async () => {
+  test('is a scheduled time without a run', async () => {
     await ran('nightly', 1, 'succeeded');
     await ran('nightly', 2, 'skipped');
     expect(await troubles()).toEqual([{ job: 'nightly', kind: 'missed', at: at(2).toISOString() }]);
@@ -84,7 +84,7 @@ describe('scheduled work that was not done', () => {
     expect(await troubles()).toEqual([]);
   });
 
-  test('is not work that is only done on request', async () => {
+  test('is not work done only on request', async () => {
     await ran('on.request', 1, 'failed');
     expect(await troubles()).toEqual([]);
   });

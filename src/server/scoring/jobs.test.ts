@@ -73,7 +73,7 @@ test('days are rolled up into their weeks, Sunday to Saturday', async () => {
   ]);
 });
 
-test('rolling up again changes only what the days changed, and leaves weeks without days alone', async () => {
+test('rolling up again changes only the affected weeks, and no weeks without days', async () => {
   await insertWorld(app.database.background, { institutions: [institution(1, ['2026-11-01', '2026-11-08'], { forms: 5 })] });
   await app.database.background
     .insertInto('usage_daily')
@@ -89,7 +89,7 @@ test('rolling up again changes only what the days changed, and leaves weeks with
   ]);
 });
 
-test('usage.refresh takes the running week and the one before', async () => {
+test('usage.refresh rolls up the current and the previous week', async () => {
   const days = [daily('2026-11-07', 1), daily('2026-11-08', 2), daily('2026-11-17', 4)];
   await app.database.background.insertInto('usage_daily').values(days).execute();
   const { result, told } = await run('usage.refresh', '2026-11-18');
@@ -98,7 +98,7 @@ test('usage.refresh takes the running week and the one before', async () => {
   expect((await usageWeeks()).map((row) => row.week_start)).toEqual(['2026-11-08', '2026-11-15']);
 });
 
-test('scores.official closes what is complete on its date; run again it does nothing', async () => {
+test('scores.official closes complete weeks and does nothing when rerun', async () => {
   const weeks = weeksUntil('2026-11-08', 5);
   await insertWorld(app.database.background, {
     institutions: Array.from({ length: 21 }, (_, index) => institution(index + 1, weeks, { forms: 5 })),

@@ -66,7 +66,7 @@ async function sights(week: Day) {
 
 const isHalfMade = ({ written }: { written: number }) => written > 0 && written < institutions;
 
-describe('while a week is made', () => {
+describe('while a week is scored', () => {
   test('readers see all of it or nothing', async () => {
     const seen = await seenDuring(closeCompleteWeeks(background, sunday, clock), () => sights(last));
     expect(seen.some(isHalfMade)).toBe(true);
@@ -74,7 +74,7 @@ describe('while a week is made', () => {
       expect([scores, products]).toEqual(version === null ? [0, 0] : [institutions, 2 * institutions]);
   }, 60_000);
 
-  test('that was closed before, readers see the one before whole, until the new one', async () => {
+  test('that was closed before, readers see the complete old week until the new one', async () => {
     await closeCompleteWeeks(background, sunday, clock);
     const before = await sights(last);
     await background.updateTable('usage_week').set({ value: 1 }).where('institution_id', '<', 300).where('product', '=', 'forms').execute();
@@ -92,7 +92,7 @@ describe('while a week is made', () => {
       expect([scores, products, sum]).toEqual([institutions, 2 * institutions, version === 1 ? before.sum : after.sum]);
   }, 60_000);
 
-  test('provisionally, readers see the scores before whole, until the new ones', async () => {
+  test('provisionally, readers see the complete old scores until the new ones', async () => {
     await scoreProvisionally(background, sunday, clock);
     await background.updateTable('institution').set({ churned_on: '2026-11-01' }).where('institution_id', '<=', 100).execute();
     const counts = async () =>
@@ -109,14 +109,14 @@ describe('while a week is made', () => {
   }, 60_000);
 });
 
-describe('the turn to make scores', () => {
+describe('the scoring lease', () => {
   const feed = () =>
     [
       'Location ID,Product,Date,Value',
       ...Array.from({ length: institutions }, (_, index) => `${(index + 1) * 100},forms,${addDays(last, 2)},1000`),
     ].join('\n');
 
-  test('makes an import wait, which then goes in whole', async () => {
+  test('makes an import wait, which then completes', async () => {
     const closing = closeCompleteWeeks(background, sunday, clock);
     while ((await background.selectFrom('scoring_turn').select('holder').execute()).length === 0) await pause(1);
     const imported = importText(opened.database, 'usage', feed());
@@ -139,7 +139,7 @@ describe('the turn to make scores', () => {
     expect(rows).toEqual([]);
   }, 60_000);
 
-  test('is one in all processes: weeks closed twice at once are closed once', async () => {
+  test('is exclusive across processes, so that weeks are closed once', async () => {
     const closed = await Promise.all([1, 2, 3].map(() => closeCompleteWeeks(background, sunday, clock)));
     expect(closed.reduce((sum, { weeks: made }) => sum + made, 0)).toBe(2);
     expect(await sights(last)).toMatchObject({ scores: institutions, version: 1, written: institutions });
@@ -153,7 +153,7 @@ describe('the turn to make scores', () => {
     ['another one that makes scores', () => withScoringLease(background, async () => undefined)],
     ['an import', () => importText(opened.database, 'usage', feed())],
   ])(
-    'is lost to %s after 15 seconds without a sign of life, and nothing more is written with it',
+    'is lost to %s after 15 seconds without a heartbeat, and allows no more writes',
     async (_, other) => {
       await withScoringLease(background, async ({ transact }) => {
         await transact((transaction) => sql`truncate scoring_staging`.execute(transaction));
@@ -170,7 +170,7 @@ describe('the turn to make scores', () => {
     60_000,
   );
 
-  test('is given back when the work fails', async () => {
+  test('is released when the work fails', async () => {
     const failing = withScoringLease(background, async () => {
       throw new Error('no room');
     });

@@ -46,7 +46,7 @@ test('28 days are the days so far, three whole weeks and the missing part of a f
   expect(row).toMatchObject({ week_start: running, as_of_day: '2026-11-18', made_at: clock(), adoption_score: 100 });
 });
 
-test('a feed that lags behind is filled up with more of the oldest week', async () => {
+test('a late connection is filled with more of the oldest week', async () => {
   const [first, ...others] = customers(25, '2026-11-18');
   const late = customers(1, '2026-11-16')[0];
   if (!first || !late) throw new Error('no customer');
@@ -55,7 +55,7 @@ test('a feed that lags behind is filled up with more of the oldest week', async 
   expect(await usageOfFirst()).toBeCloseTo(3 + 30 + 70 * (5 / 7), 9);
 });
 
-test('what was reported for today is there, but counts as days until yesterday', async () => {
+test('reports for today are stored but counted only up to yesterday', async () => {
   await insertWorld(database, { institutions: customers(25, thursday) });
   expect((await scoreProvisionally(database, thursday, clock)).asOfDay).toBe('2026-11-18');
 });
@@ -81,7 +81,7 @@ test('before the first report of a week it is as of the Saturday before, and equ
   expect(official).toHaveLength(25);
 });
 
-test('a feed that was silent for seven days makes its products unmeasurable', async () => {
+test('seven silent days make the products unmeasurable', async () => {
   const [first, ...others] = customers(26, '2026-11-18');
   if (!first) throw new Error('no customer');
   const until = (day: Day) => ({ ...first, locations: first.locations.map((place) => ({ ...place, feed: { '2026-11-08': day } })) });
@@ -99,7 +99,7 @@ test('a feed that was silent for seven days makes its products unmeasurable', as
   expect(await score()).toMatchObject({ measured_locations: 1 });
 });
 
-test('each run replaces the one before, and official weeks never meet it', async () => {
+test('each run replaces the previous one, and leaves official weeks unchanged', async () => {
   await insertWorld(database, { institutions: customers(25, '2026-11-18') });
   await scoreProvisionally(database, thursday, clock);
   await database.updateTable('institution').set({ churned_on: '2026-11-01' }).where('institution_id', '<=', 5).execute();
@@ -118,7 +118,7 @@ test('benchmarks are refreshed without touching the provisional scores', async (
   expect(await usageOfFirst()).toBeGreaterThan(0);
 });
 
-test('random weeks come out as the plain recomputation has them', { timeout: 300_000 }, async () => {
+test('random weeks match the plain recomputation', { timeout: 300_000 }, async () => {
   const random = fc.array(
     fc.record({
       usage: fc.array(fc.nat(40), { minLength: 5, maxLength: 5 }),

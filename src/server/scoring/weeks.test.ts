@@ -51,7 +51,7 @@ async function record(id: number, week: Day) {
 }
 
 describe('peers', () => {
-  test('19 are too few at every level: nothing can be measured', async () => {
+  test('19 are too few at every level, so nothing can be measured', async () => {
     const { score, products } = await scoreOf([institution(1, weeks, { forms: 10 }, { goLiveOn: saturday }), ...peers(19)]);
     expect(products.forms).toMatchObject({ score: null, expected: null, benchmark: null, peer_level: null, peers: null });
     expect(score).toMatchObject({ health_tier: 'Unknown', adoption_score: null, coverage: 0, at_risk: false });
@@ -62,7 +62,7 @@ describe('peers', () => {
     expect(products.forms).toMatchObject({ usage: 40, benchmark: 100, expected: 100, score: 40, peer_level: 'tier_and_type', peers: 20 });
   });
 
-  test('come from the tier, then from all, when type and tier are too few', async () => {
+  test('come from the tier, then from all, when there are too few', async () => {
     const others = peers(10, 200, 2_000, { practiceType: 'Orthodontics' });
     const { products } = await scoreOf([institution(1, weeks, { forms: 25 }), ...peers(10), ...others]);
     expect(products.forms).toMatchObject({ peer_level: 'tier', peers: 21, benchmark: 100 });
@@ -77,7 +77,7 @@ describe('peers', () => {
     });
   });
 
-  test('of an unknown practice type are those of the tier', async () => {
+  test('come from the tier for an unknown practice type', async () => {
     const { products } = await scoreOf([
       institution(1, weeks, { forms: 25 }, { practiceType: null }),
       ...peers(25, 100, 1_000, { practiceType: null }),
@@ -86,7 +86,7 @@ describe('peers', () => {
     expect(await database.selectFrom('benchmark_week').selectAll().where('peer_level', '=', 'tier_and_type').execute()).toEqual([]);
   });
 
-  test('leave out customers in grace: day 90 is in it, day 91 is not', async () => {
+  test('exclude customers in grace, through day 90', async () => {
     const inGrace = peers(1, 100, 3_000, { goLiveOn: addDays(saturday, -90) });
     expect((await scoreOf([...peers(19), ...inGrace], 3_000)).products.forms?.peers).toBeNull();
     expect((await record(3_000, last)).score?.in_grace).toBe(true);
@@ -96,7 +96,7 @@ describe('peers', () => {
     expect((await record(3_000, last)).score?.in_grace).toBe(false);
   });
 
-  test('are compared per location but for reviews and insurance', async () => {
+  test('are compared per location except for reviews and insurance', async () => {
     const two = (one: WorldInstitution) => ({
       ...one,
       locations: [0, 1].flatMap((n) => one.locations.map((place) => ({ ...place, id: place.id + n }))),
@@ -131,7 +131,7 @@ describe('scores', () => {
     expect(score).toMatchObject({ adoption_score: 100, coverage: 0.5, health_tier: 'Unknown', has_zero_usage: false });
   });
 
-  test('no usage of what peers use is zero, Critical, at risk and not active', async () => {
+  test('no usage is zero, Critical, at risk and not active', async () => {
     const { score } = await scoreOf([institution(1, weeks, { forms: 0 }), ...peers(40)]);
     expect(score).toMatchObject({
       adoption_score: 0,
@@ -143,13 +143,13 @@ describe('scores', () => {
     });
   });
 
-  test('nothing entitled is Unknown, with what was used still on record', async () => {
+  test('no entitlement is Unknown, with usage still recorded', async () => {
     const { score, products } = await scoreOf([institution(1, weeks, { forms: 10 }, { entitlements: [] }), ...peers(40)]);
     expect(score).toMatchObject({ entitled_features: 0, adoption_score: null, health_tier: 'Unknown', has_zero_usage: false });
     expect(products.forms).toMatchObject({ entitled: false, usage: 40, score: null });
   });
 
-  test('a change from zero has no percentage and breaks no run; from nothing it has neither', async () => {
+  test('a change from zero has no percentage and breaks no streak; from a missing score it has neither', async () => {
     const five = weeksUntil(last, 5);
     const zeroFirst = institution(1, five, { forms: [0, 0, 0, 0, 40] });
     const { score } = await scoreOf([zeroFirst, ...peers(40, 100, 1_000, {}, five)]);
@@ -157,7 +157,7 @@ describe('scores', () => {
     expect((await record(1, addDays(last, -7))).score).toMatchObject({ previous_score: null, score_change: null, percent_change: null });
   });
 
-  test('within five percent is flat, beyond it a run', async () => {
+  test('a change within five percent is flat, beyond it counts', async () => {
     const many = weeksUntil(last, 8);
     const steady = peers(40, 100, 1_000, {}, many);
     await insertWorld(database, { institutions: [institution(1, many, { forms: [20, 20, 20, 20, 16, 16, 10, 20] }), ...steady] });
@@ -201,7 +201,7 @@ describe('scores', () => {
   });
 });
 
-describe('what counts in a week', () => {
+describe('data counted in a week', () => {
   test('an entitlement from its first day until the day before its last', async () => {
     const held = (from: Day, to: Day | null) => institution(1, weeks, { forms: 25 }, { entitlements: [{ product: 'forms', from, to }] });
     for (const [from, to, entitled] of [
@@ -231,7 +231,7 @@ describe('what counts in a week', () => {
     expect((await scoreOf([started, ...others])).products.payments).toMatchObject({ usage: 40, score: 40 });
   });
 
-  test('a location that is silent lowers neither usage nor what is expected of the others', async () => {
+  test('a silent location lowers neither usage nor expected usage of the others', async () => {
     const one = institution(1, weeks, { forms: 25 });
     const [place] = one.locations;
     if (!place) throw new Error('no location');
@@ -241,7 +241,7 @@ describe('what counts in a week', () => {
     expect(products.forms).toMatchObject({ usage: 100, expected: 100 });
   });
 
-  test('a feed that is silent altogether makes everything unmeasurable, never zero', async () => {
+  test('a fully silent connection makes everything unmeasurable, never zero', async () => {
     const { score, products } = await scoreOf([institution(1, weeks.slice(0, 3), { forms: 25 }), ...peers(40)]);
     expect(products.forms).toMatchObject({ score: null, expected: null, entitled: true });
     expect(score).toMatchObject({
@@ -256,7 +256,7 @@ describe('what counts in a week', () => {
     ]);
   });
 
-  test('a location until the day before it closed; without one there is no customer', async () => {
+  test('a location until the day before it closed, and no customer without one', async () => {
     const one = institution(1, weeks, { forms: 25 });
     const closed = (closedOn: Day) => ({ ...one, locations: one.locations.map((place) => ({ ...place, closedOn })) });
     expect((await scoreOf([closed(sunday), ...peers(40)])).score).toMatchObject({ location_count: 1 });
@@ -284,7 +284,7 @@ describe('closing', () => {
   const closed = async () =>
     await database.selectFrom('official_week').select(['week_start', 'institutions']).orderBy('week_start').execute();
 
-  test('goes through the missed weeks in order, up to the last complete one', async () => {
+  test('closes missed weeks in order up to the last complete one', async () => {
     await load();
     const seen: string[] = [];
     const result = await closeCompleteWeeks(
@@ -299,14 +299,14 @@ describe('closing', () => {
     expect((await closed()).map((row) => row.institutions)).toEqual([25, 25, 25]);
   });
 
-  test('never goes beyond the newest usage, however late the clock says it is', async () => {
+  test('never closes weeks after the newest usage, whatever the clock', async () => {
     await load();
     const tenYearsAhead = '2036-11-16';
     expect(await closeCompleteWeeks(database, tenYearsAhead, clock)).toEqual({ weeks: 3, lastWeek: last });
     expect(await closeCompleteWeeks(database, tenYearsAhead, clock)).toEqual({ weeks: 0, lastWeek: null });
   });
 
-  test('waits for the week whose Saturday no feed has reported, until a later day is', async () => {
+  test('waits for a report of Saturday or a later day', async () => {
     await load();
     const lastReport = (day: Day) =>
       database
@@ -325,7 +325,7 @@ describe('closing', () => {
     expect(await closeCompleteWeeks(database, addDays(last, 9), clock)).toEqual({ weeks: 1, lastWeek: last });
   });
 
-  test('catches up after a month without feeds, when usage comes again', async () => {
+  test('catches up when usage resumes after a month', async () => {
     await load();
     expect((await closeCompleteWeeks(database, addDays(last, 36), clock)).lastWeek).toBe(last);
     const again = addDays(last, 28);
@@ -336,7 +336,7 @@ describe('closing', () => {
     expect(await closeCompleteWeeks(database, addDays(last, 36), clock)).toEqual({ weeks: 4, lastWeek: again });
   });
 
-  test('happens once: a closed week keeps its figures whatever comes later', async () => {
+  test('happens once, and a closed week keeps its figures', async () => {
     await load();
     await closeCompleteWeeks(database, sunday, clock);
     const before = await database.selectFrom('score_week').selectAll().orderBy('week_start').orderBy('institution_id').execute();
@@ -366,7 +366,7 @@ describe('closing', () => {
     expect(await closed()).toHaveLength(1);
   });
 
-  test('a week that fails before it is official is not there, and is made from the beginning the next time', async () => {
+  test('a week that fails before it is official is absent, and is scored from the start next time', async () => {
     await load();
     await sql`alter table official_week add constraint fails check (week_start <> ${sql.lit(last)})`.execute(database);
     await expect(closeCompleteWeeks(database, sunday, clock)).rejects.toThrow('fails');
@@ -392,7 +392,7 @@ describe('closing', () => {
     expect(await closed()).toHaveLength(1);
   });
 
-  test('keeps the rules that a week was made with, and parts still sum to the change after new rules', async () => {
+  test('keeps the rules of each week, and parts still sum to the change after new rules', async () => {
     const two = Array.from({ length: 25 }, (_, index) =>
       institution(index + 1, six, { forms: 20 + index, payments: [30, 30, 30, 30, 20 + index, 10] }),
     );
@@ -423,7 +423,7 @@ describe('closing', () => {
       institution(2, after, { forms: 5 }, { createdOn: late, goLiveOn: late }),
     ];
 
-    test('passes them over, and compares no week with one before them', async () => {
+    test('skips them, and compares no week with one before them', async () => {
       await insertWorld(database, { institutions: world() });
       expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 4, lastWeek: last });
       expect((await closed()).map((row) => row.week_start)).toEqual([addDays(early, -7), early, late, last]);
@@ -447,7 +447,7 @@ describe('closing', () => {
       expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 2, lastWeek: last });
     });
 
-    test('refuses to pass over a week that has a customer', async () => {
+    test('refuses to skip a week with a customer', async () => {
       await insertWorld(database, { institutions: world() });
       const rules = await currentRules(database, clock());
       await closeWeek(database, early, rules, clock);
@@ -458,7 +458,7 @@ describe('closing', () => {
     });
   });
 
-  test('with nothing imported there is nothing to close', async () => {
+  test('closes nothing without imports', async () => {
     expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
   });
 });

@@ -25,20 +25,20 @@ describe('the narrative', () => {
     expect(of({ adoptionRate, activeFeatures: 3, entitledFeatures: 4 })).toContain(words);
   });
 
-  it('remarks on enterprise and large size only', () => {
+  it('mentions only Enterprise and Large sizes', () => {
     expect(of({ sizeTier: 'Enterprise', locationCount: 30 })).toContain('30 locations, it is an enterprise group');
     expect(of({ sizeTier: 'Large', locationCount: 8 })).toContain('8 locations, it is a large group');
     expect(of({ sizeTier: 'Medium', locationCount: 3 })).not.toContain('group');
   });
 
-  it('prompts to sell more when Healthy and up by more than 5 points', () => {
+  it('suggests an upsell when Healthy and up by more than 5 points', () => {
     expect(of({ healthTier: 'Healthy', scoreChange: 5.01 })).toContain('more products');
     expect(of({ healthTier: 'Healthy', scoreChange: 5 })).not.toContain('more products');
     expect(of({ healthTier: 'Medium', scoreChange: 20 })).not.toContain('more products');
     expect(of({ healthTier: 'Healthy', scoreChange: null })).not.toContain('more products');
   });
 
-  it('says first that a customer has left, and sells it nothing', () => {
+  it('starts with the departure of a former customer and suggests no upsell', () => {
     const left = of({ churnedOn: '2025-12-14', tenure: '2 years', scoreChange: 20 });
     expect(left).toMatch(/^Elm Dental left on Dec 14, 2025, after 2 years\. The rest describes its last official week\./);
     expect(left).not.toContain('more products');
@@ -50,7 +50,7 @@ describe('the narrative', () => {
     expect(of({ consecutiveWeeksImproving: 2 })).toContain('improved for 2 weeks');
   });
 
-  it('names the silence of who cannot be judged, never what it uses', () => {
+  it('names silence, never usage, of an unmeasurable customer', () => {
     const unknown = { healthTier: 'Unknown', adoptionScore: null, activeFeatures: 0, adoptionRate: 0, measuredLocations: 0 } as const;
     const weekEndDate = '2026-11-14';
     const silent = of({ ...unknown, weekEndDate, locationCount: 3, lastReportOn: '2026-10-11' });
@@ -63,7 +63,7 @@ describe('the narrative', () => {
     expect(of({ ...unknown, measuredLocations: 1, coverage: 0.4 })).toContain('Only 40% of its products by weight can be measured');
   });
 
-  it('says so when nothing is used or sold', () => {
+  it('mentions when nothing is used or sold', () => {
     expect(of({ hasZeroUsage: true, adoptionRate: 0 })).toContain('use any of its products');
     expect(of({ entitledFeatures: 0, hasZeroUsage: false, adoptionRate: 0 })).toContain('It has no products yet');
   });

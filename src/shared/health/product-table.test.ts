@@ -4,7 +4,7 @@ import { type FeatureTargets, goalMetMarker } from './health.ts';
 import { productRows, targetCaption, targetText, usageText } from './product-table.ts';
 
 describe('the product table', () => {
-  it('has online booking first, its sub-items next, and the rest by descending score', () => {
+  it('lists online booking, its sub-products, then the rest by descending score', () => {
     const rows = productRows(
       institutionHealth({
         featureEntitlements: { payments: true, waitlist: true, onlineBooking: true, forms: true, recalls: true, reviews: true },
@@ -15,7 +15,7 @@ describe('the product table', () => {
     expect(rows.filter((row) => row.isSubItem).map((row) => row.name)).toEqual(['Recalls', 'Waitlist']);
   });
 
-  it('leaves out what is neither entitled nor used, and keeps what is used without entitlement', () => {
+  it('skips products neither entitled nor used, and keeps those used without entitlement', () => {
     const rows = productRows(
       institutionHealth({ featureEntitlements: { forms: false }, featureUsage: { forms: 0, messaging: 3 }, featureScores: {} }),
     );
@@ -44,13 +44,13 @@ describe('the Target column', () => {
     },
   };
 
-  it('multiplies the rounded benchmark by locations where it is per location, then by the multiplier', () => {
+  it('multiplies the rounded benchmark by locations if per location, then by the multiplier', () => {
     expect(targetText('onlineBooking', targets)).toBe('97');
     expect(targetText('payments', targets)).toBe('$7,499');
     expect(targetText('reviews', targets)).toBe('8');
   });
 
-  it('has a word for each other case', () => {
+  it('has a text for each other case', () => {
     expect(targetText('forms', targets)).toBe('Goal met');
     expect(targetText('recalls', targets)).toBe('Included above');
     expect(targetText('insurance', targets)).toBe('See above');

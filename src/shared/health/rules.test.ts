@@ -35,7 +35,7 @@ describe('tiers', () => {
     [null, 'Unknown'],
   ] as const)('%s is %s', (score, tier) => expect(tierOf(score, defaultHealthRules)).toBe(tier));
 
-  test('an exact 75 that rounding made a little less is Healthy', () => {
+  test('an exact 75 is Healthy despite rounding noise', () => {
     const weights = 0.1 + 0.2;
     expect((75 * weights) / 0.3 - 75).not.toBe(0);
     expect(tierOf(75 - 1e-12, defaultHealthRules)).toBe('Healthy');
@@ -52,7 +52,7 @@ describe('tiers', () => {
 });
 
 describe('the adoption score', () => {
-  test('is the mean of top-level products, each counted up to 100', () => {
+  test('is the mean of top-level products, each capped at 100', () => {
     const products = [
       measured('forms', 300, 100),
       measured('payments', 20, 100),
@@ -73,7 +73,7 @@ describe('the adoption score', () => {
     expect(adoptionOf([measured('forms', 100, 100), measured('payments', 0, 100)], rules).score).toBe(75);
   });
 
-  test('is shown whole and never above 999', () => {
+  test('is shown as a whole number up to 999', () => {
     expect([displayedScore(74.5), displayedScore(74.4), displayedScore(12_345)]).toEqual([75, 74, 999]);
   });
 });
@@ -94,8 +94,8 @@ test.each([
   ['2027-01-01', '2026-11-14', 'less than a month'],
 ])('from %s to %s are %s', (goLive, day, words) => expect(tenureBetween(goLive, day)).toBe(words));
 
-describe('what would move it', () => {
-  test('names the step of each product to its own next tier, the shortest first', () => {
+describe('score improvements', () => {
+  test('list the step of each product to its next tier, shortest first', () => {
     const steps = improvements(
       [measured('forms', 70, 100), measured('payments', 10, 1000), measured('reviews', 90, 100), measured('recalls', 0, 100)],
       defaultHealthRules,
@@ -120,7 +120,7 @@ describe('what would move it', () => {
     ]);
   });
 
-  test('puts the product first that gains more for the same points', () => {
+  test('prefer the product that gains more for the same points', () => {
     const rules = { ...defaultHealthRules, weights: { payments: 3 } };
     expect(improvements([measured('forms', 49, 100), measured('payments', 10, 100)], rules).map(({ product }) => product)).toEqual([
       'payments',
@@ -128,7 +128,7 @@ describe('what would move it', () => {
     ]);
   });
 
-  test('puts the product with fewer uses first where everything else is equal', () => {
+  test('prefer fewer uses when all else is equal', () => {
     const steps = improvements(
       [measured('payments', 400, 1000), measured('forms', 4, 10), measured('reviews', 40, 100)],
       defaultHealthRules,
@@ -140,14 +140,14 @@ describe('what would move it', () => {
     ]);
   });
 
-  test('has nothing to say of what is healthy, not entitled or unmeasurable', () => {
+  test('skip products that are Healthy, not entitled or unmeasurable', () => {
     expect(
       improvements([measured('forms', 75, 100), measured('payments', 1, 100, false), measured('reviews', 1, 0)], defaultHealthRules),
     ).toEqual([]);
     expect(improvements([measured('forms', 0, null)], defaultHealthRules)).toEqual([]);
   });
 
-  test('every step reaches its tier with whole uses and not one too many', () => {
+  test('reach each tier with the minimum whole uses', () => {
     const one = fc.record({
       product: fc.constantFrom(...productKeys),
       usage: fc.nat(500),
@@ -181,7 +181,7 @@ describe('targets', () => {
     });
   });
 
-  test('are met from the very figure on', () => {
+  test('are met at the exact value', () => {
     expect(featureTargetOf(forms(96.75, 42.6), 3, 0.75)?.target).toBe(goalMetMarker);
     expect(featureTargetOf(forms(96.74, 42.6), 3, 0.75)?.target).toBe(96.75);
   });
@@ -190,18 +190,18 @@ describe('targets', () => {
     expect(featureTargetOf(measured('recalls', 5, 10), 1, 0.75)?.target).toBe('Combined');
   });
 
-  test('are missing without an entitlement, without peers and where peers use next to nothing', () => {
+  test('are missing without an entitlement, without peers or for near-zero benchmarks', () => {
     expect(featureTargetOf(measured('forms', 5, 10, false), 1, 0.75)).toBeNull();
     expect(featureTargetOf(forms(5, null), 1, 0.75)).toBeNull();
     expect(featureTargetOf(forms(0, 0.3), 1, 0.75)).toBeNull();
   });
 });
 
-describe('why it moved', () => {
+describe('reasons for a change', () => {
   const parts = { usage: -6.1, peers: -1.34, entitlements: 0.04, locations: 0 };
   const mover = { product: 'forms', percent: -41.2 } as const;
 
-  test('is one sentence of the causes that matter, the largest first', () => {
+  test('are one sentence, largest cause first', () => {
     expect(whyItMoved({ adoptionScore: 61.2, scoreChange: -7.4, scoreChangeParts: parts, mainMover: mover, compositionChange: null })).toBe(
       '61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), peers −1.3.',
     );
@@ -217,7 +217,7 @@ describe('why it moved', () => {
     ).toBe('80%, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), products added or removed +0.2.');
   });
 
-  test('says what became of products and locations, and adds up as told', () => {
+  test('mention products and locations, and add up as displayed', () => {
     const before = { locations: 3, measured: 3, entitled: ['forms', 'reviews'] } as const;
     const now = { locations: 4, measured: 3, entitled: ['forms', 'payments'] } as const;
     const told = whyItMoved({
@@ -230,7 +230,7 @@ describe('why it moved', () => {
     expect(told).toBe('40%, down 26.3 points: 1 location added (3→4) −23.1, Payments added, Reviews removed −3.1, own usage −0.1.');
   });
 
-  test('leaves out a cause that would read as nothing', () => {
+  test('skip causes that round to zero', () => {
     const parts = { usage: 0.06, peers: 0.07, entitlements: 0, locations: 0 };
     const told = whyItMoved({
       adoptionScore: 70,
@@ -251,7 +251,7 @@ describe('why it moved', () => {
     expect(compositionChange({ ...before, entitled: [] }, { ...now, entitled: [] })).toEqual({ locations: words, entitlements: null });
   });
 
-  test('says so when nothing moved, and nothing when nothing is known', () => {
+  test('report no change, and are empty when unknown', () => {
     const none = { usage: 0, peers: 0, entitlements: 0, locations: 0 };
     expect(whyItMoved({ adoptionScore: 61.2, scoreChange: 0.01, scoreChangeParts: none, mainMover: null, compositionChange: null })).toBe(
       '61%, unchanged.',
@@ -264,7 +264,7 @@ describe('why it moved', () => {
     ).toBeNull();
   });
 
-  test('finds the product that did most in the direction of the whole', () => {
+  test('find the product with the largest effect in the direction of the change', () => {
     const before = [measured('forms', 100, 100), measured('payments', 20, 100), measured('reviews', 500, 100)];
     const now = [measured('forms', 60, 100), measured('payments', 90, 100), measured('reviews', 300, 100)];
     expect(mainMover(before, now, -1, defaultHealthRules)).toEqual({ product: 'forms', percent: -40 });

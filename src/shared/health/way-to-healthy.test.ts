@@ -21,7 +21,7 @@ const stepsOf = (rows: MeasuredProduct[]) =>
   ]);
 
 describe('the way to Healthy', () => {
-  test('raises first what takes the fewest uses, and dollars last', () => {
+  test('raises products with the fewest uses first, and dollars last', () => {
     const rows = [measured('messaging', 400, 1000), measured('reviews', 4, 10), measured('payments', 400, 1000)];
     // 105 points are missing: reviews give 60 for 6 uses, messages the other 45 for 450.
     expect(stepsOf(rows)).toEqual([
@@ -31,7 +31,7 @@ describe('the way to Healthy', () => {
     expect(stepsOf([measured('payments', 400, 1000)])).toEqual([['payments', 350, 75]]);
   });
 
-  test('leaves out what is not sold, cannot be measured or is at its benchmark', () => {
+  test('skips products not sold, unmeasurable or at their benchmark', () => {
     const rows = [
       measured('forms', 30, 30),
       measured('reviews', 1, 30, false),
@@ -50,7 +50,7 @@ describe('the way to Healthy', () => {
     ],
   ])('is none for %s', (_, rows) => expect(wayToHealthy(rows, defaultHealthRules)).toBeNull());
 
-  test('reaches Healthy with whole uses, and with at most one use a product more than any way at all', () => {
+  test('reaches Healthy with whole uses, at most one more per product than the optimum', () => {
     const one = fc.record({
       product: fc.constantFrom(...topLevelProducts),
       usage: fc.nat(300),

@@ -82,7 +82,7 @@ function caseWith(row: Partial<ListedOnboarding> = {}, history: Partial<Onboardi
 }
 const times = (count: number, make: (at: number) => CaseWithHistory) => Array.from({ length: count }, (_, at) => make(at));
 
-it('leaves out cases without a history, which are not live yet', () => {
+it('excludes cases without a history, which are not live yet', () => {
   const { row, history } = caseWith();
   expect(casesWithHistory([row, { ...row, institutionId: 2 }], [history])).toEqual([{ row, history }]);
 });
@@ -111,7 +111,7 @@ describe('the funnel', () => {
     caseWith({ kickoffOn: null }, { connected: 8 }),
   ];
   const steps = funnelOf(cases);
-  it('counts each step among those that reached the one before', () => {
+  it('counts each step among cases that reached the previous one', () => {
     expect(steps.map(({ name, reached, dropped, waiting }) => [name, reached, dropped, waiting]).slice(0, 4)).toEqual([
       ['Kick-off', 3, 0, 0],
       ['EHR connected', 3, 0, 0],
@@ -119,7 +119,7 @@ describe('the funnel', () => {
       ['Score 25%', 1, 0, 1],
     ]);
   });
-  it('has the Kaplan–Meier median of all, not the mean of the finished', () => {
+  it('has the Kaplan–Meier median of all cases, not the mean of finished ones', () => {
     // Events at 2, 4, 6 and 8: half are there from 4 to 6, whose middle is the median.
     expect(steps[1]?.median.at).toBe(5);
     // Events at 5 and 9, one out of sight at 30 and one at 100: half are still without at the end of the events.
@@ -141,7 +141,7 @@ describe('go-live months', () => {
     ),
   );
   const cellsOf = (cases: CaseWithHistory[], day = today) => cohortsOf(cases, day)[0]?.cells.map(({ figures, why }) => figures ?? why);
-  it('are blank where the whole month is not as old as the day, never 0', () => {
+  it('are blank, never 0, until the whole month reached the day', () => {
     expect(cellsOf(september)).toEqual([
       { count: 5, mean: 22, atTarget: 0 },
       { count: 5, mean: 50, atTarget: 1 },
@@ -152,10 +152,10 @@ describe('go-live months', () => {
     expect(cellsOf(september, '2026-09-29')?.[0]).toBe('young');
     expect(cellsOf(september, '2026-09-30')?.[0]).toMatchObject({ count: 5 });
   });
-  it('say that four are too few', () => expect(cellsOf(september.slice(1))?.slice(0, 2)).toEqual(['few', 'few']));
+  it('hide groups of four', () => expect(cellsOf(september.slice(1))?.slice(0, 2)).toEqual(['few', 'few']));
 });
 
-it('puts blockers in the order of days lost', () => {
+it('sorts blockers by days lost', () => {
   const cases = [caseWith({}, { lost: { staff: 10, forms: 5 } }), caseWith({}, { lost: { forms: 25 } }), caseWith()];
   expect(blockerPareto(cases)).toEqual([
     { blocker: 'forms', days: 30, customers: 2, cumulative: 0.75 },
@@ -163,7 +163,7 @@ it('puts blockers in the order of days lost', () => {
   ]);
 });
 
-it('gives owners by load, without a pace where few are scored', () => {
+it('lists owners by load, without a pace for few scored cases', () => {
   const rows = [...times(5, () => caseWith({ pace: -2 })), caseWith({ ownerName: null }), caseWith({ state: 'graduated' })].map(
     ({ row }) => row,
   );
@@ -173,7 +173,7 @@ it('gives owners by load, without a pace where few are scored', () => {
   ]);
 });
 
-it('tells who stays among those still there at day 60', () => {
+it('computes retention of customers active on day 60', () => {
   const at60 = (score: number, watched: number, left: number | null = null) => caseWith({}, { weeks: [[58, score]], watched, left });
   const cases = [
     ...times(8, () => at60(50, 400)),
@@ -211,14 +211,14 @@ describe('groups', () => {
     expect(curveOf(one)[0]?.low).toBeCloseTo(30 - 2.7764451 * Math.sqrt(50), 5);
   });
 
-  it('differ from the first with an interval', () => {
+  it('have a difference from the first with an interval', () => {
     const [day30] = differencesOf(other, one);
     expect(day30).toMatchObject({ day: 30, count: 5, mean: 40, difference: { points: 10 } });
     expect(day30?.difference?.low).toBeCloseTo(10 - 2.3060041 * 10, 5);
     expect(differencesOf(one, one)[0]?.difference).toBeNull();
   });
 
-  it('are the same at the same mix when only their mixes differ', () => {
+  it('are equal at the same mix when only their mixes differ', () => {
     const small = { sizeTier: 'Small' as const };
     const large = { sizeTier: 'Large' as const };
     const mostlySmall = { name: 'A', members: [...of('', [20, 22, 18, 20], small).members, ...of('', [60, 62], large).members] };
@@ -236,7 +236,7 @@ describe('groups', () => {
     expect(fair?.difference?.high).toBeGreaterThan(0);
   });
 
-  it('leave out kinds that one of them lacks, and say how many', () => {
+  it('exclude segments that one group lacks, and count them', () => {
     const both = [
       of('A', [1, 2, 3], { ehr: 'X' }),
       { name: 'B', members: [...of('', [4, 5], { ehr: 'X' }).members, ...of('', [6, 7], { ehr: 'Y' }).members] },
@@ -249,7 +249,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('without a kind in common have no mix', () => {
+  it('have no mix without common segments', () => {
     const apart = [of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })];
     expect(commonMix(apart, matchingFor('month')).shares.size).toBe(0);
     // The grouping attribute is not matched: groups by EHR are matched by size alone, and groups by size by EHR.
@@ -258,7 +258,7 @@ describe('groups', () => {
     expect([...commonMix(sizes, matchingFor('size')).shares.keys()]).toEqual(['Dentrix']);
   });
 
-  it('take their time to a score', () => {
+  it('have a time to a score', () => {
     const { groups, test } = timesTo([of('Fast', [60, 60, 60]), of('Slow', [10, 10, 10])], 50);
     expect(groups.map(({ name, median }) => [name, median])).toEqual([
       ['Fast', 28],
@@ -267,7 +267,7 @@ describe('groups', () => {
     expect(test?.p).toBeLessThan(0.05);
   });
 
-  it('are made by a fact, months newest first, and products more than once', () => {
+  it('are formed by an attribute, newest months first, with products in several groups', () => {
     const cases = [
       caseWith({ goLiveDate: '2026-08-01' }),
       caseWith({ goLiveDate: '2026-09-01', entitled: ['forms', 'payments'], ehr: null }),

@@ -33,18 +33,18 @@ describe('the expected score', () => {
 });
 
 describe('the clock', () => {
-  it('stands still in a pause, and goes on after it', () => {
+  it('stops during a pause and continues afterwards', () => {
     const clock = { liveOn, pauses: [{ from: on(10), until: on(20) }] };
     expect([9, 10, 11, 19, 20, 21].map((day) => onboardingDay(clock, on(day)))).toEqual([9, 10, 10, 10, 10, 11]);
     expect(onboardingDay({ liveOn, pauses: [{ from: on(10), until: null }] }, on(50))).toBe(10);
   });
 
-  it('does not count what was paused before go-live', () => {
+  it('ignores pauses before go-live', () => {
     expect(onboardingDay({ liveOn, pauses: [{ from: on(-20), until: on(5) }] }, on(8))).toBe(3);
     expect(onboardingDay({ liveOn, pauses: [] }, on(-3))).toBe(-3);
   });
 
-  it('moves by a day or by none, and never faster than the calendar', () => {
+  it('advances by at most one day per calendar day', () => {
     const spans = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 30 })), { maxLength: 4 });
     fc.assert(
       fc.property(spans, fc.integer({ min: -10, max: 200 }), (gaps, day) => {
@@ -67,17 +67,17 @@ describe('checkpoints', () => {
   const met = (today: number, target: number) =>
     checkpointScore({ clock: { liveOn, pauses: [] }, weeks, on: on(today) }, { day: target, percent: 25 });
 
-  it('are met with the last score known by their day', () => {
+  it('use the last score known on their day', () => {
     expect(met(29, 30)).toBeUndefined();
     expect(met(30, 30)).toBe(27);
     expect(met(100, 34)).toBe(34);
     expect(met(100, 33)).toBe(27);
   });
-  it('have no score where the last one is older than two weeks', () => {
+  it('have no score when the last one is older than two weeks', () => {
     expect(met(100, 54)).toBe(41);
     expect(met(100, 55)).toBeNull();
   });
-  it('follow each other', () => {
+  it('are in order', () => {
     expect(checkpointsOf(onboardingPlan).map(({ day }) => day)).toEqual([30, 60, 90, 180]);
     expect(nextCheckpoint(30, onboardingPlan)).toEqual({ day: 30, percent: 25, daysLeft: 0 });
     expect(nextCheckpoint(31, onboardingPlan)).toMatchObject({ day: 60, daysLeft: 29 });
@@ -87,12 +87,12 @@ describe('checkpoints', () => {
 
 describe('graduation', () => {
   const weeks = (scores: (number | null)[]) => scores.map((score, at) => ({ weekEnd: on(7 * at), score }));
-  it('comes with the fourth week in a row at 80', () => {
+  it('requires four consecutive weeks at 80', () => {
     expect(graduationDay(weeks([80, 80, 80, 80]), onboardingRules)).toBe(on(21));
     expect(graduationDay(weeks([80, 80, 80, 79.999, 80, 80, 80]), onboardingRules)).toBeNull();
     expect(graduationDay(weeks([80, 80, null, 80, 80]), onboardingRules)).toBeNull();
   });
-  it('does not count over a week that is not there', () => {
+  it('does not count across a missing week', () => {
     const gap = weeks([90, 90, 90, 90, 90]).filter((_, at) => at !== 2);
     expect(graduationDay(gap, onboardingRules)).toBeNull();
   });
@@ -138,7 +138,7 @@ describe('the state', () => {
     [{ leftOn: on(70), graduatedOn: on(60) }, 80, 'graduated'],
   ] as const)('%o on day %i is %s', (more, day, expected) => expect(state(more, day)).toBe(expected));
 
-  it('is stuck when it gains less than two points in three weeks, without a new product', () => {
+  it('is stuck after gaining less than two points in three weeks without a new product', () => {
     const weeks = (gained: number) => [39, 46, 53, 60].map((day) => ({ weekEnd: on(day), score: 20 + (day === 60 ? gained : 0) }));
     expect(state({ weeks: weeks(1.999) })).toBe('stuck');
     expect(state({ weeks: weeks(2) })).toBe('far_behind');
@@ -147,7 +147,7 @@ describe('the state', () => {
     expect(state({ weeks: weeks(0).slice(1) })).toBe('far_behind');
   });
 
-  it('knows nothing of what comes after the day', () => {
+  it('ignores later data', () => {
     const later = { weeks: [...facts().weeks, { weekEnd: on(67), score: 0 }], graduatedOn: on(90), leftOn: on(95) };
     expect(statusOn(facts(later), on(60), onboardingPlan, onboardingRules)).toEqual(
       statusOn(facts(), on(60), onboardingPlan, onboardingRules),

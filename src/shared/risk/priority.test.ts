@@ -10,7 +10,7 @@ test.each([
   [0, 0.9],
 ])('a score of %f is a chance of %f', (score, chance) => expect(lossChance(score, 75)).toBeCloseTo(chance, 12));
 
-test('the chance is read off the limit that holds', () => expect(lossChance(50, 80)).toBeCloseTo(0.375, 12));
+test('uses the current limit', () => expect(lossChance(50, 80)).toBeCloseTo(0.375, 12));
 
 test.each([
   ['2026-11-20', 1.5],

@@ -54,7 +54,7 @@ describe('priority', () => {
     ['snoozed', listedRisk(), riskCase({ snooze })],
     ['without a revenue', listedRisk({ annualRevenue: null }), undefined],
     ['without a score', listedRisk({ adoptionScore: null }), undefined],
-  ])('is none for a customer that is %s, who comes last', (_, customer, found) => {
+  ])('is missing for a customer that is %s, which comes last', (_, customer, found) => {
     const row = rowOf(customer, found);
     expect(row.priority).toBeNull();
     const first = rowOf(listedRisk({ institutionId: 5, annualRevenue: 1 }));
@@ -77,7 +77,7 @@ describe('the tabs', () => {
     ['has recovered', listedRisk({ standing: 'recovered' }), riskCase({ snooze }), ['recovered']],
   ])('of a customer that %s', (_, customer, found, tabs) => expect(tabsOf(customer, found)).toEqual(tabs));
 
-  it('never put one on two lists of different standing', () => {
+  it('never put a customer on two status tabs', () => {
     const standings = fc.constantFrom('at_risk' as const, 'cannot_judge' as const, 'recovered' as const);
     fc.assert(
       fc.property(standings, fc.boolean(), fc.boolean(), (standing, isSnoozed, isJudged) => {
@@ -96,7 +96,7 @@ describe('the tabs', () => {
   });
 });
 
-it('tells the weakest counted product and the business’s own days', () => {
+it('has the weakest counted product and days in the business time zone', () => {
   const row = rowOf(
     listedRisk({
       featureEntitlements: { onlineBooking: true, recalls: true, forms: true, messaging: false },
@@ -109,7 +109,7 @@ it('tells the weakest counted product and the business’s own days', () => {
   expect(rowOf(listedRisk({ featureScores: {}, featureEntitlements: {} })).weakestProduct).toBeNull();
 });
 
-it('tells reasons, trend and next step in words', () => {
+it('describes reasons, trend and next step', () => {
   const row = rowOf(
     listedRisk({ reasons: ['critical', 'declining', 'not_active'], consecutiveWeeksDeclining: 1, trend: [null, 52, null, 38, null] }),
     riskCase({ snooze, lastOutcome: outcome(week) }),
@@ -129,7 +129,7 @@ it.each([
   [{ title: 'Call', dueOn: '2026-11-17' }, 'Overdue Nov 17: Call', true],
   [{ title: 'Call', dueOn: '2027-01-05' }, 'Due Jan 5, 2027: Call', false],
   [{ title: 'Call', dueOn: null }, 'Call', false],
-])('the next step is the task that is due first: %o', (nextTask, nextStep, isTaskOverdue) => {
+])('the next step is the first due task: %o', (nextTask, nextStep, isTaskOverdue) => {
   const summaries = new Map([[1001, { institutionId: 1001, openTasks: 1, nextTask, lastTouchAt: null }]]);
   const [row] = riskRows(listOf(listedRisk()), { cases: new Map([[1001, riskCase({ snooze })]]), summaries }, today, 'America/Los_Angeles');
   expect(row).toMatchObject({ nextStep, isTaskOverdue });

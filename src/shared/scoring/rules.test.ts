@@ -5,7 +5,7 @@ import { rulesProblems } from './rules.ts';
 const problemsOf = (changes: Partial<HealthRules>) =>
   rulesProblems({ ...defaultHealthRules, ...changes }).map(({ field, problem }) => `${field} ${problem}`);
 
-test('the rules that come with the product can be tried', () => {
+test('the default rules can be tested', () => {
   expect(problemsOf({})).toEqual([]);
 });
 

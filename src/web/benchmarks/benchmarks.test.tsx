@@ -96,18 +96,18 @@ const rowNamed = async (name: string) => {
   return within(heading.closest('tr') ?? document.body);
 };
 
-describe('the table of benchmarks', () => {
+describe('the benchmark table', () => {
   it.each([
     [{ secondsBehind: 1.7, isUsed: true }, 'replica 2 s behind'],
     [{ secondsBehind: 42, isUsed: false }, 'replica 42 s behind (not used)'],
     [{ secondsBehind: null, isUsed: false }, 'replica away (not used)'],
-  ])('tells of a replica at %j', async (replica, told) => {
+  ])('shows the delay of a replica at %j', async (replica, told) => {
     server.answer(getFreshness, freshness({ replica }));
     renderApp(address);
     expect(await screen.findByText((_, element) => element?.textContent === ` · ${told}`)).toBeVisible();
   });
 
-  it('shows median, typical range, change, peers and whom they are compared with', async () => {
+  it('shows median, typical range, change, peers and peer group', async () => {
     renderApp(address);
     const small = await rowNamed('Small');
     expect(small.getByRole('button', { name: '90 Forms, Small: show the distribution' })).toBeVisible();
@@ -120,7 +120,7 @@ describe('the table of benchmarks', () => {
     );
   });
 
-  it('says where another group stands for a size, where it did before, and where no customer does', async () => {
+  it('shows where another group is used now or was used before, and where none exists', async () => {
     table([
       row({
         sizeTier: 'Enterprise',
@@ -139,7 +139,7 @@ describe('the table of benchmarks', () => {
     expect((await rowNamed('Medium')).getByText('–')).toBeVisible();
   });
 
-  it('opens as many customers as it says, and tells how many peers left since', async () => {
+  it('links to the counted customers and shows how many peers left since', async () => {
     table([row({ leftSince: 2 })]);
     renderApp(address);
     const small = await rowNamed('Small');
@@ -147,14 +147,14 @@ describe('the table of benchmarks', () => {
     expect(small.getByText('and 2 who have since left')).toBeVisible();
   });
 
-  it('opens the spread of a group, and keeps it in the address', async () => {
+  it('opens the distribution of a group and keeps it in the URL', async () => {
     const { router } = renderApp(address);
     await userEvent.click(await screen.findByRole('button', { name: '90 Forms, Small: show the distribution' }));
     expect(router.state.location.search).toBe('?tab=benchmarks&product=forms&size=Small');
     expect(await screen.findByRole('img', { name: /Forms, Small: customers by uses per location in 28 days. Median 90/ })).toBeVisible();
   });
 
-  it('says when there is none yet, and when it could not be loaded', async () => {
+  it('shows an empty state and a loading error', async () => {
     server.refuse(getBenchmarkTable, 503, 'The database is busy.');
     renderApp(address);
     expect(await screen.findByText('The database is busy.')).toBeVisible();
@@ -164,8 +164,8 @@ describe('the table of benchmarks', () => {
   });
 });
 
-describe('the spread', () => {
-  it('marks a customer and says where it stands', async () => {
+describe('the distribution', () => {
+  it('marks a customer with its percentile', async () => {
     server.answer(getBenchmarkDistribution, { weekEndDate: '2026-11-14', group: group(), bins, customer: elm });
     renderApp(`${address}&product=forms&institution=1001`);
     expect(await screen.findByRole('img', { name: /Elm Dental 20$/ })).toBeVisible();
@@ -176,7 +176,7 @@ describe('the spread', () => {
     expect(cells.getAllByRole('row')).toHaveLength(3);
   });
 
-  it('says why a customer is not marked, and shows a name as the text it is', async () => {
+  it('gives the reason when a customer is not marked, and escapes names', async () => {
     server.answer(getBenchmarkDistribution, {
       weekEndDate: '2026-11-14',
       group: null,
@@ -206,7 +206,7 @@ describe('the spread', () => {
 });
 
 describe('the log', () => {
-  it('tells what moved a benchmark and why, for the chosen product or all', async () => {
+  it('lists benchmark changes with reasons, for one product or all', async () => {
     server.answer(getBenchmarkChanges, {
       rows: [
         change(),
@@ -227,7 +227,7 @@ describe('the log', () => {
     expect(log().getAllByRole('row')).toHaveLength(2);
   });
 
-  it('says when nothing moved', async () => {
+  it('shows when nothing changed', async () => {
     renderApp(address);
     expect(await screen.findByText(/No matching benchmark moved by 2% or more in the last 13 weeks/)).toBeVisible();
   });

@@ -73,7 +73,7 @@ beforeEach(() => {
 const widgetNames = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
 
 describe('a board', () => {
-  it('says how many customers its tiers are of', async () => {
+  it('shows the number of customers behind its tiers', async () => {
     const values = { healthy: 1456, medium: 540, critical: 336, unknown: 17 };
     const tiers: WidgetData = { kind: 'trend', key: 'tierTrend', points: [{ weekEndDate: '2026-11-14', institutions: 2349, values }] };
     server.answer(getBoard, answer([tiers], {}, readyMadeBoard));
@@ -81,7 +81,7 @@ describe('a board', () => {
     expect(await screen.findByText('2,349 customers in the last official week')).toBeVisible();
   });
 
-  it('shows every kind of widget from one request, and each figure opens its customers', async () => {
+  it('shows every kind of widget from one request, with links to the customers', async () => {
     server.answer(getBoard, answer([figure('atRisk'), trend, falls, map], {}, readyMadeBoard));
     renderApp('/dashboard');
     const atRisk = within(await screen.findByRole('region', { name: 'At risk' }));
@@ -112,7 +112,7 @@ describe('a board', () => {
     expect(server.calls.filter(({ path }) => path.startsWith('/api/boards') || path.includes('institution-list'))).toHaveLength(1);
   });
 
-  it('colors a state by the tier that the rules of the week put its average in', async () => {
+  it('colors a state by the tier of its average under the rules of the week', async () => {
     server.answer(outlines, states);
     const coloured = [
       { state: 'TX', institutions: 50, value: 80, tier: 'Medium' },
@@ -127,7 +127,7 @@ describe('a board', () => {
     expect(Object.values(tierStyles).map(({ fill }) => fill)).not.toContain(await fillOf('California: –, 3 customers'));
   });
 
-  it('gives its filters to every number that it opens, and none to a number without matches', async () => {
+  it('passes its filters to every link, and links no number without matches', async () => {
     server.answer(
       getBoard,
       answer(
@@ -146,13 +146,13 @@ describe('a board', () => {
     expect(screen.getByRole('button', { name: 'Edit filter Size tier: Large' })).toBeVisible();
   });
 
-  it('says which filters could not be used', async () => {
+  it('reports filters that could not be applied', async () => {
     server.answer(getBoard, answer([figure('atRisk')]));
     renderApp('/dashboard?f.mood=good');
     expect(await screen.findByText(/uses the column “mood”/)).toBeVisible();
   });
 
-  it('says what is wrong, and tries again', async () => {
+  it('shows the error and retries', async () => {
     server.refuse(getBoard, 404, 'This board was not found.');
     renderApp(`/dashboard?board=${mineId}`);
     expect(await screen.findByText('This board was not found.')).toBeVisible();
@@ -170,7 +170,7 @@ describe('a board', () => {
 });
 
 describe('an own board', () => {
-  it('begins as a copy, which is opened for editing', async () => {
+  it('starts as a copy that opens for editing', async () => {
     server.answer(getBoard, answer([figure('atRisk')], {}, readyMadeBoard));
     server.answer(postBoard, ({ boardId, name }) => {
       server.answer(getBoard, answer([figure('atRisk')], {}, { boardId, name }));
@@ -188,7 +188,7 @@ describe('an own board', () => {
     expect(router.state.location.search).toMatch(/^\?board=[\da-f-]{36}$/);
   });
 
-  it('keeps the name that was typed when it is taken', async () => {
+  it('keeps the typed name when it is taken', async () => {
     server.answer(getBoard, answer([figure('atRisk')]));
     server.refuse(patchBoard, 409, 'You already have a board called “Fridays”. Choose another name.');
     renderApp(`/dashboard?board=${mineId}`);
@@ -201,7 +201,7 @@ describe('an own board', () => {
     expect(name).toHaveValue('Fridays');
   });
 
-  it('has widgets that are moved by keyboard, one after the other, each upon the version before', async () => {
+  it('moves widgets by keyboard, each move based on the previous version', async () => {
     server.answer(getBoard, answer([figure('customers'), figure('atRisk'), figure('critical')]));
     let version = 3;
     server.answer(patchBoard, ({ widgets = [] }) => {
@@ -227,7 +227,7 @@ describe('an own board', () => {
     expect(server.callsTo(getBoard)).toHaveLength(1);
   });
 
-  it('is added to, and reads what the new widget shows', async () => {
+  it('adds a widget and loads its data', async () => {
     server.answer(getBoard, answer([figure('atRisk')]));
     server.answer(patchBoard, ({ widgets = [] }) => {
       server.answer(getBoard, answer([figure('atRisk'), figure('openTickets', { value: 12, rows: 7, change: null })], {}, { version: 4 }));
@@ -242,7 +242,7 @@ describe('an own board', () => {
     expect(await screen.findByRole('link', { name: '12 Open tickets' })).toBeVisible();
   });
 
-  it('keeps a change that is made while the one before is still being saved', async () => {
+  it('keeps a change made while the previous one is being saved', async () => {
     const [customers, atRisk, openTickets] = [
       figure('customers'),
       figure('atRisk'),
@@ -269,7 +269,7 @@ describe('an own board', () => {
     expect(server.callsTo(patchBoard).at(-1)?.body).toEqual({ version: 4, widgets: ['atRisk', 'openTickets'] });
   });
 
-  it('says when it changed elsewhere, and shows how it is', async () => {
+  it('reports a change made elsewhere and shows the current state', async () => {
     server.answer(getBoard, answer([figure('customers'), figure('atRisk')]));
     server.refuse(patchBoard, 409, 'This board has changed in the meantime. Review it, then repeat your change.');
     renderApp(`/dashboard?board=${mineId}`);
@@ -284,7 +284,7 @@ describe('an own board', () => {
     await waitFor(() => expect(screen.queryByText(/This board has changed in the meantime/)).toBeNull());
   });
 
-  it('keeps a widget that is gone until it is removed, and is empty then', async () => {
+  it('keeps a discontinued widget until it is removed, and is empty afterwards', async () => {
     server.answer(getBoard, answer([{ kind: 'gone', key: '<i>horoscope</i>' }]));
     server.answer(patchBoard, ({ widgets = [] }) => board({ version: 4, widgets }));
     renderApp(`/dashboard?board=${mineId}`);

@@ -125,7 +125,7 @@ async function act(name: string, action: string) {
 }
 
 describe('the page of customers in onboarding', () => {
-  it('has figures, marks on the curve, checkpoints, and the slowest first', async () => {
+  it('shows figures, marks on the curve and checkpoints, slowest first', async () => {
     renderApp('/onboarding');
     const list = await grid();
     await waitFor(() =>
@@ -163,7 +163,7 @@ describe('the page of customers in onboarding', () => {
     );
   });
 
-  it('shows any past day as it was kept', async () => {
+  it('shows past days as saved', async () => {
     server.answer(getOnboardingWeek, {
       rows: [{ institutionId: 9, institutionName: 'Ash Dental', day: 20, score: 10, expected: 16, state: 'behind' }],
     });
@@ -186,7 +186,7 @@ describe('the page of customers in onboarding', () => {
     expect(await screen.findByRole('img', { name: '2 customers by day of onboarding and score, 1 of them on track' })).toBeVisible();
   });
 
-  it('sends a blocker once, at the version that was seen, and shows it', async () => {
+  it('sends a blocker once, with the loaded version, and shows it', async () => {
     server.answer(postOnboardingChange, () => {
       rows = [listed(), { ...stuck, blocker: 'staff', blockedSince: '2026-11-18', version: 6 }, ended];
       return { changed: [2], conflicts: [], unfit: [], institutionName: 'Fir Dental' };
@@ -202,7 +202,7 @@ describe('the page of customers in onboarding', () => {
     ]);
   });
 
-  it('says why a change was refused', async () => {
+  it('shows why a change was refused', async () => {
     server.refuse(postOnboardingChange, 409, 'Another user changed this after you opened it.');
     renderApp('/onboarding');
     await act('Fir Dental', 'Graduate');
@@ -210,7 +210,7 @@ describe('the page of customers in onboarding', () => {
     expect(await screen.findByText('Another user changed this after you opened it.')).toBeVisible();
   });
 
-  it('ticks a milestone that a person tells, and none that the data proves', async () => {
+  it('completes manual milestones, not those proven by data', async () => {
     server.answer(getOnboardingCase, {
       row: stuck,
       milestones: [
@@ -232,7 +232,7 @@ describe('the page of customers in onboarding', () => {
     expect(screen.getByText('Blocked: Training, since Nov 8, 2026')).toBeVisible();
   });
 
-  it('lists what is open before a customer is handed over', async () => {
+  it('lists open items before a handover', async () => {
     rows = [
       {
         ...ended,
@@ -269,7 +269,7 @@ describe('the page of customers in onboarding', () => {
 });
 
 describe('the analytics', () => {
-  it('count each step among those before it, and leave out what is too few', async () => {
+  it('count each step among the previous one, and hide small counts', async () => {
     renderApp('/onboarding-analytics');
     const table = await screen.findByRole('table', { name: 'From kick-off to graduation' });
     expect(within(table).getByRole('row', { name: /^Score 50% 3/ })).toBeVisible();
@@ -279,7 +279,7 @@ describe('the analytics', () => {
     expect(within(screen.getByRole('table', { name: 'Owners: load and pace' })).getByText('Few')).toBeVisible();
   });
 
-  it('can be tried again', async () => {
+  it('offer Retry', async () => {
     server.refuse(getOnboardingHistories, 503, 'The database does not answer.');
     renderApp('/onboarding-analytics');
     expect(await screen.findByText('The database does not answer.')).toBeVisible();
@@ -293,7 +293,7 @@ describe('the comparison', () => {
   const many = (sizeTier: 'Small' | 'Medium', from: number, count: number) =>
     Array.from({ length: count }, (_, at) => listed({ institutionId: from + at, institutionName: `No ${from + at}`, sizeTier }));
 
-  it('hides small groups with the reason, and shows the others with their differences', async () => {
+  it('hides small groups with a reason, and shows differences of the others', async () => {
     rows = [...many('Small', 1, 6), ...many('Medium', 101, 5), listed({ institutionId: 200, sizeTier: 'Large' })];
     renderApp('/onboarding-comparison');
     expect(await screen.findByText(/Not shown: Large \(1\)/)).toBeVisible();
@@ -304,7 +304,7 @@ describe('the comparison', () => {
     expect(await screen.findByText(/^Weighted to the same mix of 1 kind of EHR that every group has/)).toBeVisible();
   });
 
-  it('keeps its choice in the address', async () => {
+  it('keeps its choices in the URL', async () => {
     rows = [...many('Small', 1, 6), ...many('Medium', 101, 5)];
     const { router } = renderApp('/onboarding-comparison?by=ehr');
     expect(await screen.findByRole('rowheader', { name: 'Dentrix' })).toBeVisible();

@@ -62,7 +62,7 @@ const section = (name: string) => within(screen.getByRole('region', { name }));
 describe.each(productPageKeys)('the page of %s', (page) => {
   const content = productContents[page];
 
-  it('says what it does, how it is used, and answers questions', async () => {
+  it('describes the product, its use and common questions', async () => {
     await open(page);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(productPageTitles[page]);
     expect(document.title).toBe(`${productPageTitles[page]} · Chairside`);
@@ -86,7 +86,7 @@ describe.each(productPageKeys)('the page of %s', (page) => {
     }
   });
 
-  it('keeps the talk track shut until it is opened', async () => {
+  it('keeps the talk track closed until it is opened', async () => {
     await open(page);
     const { talkTrack } = content;
     expect(screen.queryByText(talkTrack.opening)).not.toBeInTheDocument();
@@ -119,7 +119,7 @@ describe.each(productPageKeys)('the page of %s', (page) => {
 describe('the proof', () => {
   const article = async () => within(await screen.findByRole('article', { name: 'Forms: proof' }));
 
-  it('shows a falling median as it is, with interval, number, windows and who is left out', async () => {
+  it('shows a falling median with interval, count, windows and exclusions', async () => {
     await open('forms');
     const shown = await article();
     expect(shown.getByText('−2.8%')).toBeVisible();
@@ -133,7 +133,7 @@ describe('the proof', () => {
     expect(figures.getByText(/Half of the customers changed by more than the median.*52 weeks apart/)).toBeVisible();
   });
 
-  it('draws the customers by change, and has a table behind the drawing', async () => {
+  it('draws the customers by change, with a table', async () => {
     await open('forms');
     const shown = await article();
     expect(shown.getByRole('img', { name: /1212 customers by change in usage; median −2.8%/ })).toBeVisible();
@@ -142,7 +142,7 @@ describe('the proof', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['Below −80%700', '−80% to +100%500', '+100% and more12']);
   });
 
-  it('hides the figure of 19 customers and says why', async () => {
+  it('hides the figure of 19 customers with a reason', async () => {
     await open('forms', { measures: [measure({ customers: 19, result: null })] });
     const shown = await article();
     expect(shown.getByText(/Only 19 customers can be compared\. With fewer than 20/)).toBeVisible();
@@ -150,13 +150,13 @@ describe('the proof', () => {
     expect(shown.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('says that nothing is measured while there is nothing to compare', async () => {
+  it('shows an empty state without weeks to compare', async () => {
     await open('forms', { compared: null, measures: [], systems: null });
     expect(await section('What the figures say').findByText(/No figures yet/)).toBeVisible();
     expect(section('Works with these EHRs').getByText(/No figures yet/)).toBeVisible();
   });
 
-  it('keeps the page and offers Retry when the figures fail', async () => {
+  it('keeps the page and offers Retry when figures fail to load', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.refuse(getProductProof, 503, 'The database is busy. Please try again in a moment.');
     renderApp(paths.product('forms'));
@@ -183,7 +183,7 @@ it('lists the EHRs, most used first, the rest on demand', async () => {
   ).toBeVisible();
 });
 
-it('goes from page to page with the talk track shut again', async () => {
+it('closes the talk track on the next page', async () => {
   await open('forms');
   await userEvent.click(screen.getByRole('button', { name: 'Show talk track' }));
   server.answer(getProductProof, proof('payments'));

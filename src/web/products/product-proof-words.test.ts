@@ -42,7 +42,7 @@ describe('the definition', () => {
 });
 
 describe('what is not shown', () => {
-  it('says how many there are and why that is too few', () => {
+  it('gives the count and why it is too small', () => {
     expect(hiddenReasonText({ customers: 19 })).toBe(
       'Only 19 customers can be compared. With fewer than 20, one or two customers would determine the figure, so it is hidden.',
     );
@@ -50,7 +50,7 @@ describe('what is not shown', () => {
     expect(hiddenReasonText({ customers: 0 })).toContain('No customers can be compared yet.');
   });
 
-  it('counts who is not in the median, and says nothing when everybody is', () => {
+  it('counts customers outside the median, and is empty without any', () => {
     expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 0 })).toBeNull();
     expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 7 })).toBe(
       'Not in the median: 7 used it then but have since left, given it up or stopped reporting.',

@@ -101,7 +101,7 @@ const tab = (name: string) => within(screen.getByRole('navigation', { name: 'At-
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
 describe('the tabs', () => {
-  it('have their counts, and the queue has the most urgent first with what its priority is made of', async () => {
+  it('have counts, and the queue lists the most urgent first with priority factors', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     for (const name of ['Queue 3', 'All 4', 'Snoozed 1', 'Not enough data 1', 'Recovered 1']) expect(tab(name)).toBeVisible();
@@ -113,7 +113,7 @@ describe('the tabs', () => {
     expect(rowOf('Alder').getByText('$5,000').title).toBe('$5,000 =\n50% chance of loss\n× $10,000 yearly revenue');
   });
 
-  it('open what the dollars are made of, by touch and by keyboard, and nothing else', async () => {
+  it('open the factors of the priority by touch and keyboard, and nothing else', async () => {
     const user = userEvent.setup();
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
@@ -136,12 +136,12 @@ describe('the tabs', () => {
     ['cannot-judge', ['Elder Dental']],
     ['recovered', ['Fir Dental']],
     ['nonsense', ['Birch Dental', 'Alder Dental', 'Cedar Dental']],
-  ])('stand in the address: %s', async (name, wanted) => {
+  ])('are in the URL: %s', async (name, wanted) => {
     open(`?tab=${name}`);
     await settled(...wanted);
   });
 
-  it('keep the filters of one another, but not their order', async () => {
+  it('keep each other’s filters but not their order', async () => {
     const { router } = open('?f.institutionName=d&q=dental&sort=-institutionName,priority');
     await settled('Cedar Dental', 'Birch Dental', 'Alder Dental');
     await userEvent.click(tab('Snoozed 1'));
@@ -163,7 +163,7 @@ describe('the tabs', () => {
 });
 
 describe('the list', () => {
-  it('is narrowed by a reason, whose figure counts the rows it opens', async () => {
+  it('is filtered by a reason, whose figure counts the matching rows', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     const chip = within(screen.getByRole('group', { name: 'Reasons' })).getByRole('button', { name: 'Declining 2', pressed: false });
@@ -174,7 +174,7 @@ describe('the list', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
   });
 
-  it('exports its tab as it is shown', async () => {
+  it('exports the current tab', async () => {
     open('?tab=snoozed&f.sizeTier=Small&cols=institutionName,snoozedUntil');
     await settled('Dogwood Dental');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
@@ -183,14 +183,14 @@ describe('the list', () => {
     );
   });
 
-  it('keeps its own columns and order at an address that only filters', async () => {
+  it('keeps its columns and order with a URL that only filters', async () => {
     open('?q=dental');
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent.replace('▼', ''));
     expect(headings).toEqual(['', 'Customer', 'Reasons', 'At stake', '13 weeks', 'Owner', 'Assigned to', 'Next step', 'Actions']);
   });
 
-  it('counts its reasons beside the search and the other filters, and a press gives as many rows', async () => {
+  it('counts reasons with the search and other filters, and filters to the same number of rows', async () => {
     open('?q=birch');
     await settled('Birch Dental');
     const chips = within(screen.getByRole('group', { name: 'Reasons' }));
@@ -203,7 +203,7 @@ describe('the list', () => {
     expect(chips.getByRole('button', { name: 'Not active 0', pressed: true })).toBeVisible();
   });
 
-  it('does everything for one or many selected customers', async () => {
+  it('applies actions to one or many selected customers', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Birch Dental' }));
@@ -232,7 +232,7 @@ describe('a row', () => {
       return { changed: done, conflicts: [], institutionName: sent.length === 1 ? 'Birch Dental' : null };
     });
 
-  it('is snoozed by two keys; the next one stands in its place and has the keyboard; and it is undone', async () => {
+  it('is snoozed by two keys, passes the focus to the next row, and can be undone', async () => {
     answerSnooze();
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
@@ -252,7 +252,7 @@ describe('a row', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
   });
 
-  it('that was snoozed leaves before all cases are read again, so that the next key acts on the next one', async () => {
+  it('disappears when snoozed before all cases are reloaded, so that the next key acts on the next row', async () => {
     answerSnooze();
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
@@ -267,7 +267,7 @@ describe('a row', () => {
     expect(await screen.findByRole('dialog', { name: 'Assign Alder Dental' })).toBeVisible();
   });
 
-  it('is handed over by a few letters', async () => {
+  it('is assigned by typing a few letters', async () => {
     server.answer(postRiskAssignee, { changed: [riskCase(2)], conflicts: [], institutionName: 'Birch Dental' });
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
@@ -286,7 +286,7 @@ describe('a row', () => {
     ['n', 'Note on Birch Dental'],
     ['t', 'New task for Birch Dental'],
     ['s', 'Snooze Birch Dental'],
-  ])('opens by %s what one Escape closes, and gets the keyboard back', async (key, name) => {
+  ])('opens a dialog by %s that Escape closes, and gets the focus back', async (key, name) => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.keyboard(`j${key}`);
@@ -297,7 +297,7 @@ describe('a row', () => {
     await rowFocused('Birch');
   });
 
-  it('has its keys act on the selection while there is one, and do nothing without a row', async () => {
+  it('applies keys to the selection, and to nothing without a row', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.keyboard('s');
@@ -310,7 +310,7 @@ describe('a row', () => {
     expect(server.callsTo(postRiskOutcomes)[0]?.body).toMatchObject({ institutionIds: [2, 1], outcome: 'no_action' });
   });
 
-  it('has a menu, by its button and by the keyboard, that gives the keyboard back to what opened it', async () => {
+  it('has a menu, by button and keyboard, that returns the focus', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     const button = screen.getByRole('button', { name: 'Actions for Alder Dental' });
@@ -343,7 +343,7 @@ describe('a row', () => {
     await rowFocused('Alder');
   });
 
-  it('tells its keys', async () => {
+  it('lists its keys', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.keyboard('?');
@@ -361,7 +361,7 @@ describe('a row', () => {
       expect(dialog.getByRole('cell', { name: what })).toBeVisible();
   });
 
-  it('says what comes next: the task that is due, the snooze, or the last outcome', async () => {
+  it('shows the due task, the snooze or the last outcome', async () => {
     const lastOutcome = { outcomeId: crypto.randomUUID(), outcome: 'contacted' as const, note: '', by: me, at: '2020-11-17T18:00:00.000Z' };
     cases = [riskCase(1, { lastOutcome: { ...lastOutcome, ...judged, judgedWeek: '2020-11-01' } }), riskCase(4, { snooze })];
     const nextTask = { title: 'Call Dr. Birch', dueOn: '2020-11-20' };
@@ -375,14 +375,14 @@ describe('a row', () => {
 });
 
 describe('without', () => {
-  it('anybody at risk it says where the others are', async () => {
+  it('customers at risk it links to the other tabs', async () => {
     answerList(customers.filter(({ standing }) => standing !== 'at_risk'));
     open();
     expect(await screen.findByText('The queue is empty. 0 snoozed, 1 without enough data, 12 in grace.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Triage 0' })).toBeDisabled();
   });
 
-  it('the list it says so and tries again', async () => {
+  it('the list it shows an error and retries', async () => {
     server.refuse(getRiskList, 503, 'The database is busy.');
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load customersThe database is busy.');
@@ -398,7 +398,7 @@ describe('without', () => {
     expect(screen.queryByRole('grid')).toBeNull();
   });
 
-  it('the tasks the list stands, and says that it is not up to date', async () => {
+  it('the tasks the list stays, marked as not up to date', async () => {
     server.refuse(getWorkSummaries, 503, 'The database is busy.');
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
@@ -417,7 +417,7 @@ describe('triage', () => {
   }
   const record = () => server.answer(postRiskOutcomes, ({ institutionIds }) => ({ institutionIds, institutionName: null }));
 
-  it('shows why, what it is worth and what was said last', async () => {
+  it('shows reasons, revenue and the last note', async () => {
     const dialog = await start();
     expect(await dialog.findByText('38, down 4.0 points: own usage −4.0.')).toBeVisible();
     expect(dialog.getByText('$40,000')).toBeVisible();
@@ -426,7 +426,7 @@ describe('triage', () => {
     expect(dialog.getByText(/1 of 3/)).toHaveTextContent('1 of 3 · 0 judged, 0 snoozed, 0 skipped');
   });
 
-  it('goes through all by keys, each with its outcome and note, and counts them', async () => {
+  it('handles all customers by keys, with outcomes and notes, and counts them', async () => {
     record();
     const dialog = await start();
     await userEvent.keyboard('n');
@@ -445,7 +445,7 @@ describe('triage', () => {
     expect(await dialog.findByRole('heading', { name: 'Alder Dental' })).toBeVisible();
   });
 
-  it('undoes the last outcome and goes on from there', async () => {
+  it('undoes the last outcome and continues from there', async () => {
     record();
     server.answer(postUndo, { undone: [2], kept: [] });
     const dialog = await start();
@@ -470,7 +470,7 @@ describe('triage', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('stays where it is when the last outcome cannot be undone, and says why', async () => {
+  it('stays in place when the last outcome cannot be undone, and shows why', async () => {
     record();
     server.refuse(postUndo, 409, 'This was more than 24 hours ago.');
     const dialog = await start();
@@ -481,7 +481,7 @@ describe('triage', () => {
     expect(dialog.getByRole('heading', { name: 'Alder Dental' })).toBeVisible();
   });
 
-  it('stays where an outcome could not be kept', async () => {
+  it('stays in place when an outcome could not be saved', async () => {
     server.refuse(postRiskOutcomes, 503, 'The database is busy.');
     const dialog = await start();
     await userEvent.click(dialog.getByRole('button', { name: /Contacted/ }));
@@ -489,7 +489,7 @@ describe('triage', () => {
     expect(dialog.getByRole('heading', { name: 'Birch Dental' })).toBeVisible();
   });
 
-  it('is left by Escape, and the queue is without those that were judged', async () => {
+  it('closes with Escape, and the queue no longer has the decided customers', async () => {
     server.answer(postRiskOutcomes, (body) => {
       const { institutionIds, ...outcome } = body;
       cases = [...cases, riskCase(2, { lastOutcome: { ...outcome, by: me, at: '2026-11-18T18:00:00Z', ...judged } })];

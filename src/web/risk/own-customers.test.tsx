@@ -37,7 +37,7 @@ const names = () =>
     .queryAllByRole('link')
     .map((link) => link.textContent);
 
-it('my customers alone are counted, listed and exported, on every tab and at the next visit', async () => {
+it('counts, lists and exports only my customers, on every tab and on the next visit', async () => {
   const { router, unmount } = renderApp('/at-risk-customers');
   expect(await screen.findByRole('link', { name: 'Queue 3' })).toBeVisible();
   await userEvent.click(screen.getByRole('radio', { name: 'My customers' }));
@@ -57,7 +57,7 @@ it('my customers alone are counted, listed and exported, on every tab and at the
   expect(await screen.findByRole('link', { name: 'Queue 3' })).toBeVisible();
 });
 
-it('a reason counts the customers of whom a filter says “me”', async () => {
+it('counts the reasons of my customers with the “me” filter', async () => {
   renderApp('/at-risk-customers?f.ownerName=~me');
   const reasons = within(await screen.findByRole('group', { name: 'Reasons' }));
   expect(await reasons.findByRole('button', { name: 'Critical 1' })).toBeVisible();

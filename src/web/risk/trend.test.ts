@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { trendPath, trendSize, trendText } from './trend.ts';
 
-it('goes through all scores on one scale, and breaks where there is none', () => {
+it('draws all scores on one scale, with gaps', () => {
   expect(trendPath([70, 60, 30])).toEqual({ path: 'M3 3h0L42 7.5L81 21', end: { x: 81, y: 21 } });
   expect(trendPath([70, null, 30])?.path).toBe('M3 3h0M81 21h0');
   expect(trendText([70, null, 30])).toBe('Score from 70% to 30% in 3 weeks, between 30% and 70%, 1 without a score');
 });
 
-it('of a small change is nearly flat, in the middle', () => {
+it('is nearly flat and centered for a small change', () => {
   const ends = [trendPath([50, 51]), trendPath([51, 50])].map((line) => line?.end.y ?? 0);
   for (const y of ends) expect(Math.abs(y - trendSize.height / 2)).toBeLessThan(1);
 });
 
-it('of nothing is no line', () => {
+it('is empty without scores', () => {
   expect(trendPath([])).toBeUndefined();
   expect(trendPath([null, null])).toBeUndefined();
   expect(trendText([null])).toBe('No score');
 });
 
-it('of one score is a dot, however high it is', () => expect(trendPath([999])?.end).toEqual({ x: 3, y: 12 }));
+it('is a dot for one score', () => expect(trendPath([999])?.end).toEqual({ x: 3, y: 12 }));

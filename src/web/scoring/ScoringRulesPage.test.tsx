@@ -73,7 +73,7 @@ beforeEach(() => {
 const open = () => renderApp('/scoring-rules');
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-it('says how old the scores are', async () => {
+it('shows the age of the scores', async () => {
   const minutesAgo = new Date(Date.now() - 5 * 60_000).toISOString();
   server.answer(getFreshness, freshness({ scoresAt: minutesAgo, provisionalAt: minutesAgo, usageAt: '2026-01-01T00:00:00.000Z' }));
   open();
@@ -81,7 +81,7 @@ it('says how old the scores are', async () => {
 });
 
 describe('an admin', () => {
-  it('tries a change, sees who would change tier, and saves it', async () => {
+  it('tests a change, sees tier changes and saves it', async () => {
     const user = userEvent.setup();
     let trial: RulesTrial | undefined;
     server.answer(postRulesTrial, ({ trialId, rules }) => {
@@ -144,7 +144,7 @@ describe('an admin', () => {
     await waitFor(() => expect(screen.queryByText('must be below the start of Healthy')).toBeNull());
   });
 
-  it('cannot save what was tried on top of older rules', async () => {
+  it('cannot save a trial based on older rules', async () => {
     const trialId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60';
     server.answer(getRulesTrial, trialOf(trialId, defaultHealthRules, { basedOn: 1, weeksDone: 26, weeksTotal: 26, result }));
     server.answer(getScoringRules, { rows: [{ ...first, version: 2 }, first] });
@@ -154,7 +154,7 @@ describe('an admin', () => {
   });
 });
 
-it('a member reads the rules and cannot change them', async () => {
+it('members read the rules and cannot change them', async () => {
   server.answer(getUser, morgan);
   open();
   expect(await screen.findByText('Only admins can change rules.')).toBeVisible();
@@ -162,7 +162,7 @@ it('a member reads the rules and cannot change them', async () => {
   expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
 });
 
-it('says what went wrong, and tries again', async () => {
+it('shows the error and retries', async () => {
   const user = userEvent.setup();
   server.refuse(getScoringRules, 503, 'The database is busy.');
   open();

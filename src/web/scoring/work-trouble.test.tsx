@@ -15,10 +15,10 @@ beforeEach(() => {
 const withTroubles = (...troubles: JobTrouble[]) =>
   server.answer(getFreshness, freshness({ scoresAt: ago(50), provisionalAt: ago(1), usageAt: ago(9), benchmarksAt: ago(30), troubles }));
 
-describe('the line about how old figures are', () => {
+describe('the freshness line', () => {
   const line = () => screen.findByText(/^Official week ending Nov 14/);
 
-  it('says why they are old and leads to the jobs', async () => {
+  it('gives the reason and links to the jobs', async () => {
     withTroubles(
       { job: 'scores.official', kind: 'failed', at: ago(3) },
       { job: 'usage.refresh', kind: 'missed', at: ago(2) },
@@ -31,14 +31,14 @@ describe('the line about how old figures are', () => {
     expect(within(await line()).getByRole('link', { name: 'paused' })).toHaveAttribute('href', '/admin?part=jobs');
   });
 
-  it('does not name a failure after which they were made in another way', async () => {
+  it('ignores a failure followed by other successful work', async () => {
     withTroubles({ job: 'scores.provisional', kind: 'failed', at: ago(2) });
     renderApp('/scoring-rules');
     expect(await line()).toHaveTextContent(/provisional 1 h ago · usage/);
   });
 });
 
-describe('what a page stands on besides', () => {
+describe('other data of a page', () => {
   it.each([
     ['/onboarding', 'onboarding.refresh', 'onboarding progress'],
     ['/onboarding-analytics', 'onboarding.refresh', 'onboarding progress'],
@@ -48,13 +48,13 @@ describe('what a page stands on besides', () => {
     ['/customer-success-ops', 'incidents.radar', 'incidents'],
     ['/hubspot-tickets', 'tickets.send', 'changes of tickets in the CRM'],
     ['/hubspot-tickets/campaigns', 'campaigns.tickets', 'tickets of campaigns'],
-  ])('%s says that %s failed', async (path, job, name) => {
+  ])('%s shows that %s failed', async (path, job, name) => {
     withTroubles({ job, kind: 'failed', at: ago(1) });
     renderApp(path);
     expect(await screen.findByText('Not up to date:', { exact: false })).toHaveTextContent(`Not up to date: ${name} (the last run failed)`);
   });
 
-  it('several are named beside each other, and what is done is not', async () => {
+  it('lists several failures, without finished work', async () => {
     withTroubles({ job: 'alerts.evaluate', kind: 'missed', at: ago(1) }, { job: 'incidents.radar', kind: 'paused', at: ago(1) });
     renderApp('/customer-success-ops');
     expect(await screen.findByText('Not up to date:', { exact: false })).toHaveTextContent(

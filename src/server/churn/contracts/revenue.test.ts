@@ -106,7 +106,7 @@ const revenue = async (by: string) =>
   getRevenue.response.parse((await test.inject({ method: 'GET', url: `/api/churn/revenue?by=${by}` })).json()).periods;
 
 describe.each(['month', 'quarter'])('revenue by %s', (by) => {
-  it('is what a count of the contracts one by one says', async () => {
+  it('equals a count of individual contracts', async () => {
     const periods = await revenue(by);
     expect(periods.length).toBeGreaterThan(4);
     for (const { from, to, ...told } of periods) {
@@ -119,7 +119,7 @@ describe.each(['month', 'quarter'])('revenue by %s', (by) => {
     for (const [at, period] of periods.entries()) if (at > 0) expect(period.start).toBeCloseTo(periods[at - 1]?.end ?? -1, 6);
   });
 
-  it('never keeps more than all, and nets at least as much', async () => {
+  it('has gross retention of at most 100% and net retention of at least the gross', async () => {
     for (const period of await revenue(by)) {
       const gross = grossRetention(period) ?? Number.NaN;
       expect(gross).toBeGreaterThanOrEqual(0);
@@ -130,7 +130,7 @@ describe.each(['month', 'quarter'])('revenue by %s', (by) => {
   });
 });
 
-it('the customers behind a period add up to it', async () => {
+it('equals the sum of its customers', async () => {
   const [period] = (await revenue('quarter')).slice(-2);
   if (period === undefined) throw new Error('no period');
   const url = `/api/churn/revenue/moves?from=${period.from}&to=${period.to}`;
@@ -162,13 +162,13 @@ describe('the rules', () => {
     ...changes,
   });
 
-  it('give no share of nothing, and no logo churn of a few', () => {
+  it('give no share of zero and no logo churn of few customers', () => {
     const empty = period({ customers: 4, lost: 1 });
     expect([grossRetention(empty), netRetention(empty), logoChurn(empty), renewalRate(empty)]).toEqual([null, null, null, null]);
     expect(logoChurn(period({ customers: 5, lost: 1 }))).toBe(0.2);
   });
 
-  it('count whole periods only, across the turn of the year', () => {
+  it('count only full periods, across the end of a year', () => {
     expect(periodStarts('month', '2026-02-01').slice(-3)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01']);
     expect(periodStarts('month', '2026-01-31').at(-1)).toBe('2026-01-01');
     expect(periodStarts('quarter', '2026-03-31').slice(-2)).toEqual(['2025-10-01', '2026-01-01']);

@@ -35,8 +35,8 @@ function customers(rows: number, { seed = 1, noise = false } = {}): string {
   return `id,month,calls,plan,spent,region,last message,churned\n${lines.join('\n')}\n`;
 }
 
-describe('a table that can be foretold', () => {
-  it('is found usable, with its drivers, and the same every time', async () => {
+describe('a predictable table', () => {
+  it('is usable, with drivers, and deterministic', async () => {
     const found = await evaluated(customers(1500), { id: 'id' });
     expect(found).toMatchObject({
       rows: 1500,
@@ -80,7 +80,7 @@ it('reports that noise cannot be predicted', async () => {
   expect(found.verdict).toBe('cannot predict');
 });
 
-describe('a column that gives the label away', () => {
+describe('a column that leaks the label', () => {
   it.each([
     ['a number', (isPositive: boolean, row: number) => String(isPositive ? 100 + (row % 7) : row % 7)],
     ['a word', (isPositive: boolean) => (isPositive ? 'closed' : 'open')],
@@ -128,7 +128,7 @@ describe('a table that cannot be evaluated', () => {
   });
 });
 
-it('judges a hundred thousand rows', async () => {
+it('evaluates a hundred thousand rows', async () => {
   const rows = isDeep ? 100_000 : 20_000;
   expect(await evaluated(customers(rows, { seed: 4 }))).toMatchObject({ rows, verdict: 'usable' });
 }, 180_000);
@@ -163,7 +163,7 @@ describe('survival in a file', () => {
   ];
   const file = `time,status,x\n${aml.map((row) => row.join()).join('\n')}\n`;
 
-  it('has the medians, limits and the test of R', async () => {
+  it('matches the medians, limits and test of R', async () => {
     const report = survivalReport(await table(file), { time: 'time', event: 'status', by: 'x' });
     expect(report).toMatchObject({ rows: 23, skipped: 0 });
     expect(report.groups.map(({ name, rows, events, median }) => [name, rows, events, median.at, median.low, median.high])).toEqual([
@@ -175,7 +175,7 @@ describe('survival in a file', () => {
     expect(survivalText(report)).toContain('Maintained: 11 rows, 7 events, median 31 (13 to not reached)');
   });
 
-  it('is one curve where nothing parts it, with ends at time 0, and leaves blanks out', async () => {
+  it('is one curve without groups, includes ends at time 0, and skips blanks', async () => {
     const report = survivalReport(await table('time,status\n0,yes\n1,no\n2,yes\n,yes\n3,\n'), { time: 'time', event: 'status' });
     expect(report.skipped).toBe(2);
     expect(report.groups[0]?.curve.map(({ time, atRisk, survival }) => [time, atRisk, survival.toFixed(4)])).toEqual([
@@ -197,7 +197,7 @@ describe('survival in a file', () => {
     expect(await refusalOf(async () => survivalReport(await table(text), { time: 'time', event: 'status' }))).toBe(reason);
   });
 
-  it('refuses more groups than can be compared', async () => {
+  it('refuses too many groups', async () => {
     const text = `time,status,x\n${Array.from({ length: 30 }, (_, row) => `1,1,g${row}`).join('\n')}`;
     expect(await refusalOf(async () => survivalReport(await table(text), { time: 'time', event: 'status', by: 'x' }))).toMatch(
       /^“x” has more than 20/,

@@ -42,7 +42,7 @@ function invented(
 const areaOf = (chances: Float64Array, labels: Uint8Array) => areaUnderCurve(ranked({ chances, labels }));
 
 describe('logistic regression', () => {
-  it('finds the weights that made the cases', () => {
+  it('recovers the weights that generated the cases', () => {
     const model = fitLogistic(invented(20_000, [1, -0.5, 0]));
     const weights = model.terms.map(({ weight, deviation }) => weight / deviation);
     for (const [at, expected] of [1, -0.5, 0].entries()) expect(Math.abs((weights[at] ?? 9) - expected)).toBeLessThan(0.06);
@@ -53,7 +53,7 @@ describe('logistic regression', () => {
     expect(strongest?.high).toBeGreaterThan(Math.E * 0.95);
   });
 
-  it('stands where the gradient of its penalised likelihood is 0', () => {
+  it('stops where the gradient of the penalized likelihood is 0', () => {
     const examples = invented(300, [1, -1]);
     const model = fitLogistic(examples);
     const chances = predictLogistic(model, examples);
@@ -67,12 +67,12 @@ describe('logistic regression', () => {
     }
   });
 
-  it('leaves out a column that would go against its sign', () => {
+  it('drops a column with the opposite sign', () => {
     const model = fitLogistic(invented(2000, [1, 1], { signs: [1, -1] }));
     expect(model.terms.map(({ column }) => column)).toEqual([0]);
   });
 
-  it('takes constants, gaps and columns of nothing', () => {
+  it('accepts constant, incomplete and empty columns', () => {
     const examples = invented(400, [1, 0, 0], { missing: 0.2 });
     for (let row = 0; row < 400; row++) {
       examples.values[row * 3 + 1] = 7;
@@ -83,7 +83,7 @@ describe('logistic regression', () => {
     expect(predictLogistic(model, examples).every((chance) => chance > 0 && chance < 1)).toBe(true);
   });
 
-  it('stays finite where a column parts the labels', () => {
+  it('stays finite when a column separates the labels', () => {
     const examples = invented(100, [0]);
     for (let row = 0; row < 100; row++) examples.labels[row] = (examples.values[row] as number) > 0 ? 1 : 0;
     const model = fitLogistic(examples);
@@ -93,7 +93,7 @@ describe('logistic regression', () => {
 });
 
 describe('boosted trees', () => {
-  it('find what is not linear', () => {
+  it('find nonlinear effects', () => {
     const examples = invented(4000, [0, 0], { seed: 3 });
     for (let row = 0; row < 4000; row++)
       examples.labels[row] = (examples.values[row * 2] as number) * (examples.values[row * 2 + 1] as number) > 0 ? 1 : 0;
@@ -102,14 +102,14 @@ describe('boosted trees', () => {
     expect(areaOf(predictLogistic(fitLogistic(examples), examples), examples.labels)).toBeLessThan(0.6);
   });
 
-  it('are the same every time, and survive being stored', () => {
+  it('are deterministic and unchanged by storing', () => {
     const examples = invented(1000, [1, -1, 0], { missing: 0.1 });
     const model = fitBoosting(examples, usualBoosting);
     expect(fitBoosting(examples, usualBoosting)).toEqual(model);
     expect(predictBoosted(JSON.parse(JSON.stringify(model)), examples)).toEqual(predictBoosted(model, examples));
   });
 
-  it('never go against a sign', () => {
+  it('always follow the required sign', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), fc.constantFrom<Sign>(1, -1), (seed, sign) => {
         const examples = invented(400, [0.8, 0.5], { seed, signs: [sign, 0], missing: 0.1 });
@@ -140,7 +140,7 @@ describe('figures of a model', () => {
     }))
     .filter(({ labels }) => labels.includes(1) && labels.includes(0));
 
-  it('are what counting pairs and cases by hand gives', () => {
+  it('equal counts of pairs and cases by hand', () => {
     fc.assert(
       fc.property(judged, ({ chances, labels }) => {
         let [right, pairs] = [0, 0];
@@ -169,13 +169,13 @@ describe('figures of a model', () => {
     );
   });
 
-  it('say when a model is as good as its chances', () => {
+  it('show a well calibrated model', () => {
     const exact = { chances: Float64Array.of(0, 1, 1, 0), labels: Uint8Array.of(0, 1, 1, 0) };
     expect([brierScore(exact), areaUnderCurve(ranked(exact)), averagePrecision(ranked(exact))]).toEqual([0, 1, 1]);
     expect(areaUnderCurve(ranked({ chances: Float64Array.of(0.2), labels: Uint8Array.of(1) }))).toBeNaN();
   });
 
-  it('have wider intervals where cases come in groups', () => {
+  it('have wider intervals for grouped cases', () => {
     const rows = 400;
     const labels = Uint8Array.from({ length: rows }, (_, row) => Number(row % 40 < 12));
     const chances = Float64Array.from({ length: rows }, (_, row) => ((row % 40) * 37) % 40);
@@ -194,7 +194,7 @@ describe('figures of a model', () => {
 });
 
 describe('calibration', () => {
-  it('brings chances that are too sure back to what comes true, and keeps their order', () => {
+  it('corrects overconfident chances and keeps their order', () => {
     const examples = invented(20_000, [1], { seed: 8 });
     const honest = predictLogistic(fitLogistic(examples), examples);
     const sure = honest.map((chance) => sigmoid(3 * Math.log(chance / (1 - chance)) + 1));
@@ -209,17 +209,17 @@ describe('calibration', () => {
     }
   });
 
-  it('makes no certainty of a few cases', () => {
+  it('avoids certainty for few cases', () => {
     const found = calibrate({ chances: Float64Array.of(0.9, 0.8), labels: Uint8Array.of(1, 1) });
     expect(calibrated(found, 0.9).chance).toBeLessThan(1);
     expect(calibrated(calibrate({ chances: new Float64Array(0), labels: new Uint8Array(0) }), 0.5)).toMatchObject({ low: 0, high: 1 });
   });
 });
 
-describe('the competition', () => {
+describe('model selection', () => {
   const foldsOf = (labels: Uint8Array) => stratifiedFolds(labels, shuffled(labels.length, seededRandom(2)), 5);
 
-  it('is won by the simpler model where both are as good, and by trees where they are better', () => {
+  it('chooses the simpler model when both are equal, and trees when they are better', () => {
     const linear = invented(2000, [1, -1], { seed: 5 });
     expect(compete(outOfFold(foldsOf(linear.labels), partsOf(linear)), linear.labels, undefined, 1).winner).toBe('logistic');
     const crossed = invented(2000, [0, 0], { seed: 6 });
@@ -228,7 +228,7 @@ describe('the competition', () => {
     expect(compete(outOfFold(foldsOf(crossed.labels), partsOf(crossed)), crossed.labels, undefined, 1).winner).toBe('boosted');
   });
 
-  it('finds nothing in labels that were shuffled', () => {
+  it('finds nothing in shuffled labels', () => {
     const examples = invented(12_000, [1, -1, 0.5], { seed: 9 });
     const order = shuffled(12_000, seededRandom(4));
     const labels = Uint8Array.from(order, (row) => examples.labels[row] as number);
@@ -237,7 +237,7 @@ describe('the competition', () => {
     expect(areas.logistic.low).toBeLessThan(0.5);
   });
 
-  it('keeps the rows of one group together', () => {
+  it('keeps rows of a group together', () => {
     const labels = Uint8Array.from({ length: 90 }, (_, row) => Number(row % 3 === 0));
     const groups = Float64Array.from(labels, (_, row) => row % 30);
     for (const { train, test } of stratifiedFolds(labels, shuffled(90, seededRandom(1)), 5, groups)) {
@@ -246,7 +246,7 @@ describe('the competition', () => {
     }
   });
 
-  it('learns from the past only, with a gap', () => {
+  it('trains only on the past, with a gap', () => {
     const times = Float64Array.from({ length: 100 }, (_, row) => Math.floor(row / 2));
     const folds = timeFolds(
       times,

@@ -23,7 +23,7 @@ const breaths = (times: number) => ({
   labels: Uint8Array.from(Array.from({ length: times }, () => narrowed).flat()),
 });
 
-it('logistic regression has the published weights and errors where its ridge weighs nothing', () => {
+it('logistic regression matches published weights and errors without a ridge', () => {
   const times = 4_000;
   const { intercept, terms } = fitLogistic(breaths(times));
   const weights = terms.map(({ weight, deviation }) => weight / deviation);
@@ -36,14 +36,14 @@ it('logistic regression has the published weights and errors where its ridge wei
   ]);
 });
 
-it('with its ridge it has the weights and errors that NumPy finds', () => {
+it('logistic regression with a ridge matches NumPy', () => {
   const { intercept, terms } = fitLogistic(breaths(1));
   expect(intercept).toBeCloseTo(-0.05631090354366317, 9);
   expect(terms.map(({ weight }) => weight)).toEqual([expect.closeTo(1.3664494452655236, 9), expect.closeTo(1.4798557678992834, 9)]);
   expect(terms.map(({ error }) => error)).toEqual([expect.closeTo(0.4443527608588841, 9), expect.closeTo(0.575823291147918, 9)]);
 });
 
-it('the figures of the published chances are those that NumPy counts', () => {
+it('figures of published chances match NumPy', () => {
   const examples = breaths(1);
   const chances = Float64Array.from(volume, (each, at) => {
     const sum = -2.87542171 + 5.17932402 * Math.log(each) + 4.56167528 * Math.log(rate[at] ?? Number.NaN);

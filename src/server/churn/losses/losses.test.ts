@@ -82,7 +82,7 @@ const churnedOn = async (id: number) =>
     .churned_on;
 
 describe('a loss', () => {
-  it('is entered with its story, and listed with its health 90, 60 and 30 days before the notice', async () => {
+  it('is added with its details and listed with its health 90, 60 and 30 days before the notice', async () => {
     const loss = await entered(1);
     expect(loss).toMatchObject({
       institutionName: '=cmd|calc',
@@ -111,7 +111,7 @@ describe('a loss', () => {
     });
   });
 
-  it('sent twice is one, and a second that holds is refused', async () => {
+  it('is added once when sent twice, and a second active one is refused', async () => {
     const lossId = randomUUID();
     expect((await post(2, {}, lossId)).statusCode).toBe(200);
     expect((await post(2, {}, lossId)).statusCode).toBe(200);
@@ -124,7 +124,7 @@ describe('a loss', () => {
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('is changed at its version only', async () => {
+  it('is changed only at its current version', async () => {
     const loss = await entered(3);
     const changed = await patch(loss, { foundReason: 'Low use', foundDetail: 'No value seen', avoidable: 'yes' });
     expect(changed.json()).toMatchObject({ foundReason: 'Low use', avoidable: 'yes', version: 2 });
@@ -276,7 +276,7 @@ describe('lost renewals in the CRM', () => {
   });
 });
 
-it('exports what the page shows, safe for spreadsheets', async () => {
+it('exports the list, safe for spreadsheets', async () => {
   const answer = await test.inject({
     method: 'GET',
     url: `${exportLosses.path}?f.institutionName=cmd&cols=institutionName,monthlyDollars,tier30`,

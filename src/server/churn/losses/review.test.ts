@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a loss review', () => {
-  it('is kept with the signal that was missed, and tells the list that it is done', async () => {
+  it('is saved with the missed signal and marked done in the list', async () => {
     expect((await test.inject({ method: 'GET', url: path })).json()).toEqual({ retro: null, known: null });
     expect((await keep({ missed: undefined })).statusCode).toBe(422);
     expect((await keep({ missed: { ...facts.missed, feature: 'mood' } })).statusCode).toBe(422);
@@ -45,13 +45,13 @@ describe('a loss review', () => {
     expect(rows.find((row) => row.lossId === lossId)).toMatchObject({ retroDoneOn: today, missedSignal: 'Adoption score: at most 55%' });
   });
 
-  it('does not overwrite another one unseen', async () => {
+  it('does not overwrite a newer review', async () => {
     expect((await keep({})).statusCode).toBe(409);
     expect((await keep({ version: 1, learning: 'More' })).json()).toMatchObject({ retro: { version: 2, learning: 'More' } });
     expect((await keep({ version: 1 })).statusCode).toBe(409);
   });
 
-  it('says what was known 30 days before the notice, and not what came later', async () => {
+  it('shows data known 30 days before the notice, and nothing later', async () => {
     const known = churnFeatures.map(({ key }) => (key === 'score' ? 41.5 : key === 'tickets' ? 0 : null));
     const rows = ['2026-09-27', '2026-10-02', '2026-10-03'].map((day, at) => ({
       institution_id: 900,
@@ -68,13 +68,13 @@ describe('a loss review', () => {
     expect(answer.known).toEqual({ on: '2026-10-02', values });
   });
 
-  it('is of a loss that is there', async () => {
+  it('requires an existing loss', async () => {
     const other = `/api/institution/901/losses/${lossId}/retro`;
     expect((await test.inject({ method: 'GET', url: other })).statusCode).toBe(404);
   });
 });
 
-it('a back-test counts what a plain count does, without the customer that the signal was taken from', async () => {
+it('a back-test equals a plain count without the customer of the review', async () => {
   const queries = test.database.foreground;
   const features = await queries.selectFrom('churn_feature').selectAll().orderBy('institution_id').orderBy('day').execute();
   const notices = await queries.selectFrom('churn_event').select(['institution_id', 'noticed_on']).execute();

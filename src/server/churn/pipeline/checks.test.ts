@@ -16,13 +16,13 @@ describe('a count', () => {
     expect(countCheck('a', 'A', value, seven, true)).toMatchObject({ usual: 100, verdict }),
   );
 
-  it('is compared with nothing before there are three runs, and stops only at none', () => {
+  it('has no typical value before three runs, and stops only at zero', () => {
     expect(countCheck('a', 'A', 5, [100, 100], true)).toMatchObject({ usual: null, verdict: 'good' });
     expect(countCheck('a', 'A', 0, [], true).verdict).toBe('stop');
     expect(countCheck('a', 'A', 0, [], false).verdict).toBe('good');
   });
 
-  it('that is small by nature moves as it likes', () => expect(countCheck('a', 'A', 4, [10, 12, 9], false).verdict).toBe('good'));
+  it('may vary freely when it is small', () => expect(countCheck('a', 'A', 4, [10, 12, 9], false).verdict).toBe('good'));
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
 
 describe('drift', () => {
   const values = Array.from({ length: 1000 }, (_, at) => at);
-  it('is none for the same values, and major when they move away', () => {
+  it('is zero for equal values and major for shifted ones', () => {
     const bins = binsOf(values);
     expect(driftCheck('a', 'A', values, bins)).toMatchObject({ value: 0, verdict: 'good' });
     expect(

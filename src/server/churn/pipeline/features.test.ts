@@ -232,7 +232,7 @@ function expected(one: { id: number; locations: number }): KnownFeatures {
   };
 }
 
-test('the statement agrees with plain code', async () => {
+test('the statement matches plain code', async () => {
   const found = await featuresOf(day);
   expect([...found.keys()].sort((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
   for (const one of institutions) {
@@ -264,7 +264,7 @@ async function makeAgain(...of: Day[]): Promise<void> {
   await database.updateTable('official_week').set({ version: 2, closed_at: later }).where('week_start', 'in', of).execute();
 }
 
-test('nothing that is later than the day moves a feature', async () => {
+test('later data never changes a feature', async () => {
   const before = await featuresOf(day);
   const later = weeks.filter((week) => addDays(week, 7) > day);
   await database.updateTable('usage_week').set({ value: 9_999 }).where('week_start', 'in', later).execute();
@@ -306,6 +306,6 @@ test('nothing that is later than the day moves a feature', async () => {
   for (const [id, values] of before) expect([id, after.get(id)]).toEqual([id, values]);
 });
 
-test('what was known a week later does move', async () => {
+test('data known a week later changes features', async () => {
   expect(await featuresOf(addDays(day, 14))).not.toEqual(await featuresOf(day));
 });

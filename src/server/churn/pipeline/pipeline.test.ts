@@ -56,7 +56,7 @@ const job = (name: string) => {
 };
 
 describe('a step', () => {
-  it('tells what it read and wrote, and writes the same when it is run again', async () => {
+  it('reports rows in and out, and writes the same when rerun', async () => {
     expect(await run('extract')).toMatchObject({ rowsOut: 90, rejects: 0 });
     expect(await run('extract')).toMatchObject({ rowsOut: 0 });
     expect(await run('features')).toMatchObject({ rowsOut: 30 });
@@ -72,7 +72,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('gives the planner statistics of the newest week before it asks about it', async () => {
+  it('analyzes the newest week before querying it', async () => {
     await run('extract');
     await run('features');
     const { rows } = await sql<{ table: string; counted: number }>`
@@ -91,13 +91,13 @@ describe('a step', () => {
     await run('features');
   });
 
-  it('waits while the one before it runs', async () => {
+  it('waits while the previous step runs', async () => {
     await run('extract');
     await test.database.background.updateTable('churn_run').set({ status: 'running' }).execute();
     await expect(run('features')).rejects.toMatchObject({ status: 503 });
   });
 
-  it('stops when too little has come in, and says what', async () => {
+  it('stops when too little data arrived, and names it', async () => {
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-17']) await run('extract', day);
     await test.database.background.deleteFrom('feed_week').where('week_start', '=', '2026-11-08').where('institution_id', '>', 5).execute();
     await expect(run('extract')).rejects.toThrow('Too little has come in: feeds that reported.');
@@ -128,7 +128,7 @@ describe('a step', () => {
 });
 
 describe('requested runs', () => {
-  it('is run in its order, and where a step fails the later ones of the day are not tried', async () => {
+  it('run in order, and later steps of the day are skipped after a failure', async () => {
     await requestRuns(test.database.background, ['extract', 'features', 'score'], today, 'Avery', now);
     expect(await job(queuedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
     const found = await newestRuns(test.database.background, 10);
@@ -138,7 +138,7 @@ describe('requested runs', () => {
     });
   });
 
-  it('goes on after a kill', async () => {
+  it('continue after a kill', async () => {
     await requestRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
     await test.database.background
       .updateTable('churn_run')
@@ -148,7 +148,7 @@ describe('requested runs', () => {
     expect(await job(queuedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
   });
 
-  it('begins by itself once, where weeks are closed', async () => {
+  it('start automatically once when weeks are closed', async () => {
     await requestFirstPredictions(test.dependencies, today);
     expect(asked).toEqual([queuedStepsJob]);
     expect((await runs()).map(({ status, askedBy }) => [status, askedBy])).toEqual(
@@ -163,7 +163,7 @@ describe('requested runs', () => {
     expect(asked).toEqual([queuedStepsJob, queuedStepsJob]);
   });
 
-  it('that breaks off on a fault says no more than that; the log says the rest', async () => {
+  it('report an internal error without details, which are in the log', async () => {
     await requestRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
     await sql`alter table churn_week rename to churn_week_away`.execute(test.database.background);
     const done = await job(queuedStepsJob).finally(() =>
@@ -178,7 +178,7 @@ describe('requested runs', () => {
     ]);
   });
 
-  it('is asked for by admins alone, and not for the future', async () => {
+  it('require an admin and a past day', async () => {
     const payload = { step: 'features', day: today };
     expect((await test.inject({ method: 'POST', url: postPipelineRun.path, payload })).statusCode).toBe(403);
     const cookie = await test.signIn('admin');

@@ -56,7 +56,7 @@ const predictionRows = () =>
   test.database.background.selectFrom('churn_prediction').selectAll().where('day', '=', today).orderBy('institution_id').execute();
 
 describe('the predictions of a day', () => {
-  it('find those in trouble, with what speaks for it', async () => {
+  it('find customers in trouble, with evidence', async () => {
     const answer = await list();
     expect(answer).toMatchObject({ day: today, madeAt: now.toISOString(), hidden: null });
     expect(answer.rows.length).toBeGreaterThanOrEqual(2);
@@ -69,7 +69,7 @@ describe('the predictions of a day', () => {
     }
   });
 
-  it('say since when the score is below 50, by the weeks on end', async () => {
+  it('show since when the score has been below 50', async () => {
     const [first] = (await list()).rows;
     const id = first?.institutionId ?? 0;
     const { background } = test.database;
@@ -97,13 +97,13 @@ describe('the predictions of a day', () => {
     await score('2026-11-08', 80);
   });
 
-  it('say how often flags came true', async () => {
+  it('show how often flags came true', async () => {
     const { past } = await list();
     expect(past?.flagged).toBeGreaterThan(5);
     expect(past?.until).toBe('2026-09-13');
   });
 
-  it('are the same when they are made again', async () => {
+  it('are the same when recomputed', async () => {
     const before = await predictionRows();
     await runStep(test.dependencies, 'score', today, watch);
     expect(await predictionRows()).toEqual(before);
@@ -138,7 +138,7 @@ describe('the predictions of a day', () => {
     test.setClock(now);
   });
 
-  it('stay when the step of another day fails', async () => {
+  it('stay when a step for another day fails', async () => {
     const tomorrow = addDays(today, 1);
     await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(StepStopped);
     await pretendReady(test, tomorrow);
@@ -146,7 +146,7 @@ describe('the predictions of a day', () => {
     expect((await list()).day).toBe(today);
   });
 
-  it('know past customers like it', async () => {
+  it('list similar past cases', async () => {
     const [first] = (await list()).rows;
     const answer = await test.inject({ method: 'GET', url: urlOf(getSimilarCases.path, { id: first?.institutionId }) });
     const { lost, stayed } = getSimilarCases.response.parse(answer.json());
@@ -156,7 +156,7 @@ describe('the predictions of a day', () => {
     expect((await test.inject({ method: 'GET', url: urlOf(getSimilarCases.path, { id: 999 }) })).statusCode).toBe(404);
   });
 
-  it('stand in the list of customers, and not once they are too old', async () => {
+  it('appear in the customer list until they are outdated', async () => {
     const tiers = async (app: TestApp) => {
       const answer = await app.inject({ method: 'GET', url: getInstitutionList.path, headers: { cookie: await app.signIn('member') } });
       const { rows } = getInstitutionList.response.parse(answer.json());
@@ -171,7 +171,7 @@ describe('the predictions of a day', () => {
     test.setClock(now);
   });
 
-  it('are counted with their change in a week, as verdicts stood then', async () => {
+  it('are counted with their weekly change, using the verdicts of that time', async () => {
     const { background } = test.database;
     const change = async () =>
       getKeyFigures.response.parse((await test.inject({ method: 'GET', url: getKeyFigures.path })).json()).predictedChange;
@@ -206,7 +206,7 @@ describe('the predictions of a day', () => {
     await ranAt(now);
   });
 
-  it('go out as CSV', async () => {
+  it('are exported as CSV', async () => {
     const answer = await test.inject({ method: 'GET', url: `${exportPredictions.path}?cols=institutionName,tier,chance60` });
     const rows: unknown[] = parse(answer.body, { bom: true, columns: true });
     expect(rows).toHaveLength((await list()).rows.length);
@@ -229,7 +229,7 @@ describe('a model', () => {
   const models = () => test.database.background.selectFrom('churn_model').select(['version', 'state']).orderBy('version').execute();
   const inWeeks = (weeks: number) => addDays(today, 7 * weeks);
 
-  it('is the same when it is trained again, and comes into use once all that it tells of the past is kept', async () => {
+  it('is the same when trained again, and becomes active once its back-tests are saved', async () => {
     const [before, past, used] = [await predictionRows(), await backTested(), await currentModel(test.database.background)];
     let writes = 0;
     const cutOff: Transact = (work) => {
@@ -256,7 +256,7 @@ describe('a model', () => {
     expect((await predictionRows()).map((row) => ({ ...row, model_version: 1 }))).toEqual(before);
   }, 120_000);
 
-  it('that came later is not asked about an earlier day', async () => {
+  it('never predicts a day before its training', async () => {
     const [then, before] = [inWeeks(-3), inWeeks(-6)];
     await test.database.background.updateTable('churn_model').set({ trained_on: then }).where('version', '=', 1).execute();
     for (const day of [then, before]) await pretendReady(test, day);
@@ -273,11 +273,11 @@ describe('a model', () => {
   });
 });
 
-describe('what became of flags and customers', () => {
+describe('outcomes of flags and customers', () => {
   const get = async (url: string) => test.inject({ method: 'GET', url });
   const outcomes = async (past = 'all') => getOutcomes.response.parse((await get(`${getOutcomes.path}?past=${past}`)).json()).rows;
 
-  it('is the headline, flag by flag', async () => {
+  it('match the headline, flag by flag', async () => {
     const { rows } = getFlags.response.parse((await get(getFlags.path)).json());
     const { past } = await list();
     const inHeadline = rows.filter((row) => row.isInHeadline);
@@ -291,7 +291,7 @@ describe('what became of flags and customers', () => {
     }
   });
 
-  it.each(['all', '13'])('adds up to the figures of %s weeks', async (past) => {
+  it.each(['all', '13'])('add up to the figures of %s weeks', async (past) => {
     const found = await quality(past);
     const { rows } = getFlags.response.parse((await get(getFlags.path)).json());
     const inWeeks = rows.filter(({ flaggedOn }) => flaggedOn >= (found.maturedFrom ?? '') && flaggedOn <= (found.maturedUntil ?? ''));
@@ -307,7 +307,7 @@ describe('what became of flags and customers', () => {
     expect(found.stayed.hits).toBeGreaterThan(0);
   });
 
-  it('goes out as CSV, and is refused for other weeks', async () => {
+  it('are exported as CSV, and refused for other weeks', async () => {
     const flags: unknown[] = parse((await get(`${exportFlags.path}?cols=institutionName,outcome`)).body, { bom: true, columns: true });
     expect(flags).toHaveLength(getFlags.response.parse((await get(getFlags.path)).json()).rows.length);
     const rows: unknown[] = parse((await get(`${exportOutcomes.path}?past=13&cols=institutionName,outcome`)).body, {
@@ -336,7 +336,7 @@ describe('a version chosen by an admin', () => {
     expect(await inUse()).toBe(2);
   });
 
-  it('comes into use once, is written down, and has the newest predictions made again', async () => {
+  it('becomes active once, is logged, and recomputes the latest predictions', async () => {
     expect((await choose(back, 'member')).statusCode).toBe(403);
     for (const _ of [1, 2]) expect((await choose(back)).statusCode).toBe(200);
     expect(await inUse()).toBe(1);
@@ -354,7 +354,7 @@ describe('a version chosen by an admin', () => {
     expect(found).toMatchObject({ model: { version: 1 }, backtestedVersion: 2 });
   });
 
-  it('is not put aside by a later training, which is kept beside it', async () => {
+  it('stays active after a later training, which is also saved', async () => {
     const past = await backTested();
     await train();
     expect(await inUse()).toBe(1);
@@ -368,12 +368,12 @@ describe('a version chosen by an admin', () => {
     expect(new Set((await predictionRows()).map((row) => row.model_version))).toEqual(new Set([1]));
   }, 120_000);
 
-  it('is the only one: a second in use is refused', async () => {
+  it('is the only active version', async () => {
     const second = test.database.background.updateTable('churn_model').set({ state: 'current' }).where('version', '=', 2).execute();
     await expect(second).rejects.toThrow('churn_model_in_use');
   });
 
-  it('gives way once the newest is chosen, and then to each training', async () => {
+  it('is replaced once the newest is chosen, and then by each training', async () => {
     expect((await choose({ modelVersion: 3, versionInUse: 1, reason: 'Better by now' })).statusCode).toBe(200);
     expect((await quality()).versions.find(({ isCurrent }) => isCurrent)).toMatchObject({ version: 3, chosen: null });
     await train();
@@ -384,7 +384,7 @@ describe('a version chosen by an admin', () => {
 });
 
 describe('the quality', () => {
-  it('counts what is known, and has the rule beside it', async () => {
+  it('counts known outcomes and compares with the rule', async () => {
     const found = await quality();
     expect(found.model?.candidates.map(({ name }) => name)).toEqual(['logistic', 'boosted', 'rule']);
     expect(found.model).toMatchObject({ beatsChance: true, beatsRule: true });
@@ -405,7 +405,7 @@ describe('the quality', () => {
 });
 
 describe('a verdict', () => {
-  it('takes the customer off the list for 60 days, is counted, and stands on its timeline', async () => {
+  it('removes the customer for 60 days, is counted, and appears on the timeline', async () => {
     const before = (await quality()).verdicts;
     const [, second] = (await list()).rows;
     const id = second?.institutionId ?? 0;
@@ -449,7 +449,7 @@ describe('a verdict', () => {
 });
 
 describe('a muted pattern', () => {
-  it('counts no more from the next predictions on; only admins mute', async () => {
+  it('is ignored from the next predictions on, and only admins can mute', async () => {
     const body = { pattern: 'declining', isMuted: true, reason: 'Too many' };
     expect((await test.inject({ method: 'POST', url: postPatternMute.path, payload: body })).statusCode).toBe(403);
     const cookie = await test.signIn('admin');
@@ -480,7 +480,7 @@ it('older than 48 hours are not shown as tiers', async () => {
   test.setClock(now);
 });
 
-describe('without anything to go by', () => {
+describe('without information', () => {
   it('flags no customer when the features carry no information', async () => {
     const other = await buildTestApp({ now });
     await insertChurnWorld(other.database, { until: today, isLearnable: false });
@@ -492,7 +492,7 @@ describe('without anything to go by', () => {
     await other.close();
   }, 120_000);
 
-  it('there is no model with too few losses, and the page says so', async () => {
+  it('trains no model with too few losses, and the page explains it', async () => {
     const other = await buildTestApp({ now });
     await insertChurnWorld(other.database, { until: today, institutions: 20 });
     await pretendReady(other, today);

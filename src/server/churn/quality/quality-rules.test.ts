@@ -31,7 +31,7 @@ const loss = (noticed_on: string, flagged_on: string | null, institution_id = 1)
 
 describe('flags', () => {
   const flags = [flag('2026-08-02', '2026-08-20'), flag('2026-08-09', null, 2), flag('2026-08-16', '2026-08-16', 3)];
-  it('are right when a notice followed', () => {
+  it('are correct when a notice followed', () => {
     expect(flaggedPart(flags)).toEqual({ of: 3, hits: 2 });
     expect(leadDaysOf(flags)).toEqual([18, 0]);
     expect(falseAlarmsOf(flags).map(({ institutionId }) => institutionId)).toEqual([2]);
@@ -40,11 +40,11 @@ describe('flags', () => {
 
 describe('losses', () => {
   const losses = [loss('2026-09-30', '2026-09-23'), loss('2026-09-30', '2026-09-24', 2), loss('2026-09-30', null, 3)];
-  it('are caught a week before, not later', () => {
+  it('are flagged in time up to a week before the notice', () => {
     expect(caughtPart(losses)).toEqual({ of: 3, hits: 1 });
     expect(missesOf(losses).map(({ institutionId }) => institutionId)).toEqual([2, 3]);
   });
-  it('weigh by what they paid, where that is known', () => {
+  it('are weighted by known revenue', () => {
     expect(caughtRevenue(losses)).toEqual({ of: 600, hits: 100, unpriced: 0 });
     expect(caughtRevenue([...losses, { ...loss('2026-09-30', '2026-09-01'), dollars: null }])).toEqual({ of: 600, hits: 100, unpriced: 1 });
   });
@@ -58,7 +58,7 @@ describe('losses', () => {
   });
 });
 
-describe('the capacity', () => {
+describe('capacity', () => {
   const ranked = [
     { institution_id: 1, day: '2026-06-07', rank: 1, left: true },
     { institution_id: 2, day: '2026-06-07', rank: 2, left: false },
@@ -66,7 +66,7 @@ describe('the capacity', () => {
     { institution_id: 3, day: '2026-06-14', rank: 2, left: true },
     { institution_id: 2, day: '2026-07-19', rank: 1, left: false },
   ];
-  it('counts a customer once while it stays among the first, and anew after four weeks away', () => {
+  it('counts a customer once while it stays among the first, and again after four weeks', () => {
     expect(capacityCurve(ranked, [1, 2])).toEqual([
       { k: 1, flagged: { of: 2, hits: 1 }, caught: 1 },
       { k: 2, flagged: { of: 4, hits: 2 }, caught: 2 },

@@ -106,25 +106,22 @@ const lives = (withClosed: boolean) =>
     event: leftOn !== null && (withClosed || reason !== 'Practice sold or closed'),
   }));
 
-it.each([false, true])(
-  'the curve is that of all customers, watched from the first official week; closed practices count: %s',
-  async (closed) => {
-    const { groups, knownSince, withoutGoLive, p } = getSurvival.response.parse(await ask(`${getSurvival.path}?closed=${closed}`));
-    expect({ knownSince, withoutGoLive, p }).toEqual({ knownSince: firstWeek, withoutGoLive: 1, p: null });
-    const [group] = groups;
-    // Two more stay. Customers that are not live yet or left before going live are not observed.
-    const all = [...lives(closed), ...[0, 1].map(() => ({ entry: 0, time: 48, event: false }))];
-    expect(group).toMatchObject({ name: 'All customers', customers: all.length, left: all.filter(({ event }) => event).length });
-    const span = group?.curve?.span ?? { from: 0, to: 0 };
-    const expected = survivalCurve(all, 0.95).filter(({ time, events }) => events > 0 && time / daysOfMonth <= span.to);
-    expect(expected.length).toBeGreaterThan(10);
-    expect(group?.curve?.steps.map(({ month }) => Math.round(month * daysOfMonth))).toEqual(expected.map(({ time }) => time));
-    for (const [at, { survival, low }] of expected.entries()) {
-      expect(group?.curve?.steps[at]?.share).toBeCloseTo(survival, 10);
-      expect(group?.curve?.steps[at]?.low).toBeCloseTo(low ?? Number.NaN, 10);
-    }
-  },
-);
+it.each([false, true])('the curve includes all customers from the first official week; closed practices count: %s', async (closed) => {
+  const { groups, knownSince, withoutGoLive, p } = getSurvival.response.parse(await ask(`${getSurvival.path}?closed=${closed}`));
+  expect({ knownSince, withoutGoLive, p }).toEqual({ knownSince: firstWeek, withoutGoLive: 1, p: null });
+  const [group] = groups;
+  // Two more stay. Customers that are not live yet or left before going live are not observed.
+  const all = [...lives(closed), ...[0, 1].map(() => ({ entry: 0, time: 48, event: false }))];
+  expect(group).toMatchObject({ name: 'All customers', customers: all.length, left: all.filter(({ event }) => event).length });
+  const span = group?.curve?.span ?? { from: 0, to: 0 };
+  const expected = survivalCurve(all, 0.95).filter(({ time, events }) => events > 0 && time / daysOfMonth <= span.to);
+  expect(expected.length).toBeGreaterThan(10);
+  expect(group?.curve?.steps.map(({ month }) => Math.round(month * daysOfMonth))).toEqual(expected.map(({ time }) => time));
+  for (const [at, { survival, low }] of expected.entries()) {
+    expect(group?.curve?.steps[at]?.share).toBeCloseTo(survival, 10);
+    expect(group?.curve?.steps[at]?.low).toBeCloseTo(low ?? Number.NaN, 10);
+  }
+});
 
 it('groups customers by their current attributes, or by those when they left', async () => {
   const byType = getSurvival.response.parse(await ask(`${getSurvival.path}?by=practiceType&closed=true`));
@@ -138,7 +135,7 @@ it('groups customers by their current attributes, or by those when they left', a
   expect((await test.inject({ method: 'GET', url: `${getSurvival.path}?by=owner` })).statusCode).toBe(422);
 });
 
-it('the reasons and the rates count everybody that left', async () => {
+it('reasons and rates count all customers that left', async () => {
   const { incidence, rates } = getTenure.response.parse(await ask(`${getTenure.path}?closed=true`));
   const left = customers.filter(({ leftOn }) => leftOn !== null);
   expect(incidence.map(({ reasonGroup, left: count }) => [reasonGroup, count])).toEqual([
@@ -148,7 +145,7 @@ it('the reasons and the rates count everybody that left', async () => {
   expect(rates.reduce((sum, { left: count }) => sum + count, 0)).toBe(left.length);
 });
 
-it('a quarter has a share once all of it has come so far', async () => {
+it('a quarter has a share once all of it has reached that month', async () => {
   const { rows } = getSurvivalCohorts.response.parse(await ask(getSurvivalCohorts.path));
   const since = customers.filter(({ liveOn }) => liveOn >= firstWeek);
   const first = since.filter(({ liveOn }) => liveOn <= '2025-12-31');
@@ -164,7 +161,7 @@ it('a quarter has a share once all of it has come so far', async () => {
   expect(row?.cells[1]).toEqual({ customers: share, revenue: share });
 });
 
-it('a loss that is entered is seen at once', async () => {
+it('a new loss is included immediately', async () => {
   const before = getSurvival.response.parse(await ask(getSurvival.path)).groups[0]?.left ?? 0;
   const stays = customers.find(({ leftOn }) => leftOn === null)?.id ?? 0;
   const entered = await test.inject({
@@ -189,7 +186,7 @@ it('a loss that is entered is seen at once', async () => {
   expect(getSurvival.response.parse(await ask(getSurvival.path)).groups[0]?.left).toBe(before + 1);
 });
 
-it('without any week or loss nothing is known', async () => {
+it('nothing is known without weeks and losses', async () => {
   const empty = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
   const get = async (url: string) => (await empty.inject({ method: 'GET', url })).json();
   expect(await get(getSurvival.path)).toEqual({ knownSince: null, withoutGoLive: 0, groups: [], p: null });

@@ -14,7 +14,7 @@ const score = (value: number) =>
 const product = (value: number) => `(1, '${week}', 'forms', true, ${value}, 100, 100, ${value}, 'all', 20)`;
 const benchmark = (value: number) => `('${week}', 'forms', 'all', '', '', ${value}, 1.1, 200, 20, 20)`;
 
-test('weeks that were made again before scores came in pieces keep their versions, bit for bit', async () => {
+test('weeks rescored before scoring in batches keep their versions bit for bit', async () => {
   const { database } = opened;
   const files = await readMigrations();
   const inPieces = files.findIndex(({ name }) => name.startsWith('021_'));

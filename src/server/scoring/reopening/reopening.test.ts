@@ -64,8 +64,8 @@ async function closedWorld(): Promise<void> {
   await closeCompleteWeeks(database, sunday, clock);
 }
 
-describe('weeks made again', () => {
-  test('are what today’s facts make of them, from the week on that was named', async () => {
+describe('rescored weeks', () => {
+  test('use current data from the given week on', async () => {
     await closedWorld();
     const before = await figures();
     await database
@@ -92,7 +92,7 @@ describe('weeks made again', () => {
     expect(remade).toEqual(await figures());
   });
 
-  test('keep the version before, row by row, and say in the audit why', async () => {
+  test('keep the previous version row by row, with the reason in the audit log', async () => {
     await closedWorld();
     const before = await figures();
     await database.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
@@ -119,7 +119,7 @@ describe('weeks made again', () => {
     ]);
   });
 
-  test('go on where they were cut off, and end as if they had not been', async () => {
+  test('continue after an interruption with the same result', async () => {
     await closedWorld();
     await database.updateTable('institution').set({ created_on: '2020-01-01' }).where('institution_id', '=', 1).execute();
     await ask(first);
@@ -134,7 +134,7 @@ describe('weeks made again', () => {
     expect(remade).toEqual(await figures());
   });
 
-  test('are made once by two processes at once, and by the next closing of weeks when a person stopped in between', async () => {
+  test('are scored once by two concurrent processes, and completed by the next closing after a cancellation', async () => {
     await closedWorld();
     await ask(first);
     const stop = new AbortController();
@@ -147,7 +147,7 @@ describe('weeks made again', () => {
     expect(done).toEqual([{ weeks_made: 5, finished_at: expect.any(Date) }]);
   });
 
-  test('take away weeks that a wrong clock closed without usage, and the next right one closes again', async () => {
+  test('remove weeks that a wrong clock closed without usage, and close them again later', async () => {
     await closedWorld();
     const rules = await currentRules(database, clock());
     for (let ahead = 1; ahead <= 3; ahead += 1) await closeWeek(database, addDays(last, 7 * ahead), rules, clock);
@@ -165,7 +165,7 @@ describe('weeks made again', () => {
     expect((await official()).at(-1)).toEqual({ week_start: addDays(last, 7), version: 2, reason: null });
   });
 
-  test('reach back to weeks that could not be made before', async () => {
+  test('include weeks that could not be scored before', async () => {
     const customers = lateComer().map((one) => ({ ...one, createdOn: last, goLiveOn: last }));
     await insertWorld(database, { institutions: customers });
     expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 1, lastWeek: last });
@@ -178,7 +178,7 @@ describe('weeks made again', () => {
     ]);
   });
 
-  test('asked for twice under one id are made once', async () => {
+  test('are scored once when requested twice under one id', async () => {
     await closedWorld();
     const id = randomUUID();
     await ask(last, 'once', id);
@@ -198,7 +198,7 @@ describe('requesting a reopening', () => {
     });
   const request = { reopeningId: randomUUID(), fromWeek: last, reason: 'dates corrected' };
 
-  test('has to be an administrator', async () => {
+  test('requires an administrator', async () => {
     expect((await post('member', request)).statusCode).toBe(403);
   });
 
@@ -221,7 +221,7 @@ describe('scoring too early', () => {
     return job.run(tested.dependencies, context);
   };
 
-  test('is refused with what is missing, and closes no week by itself either', async () => {
+  test('is refused with the missing data, and closes no week automatically', async () => {
     await expect(run('scores.backfill')).rejects.toThrow('there are no practices yet');
     await insertWorld(database, { institutions: lateComer() });
     await sql`truncate entitlement`.execute(database);
@@ -230,7 +230,7 @@ describe('scoring too early', () => {
     expect(await official()).toEqual([]);
   });
 
-  test('before the customers were there: those weeks stay open, the others are closed', async () => {
+  test('leaves weeks before the first customers open and closes the others', async () => {
     const [, ...others] = lateComer();
     await insertWorld(database, { institutions: others.map((one) => ({ ...one, createdOn: third, goLiveOn: third })) });
     expect(await run('scores.backfill')).toEqual({ weeks: 3, lastWeek: last });

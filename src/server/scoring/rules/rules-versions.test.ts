@@ -68,14 +68,14 @@ const officialRows = () =>
   test.database.background.selectFrom('score_week').selectAll().orderBy('institution_id').orderBy('week_start').execute();
 
 describe('a trial', () => {
-  it('of the rules that hold changes nothing', async () => {
+  it('of the current rules changes nothing', async () => {
     const { result } = await tried({});
     expect(result).toMatchObject({ lastWeek: '2026-11-08', institutions: 24, changes: [], changesInAll: 0, churn: null });
     expect(result.averageScore.trial).toBeCloseTo(result.averageScore.now ?? Number.NaN, 9);
     expect(result.atRisk.trial).toBe(result.atRisk.now);
   });
 
-  it('says who would change tier, and leaves the official weeks as they are', async () => {
+  it('lists customers that would change tier, and leaves official weeks unchanged', async () => {
     const before = await officialRows();
     const { result } = await tried({ mediumFrom: 40, healthyFrom: 55 });
     expect(result.changes).toMatchObject([
@@ -87,7 +87,7 @@ describe('a trial', () => {
     expect(await officialRows()).toEqual(before);
   });
 
-  it('counts what its alerts would have caught, where customers have left', async () => {
+  it('counts losses that its alerts would have caught', async () => {
     await test.database.background
       .insertInto('churn_event')
       .values({ institution_id: 1, noticed_on: weekEndOf('2026-09-20'), effective_on: '2026-10-05', reason: 'price' })
@@ -98,7 +98,7 @@ describe('a trial', () => {
     expect(result.churn?.trial.alerts).toBeGreaterThan(result.churn?.now.alerts ?? Number.NaN);
   });
 
-  it('without an official week says so', async () => {
+  it('reports a missing official week', async () => {
     await clearWorld(test.database.background);
     const trialId = randomUUID();
     await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
@@ -109,7 +109,7 @@ describe('a trial', () => {
     });
   });
 
-  it('that a crash cut short is run again from the start', async () => {
+  it('restarts after a crash', async () => {
     const trialId = randomUUID();
     await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
     const cut = new AbortController();
@@ -122,7 +122,7 @@ describe('a trial', () => {
 });
 
 describe('saving', () => {
-  it('makes a version that applies from the next official week; past weeks keep theirs', async () => {
+  it('creates a version for the next official week; past weeks keep theirs', async () => {
     const { trialId } = await tried({ healthyFrom: 55 });
     const saved = await asAdmin('POST', postScoringRules.path, { trialId, note: 'Healthy from 55' });
     expect(saved.json()).toMatchObject({
@@ -157,7 +157,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('twice is once', async () => {
+  it('twice creates one version', async () => {
     const { trialId } = await tried({ healthyFrom: 55 });
     const answers = await Promise.all([1, 2].map(() => asAdmin('POST', postScoringRules.path, { trialId, note: 'Once' })));
     const again = await asAdmin('POST', postScoringRules.path, { trialId, note: 'Once' });
@@ -173,7 +173,7 @@ describe('saving', () => {
     expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('Another version of the rules was saved')]);
   });
 
-  it('is refused for what was not tried to the end', async () => {
+  it('is refused for unfinished trials', async () => {
     const trialId = randomUUID();
     await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
     expect((await asAdmin('POST', postScoringRules.path, { trialId, note: 'Too early' })).statusCode).toBe(422);
@@ -182,7 +182,7 @@ describe('saving', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     [{ ...defaultHealthRules, mediumFrom: 80 }, 'rules.mediumFrom: must be below the start of Healthy'],
     [{ ...defaultHealthRules, weights: { forms: -1 } }, 'rules.weights.forms'],
@@ -195,7 +195,7 @@ describe('bad input', () => {
     expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(field)]);
   });
 
-  it('a member may read the rules, and neither try nor save any', async () => {
+  it('members may read the rules but not test or save them', async () => {
     expect((await test.inject({ method: 'GET', url: getScoringRules.path })).statusCode).toBe(200);
     const trialId = randomUUID();
     const posts = [

@@ -15,11 +15,11 @@ const episode = (outcome: RiskEpisode['outcome'], beganOn = '2026-07-05', notice
   noticedOn,
   isTreated: false,
 });
-it('quarters end with their last day', () => {
+it('quarters include their last day', () => {
   expect(['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31'].map(quarterOf)).toEqual(['2026 Q1', '2026 Q1', '2026 Q2', '2026 Q4']);
 });
 
-it('only what is saved or lost counts in the share', () => {
+it('the share counts only saved and lost episodes', () => {
   const episodes = [
     episode('Saved'),
     episode('Open'),

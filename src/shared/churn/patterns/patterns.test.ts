@@ -7,14 +7,14 @@ import { patterns, patternsIn } from './patterns.ts';
 const unknown = knownFeatures([]);
 const known = (facts: Partial<KnownFeatures>): KnownFeatures => ({ ...unknown, ...facts });
 
-test('nothing is found in what is not known', () => expect(patternsIn(unknown)).toEqual([]));
+test('unknown features match no pattern', () => expect(patternsIn(unknown)).toEqual([]));
 
-test('the features are at most 24, each with a name of its own', () => {
+test('there are at most 24 features with unique names', () => {
   expect(churnFeatures.length).toBeLessThanOrEqual(24);
   expect(new Set(churnFeatures.map(({ key }) => key)).size).toBe(churnFeatures.length);
 });
 
-describe('each pattern begins and ends at its limit', () => {
+describe('each pattern starts and ends at its limit', () => {
   test.each<[PatternKey, Partial<KnownFeatures>, Partial<KnownFeatures>]>([
     ['low_score', { score: 49.999 }, { score: 50 }],
     ['declining', { weeksDeclining: 3 }, { weeksDeclining: 2 }],
@@ -57,13 +57,13 @@ describe('each pattern begins and ends at its limit', () => {
   });
 });
 
-it('leaves out what is muted', () => {
+it('skips muted patterns', () => {
   const facts = known({ score: 20, weeksDeclining: 4, weeksUnused: 3 });
   expect(patternsIn(facts)).toEqual(['low_score', 'declining', 'no_use']);
   expect(patternsIn(facts, new Set(['declining']))).toEqual(['low_score', 'no_use']);
 });
 
-it('tells the value, what is normal and since when', () => {
+it('reports the value, the normal value and the start', () => {
   expect(patterns.declining.find(known({ weeksDeclining: 4, scoreChange: -12.4 }))).toEqual({
     value: '4 weeks, 12 points in the last 4',
     normal: 'under 3 weeks',

@@ -29,7 +29,7 @@ describe('days left', () => {
     [0, 0],
   ])('until a chance of %s are %s', (level, days) => expect(daysUntil(level, chances)).toBe(days));
 
-  it('never grow with the chances, and lie within 0 to 60', () => {
+  it('never increase with the chances, and stay within 0 to 60', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(chance, chance, chance, chance, chance, (level, one, two, three, less) => {

@@ -43,7 +43,7 @@ function plainShare(all: readonly Life[], from: number, until: number, withClose
 }
 
 describe('survival', () => {
-  it('is what the definition says, at every step', () => {
+  it('matches the definition at every step', () => {
     fc.assert(
       fc.property(lives, fc.boolean(), (all, withClosed) => {
         const { groups } = survivalBy(all, 'all', withClosed);
@@ -57,7 +57,7 @@ describe('survival', () => {
     );
   });
 
-  it('has as many customers and departures as there are, whatever they are grouped by', () => {
+  it('counts all customers and departures in every grouping', () => {
     fc.assert(
       fc.property(lives, (all) => {
         const { groups } = survivalBy(all, 'sizeTier', true);
@@ -95,7 +95,7 @@ describe('survival', () => {
     );
   });
 
-  it('begins where enough are watched, and the mean needs the first day', () => {
+  it('starts where enough customers are observed, and the mean requires the first day', () => {
     const all = Array.from({ length: 60 }, (_, at) => life({ entry: 700, time: 1000 + at, reason: at < 30 ? 'Low use' : null }));
     const curve = survivalBy(all, 'all', false).groups[0]?.curve;
     expect(curve?.span.from).toBeCloseTo(700 / daysOfMonth, 10);
@@ -103,7 +103,7 @@ describe('survival', () => {
     expect(curve?.median).not.toBeNull();
   });
 
-  it('tests groups of a known kind with a curve, and sees a difference where there is one', () => {
+  it('tests known groups with curves and detects a difference', () => {
     const group = (sizeTier: string | null, every: number) =>
       Array.from({ length: 80 }, (_, at) => life({ sizeTier, time: 10 + at * every, reason: at % 2 === 0 ? 'Low use' : null }));
     expect(survivalBy([...group('Small', 1), ...group('Large', 8)], 'sizeTier', false).p).toBeLessThan(0.001);
@@ -111,7 +111,7 @@ describe('survival', () => {
     expect(survivalBy([...group('Small', 1), ...group(null, 8)], 'sizeTier', false).p).toBeNull();
   });
 
-  it('by outcome of the onboarding watches from the day on which it is known', () => {
+  it('observes onboarding outcomes from the day on which they are known', () => {
     const all = Array.from({ length: 80 }, (_, at) => life({ onboarding: 'Reached', time: 20 + at * 5, reason: 'Low use' }));
     const [group] = survivalBy(all, 'onboarding', false).groups;
     expect(group?.customers).toBe(all.filter(({ time }) => time > 60).length);
@@ -126,7 +126,7 @@ describe('survival', () => {
 });
 
 describe('tenure', () => {
-  it('the shares gone and the share still there make one', () => {
+  it('the shares lost and still active add up to one', () => {
     fc.assert(
       fc.property(lives, (all) => {
         const { incidence, span } = tenureOf(all, false);
@@ -140,7 +140,7 @@ describe('tenure', () => {
     );
   });
 
-  it('the rate is departures by months watched', () => {
+  it('the rate is departures per month observed', () => {
     const all = [
       ...Array.from({ length: 12 }, () => life({ entry: daysOfMonth, time: 2 * daysOfMonth })),
       ...Array.from({ length: 3 }, () => life({ time: 4 * daysOfMonth, reason: 'Competitor' })),

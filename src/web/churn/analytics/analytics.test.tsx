@@ -65,7 +65,7 @@ it('shows retention, the figures of each period, and the steps and customers of 
   expect(names()).toEqual(['Left Dental']);
 });
 
-it('another period shows its own steps', async () => {
+it('shows the changes of another period', async () => {
   renderApp('/churn-analytics');
   await userEvent.click(await screen.findByRole('button', { name: 'Sep 2026' }));
   expect(await screen.findByRole('heading', { name: /Sep 2026, start to end/ })).toBeInTheDocument();
@@ -73,13 +73,13 @@ it('another period shows its own steps', async () => {
   expect(screen.getByRole('button', { name: 'Sep 2026' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('measures against the renewals due', async () => {
+it('measures renewals due', async () => {
   renderApp('/churn-analytics');
   await userEvent.click(await screen.findByRole('radio', { name: 'Renewals due' }));
   expect(await screen.findByRole('img', { name: 'Gross renewal rate, from Sep 2026 to Oct 2026' })).toBeInTheDocument();
 });
 
-it('says why there is nothing, and offers to try again', async () => {
+it('explains an empty page and offers Retry', async () => {
   periods = [];
   renderApp('/churn-analytics');
   expect(await screen.findByText(/No contracts cover a full month yet/)).toBeInTheDocument();

@@ -91,7 +91,7 @@ const rowNames = () =>
     .queryAllByRole('link')
     .map((link) => link.textContent);
 
-describe('the lost customers', () => {
+describe('the losses', () => {
   it('are counted over 90 days, without withdrawn ones', async () => {
     renderApp('/churn');
     expect(await screen.findByRole('link', { name: /^6\s?Losses$/ })).toBeVisible();
@@ -102,7 +102,7 @@ describe('the lost customers', () => {
     expect(screen.getByRole('link', { name: /^6\s?Reviews overdue$/ })).toBeVisible();
   });
 
-  it('say what their health was before, and each number opens its losses', async () => {
+  it('show earlier health, with links to the losses', async () => {
     renderApp('/churn');
     const health = await part(/Did health scores warn us/);
     expect(health.getByText('6 of 7 customers that gave notice were Critical 60 days before.')).toBeVisible();
@@ -111,7 +111,7 @@ describe('the lost customers', () => {
     await waitFor(() => expect(rowNames()).toEqual(['Customer 2']));
   });
 
-  it('left for reasons, and after tenures, that open theirs', async () => {
+  it('show reasons and tenures, with links to the losses', async () => {
     renderApp('/churn');
     const reasons = await part(/^Reasons/);
     expect(reasons.getByRole('link', { name: /^6\s?losses: Low use$/ })).toBeVisible();
@@ -122,7 +122,7 @@ describe('the lost customers', () => {
     await waitFor(() => expect(rowNames()).toHaveLength(6));
   });
 
-  it('without a known reason are to be asked about where they are many', async () => {
+  it('prompt for reasons when many are unknown', async () => {
     const { unmount } = renderApp('/churn');
     await part(/^Reasons/);
     expect(screen.queryByText(/no known reason/)).toBeNull();
@@ -136,7 +136,7 @@ describe('the lost customers', () => {
     await waitFor(() => expect(rowNames()).toEqual(['Silent Dental']));
   });
 
-  it('that cannot be loaded say so, and are asked for again', async () => {
+  it('show an error and retry', async () => {
     server.refuse(getLosses, 503, 'The database is busy.');
     renderApp('/churn');
     const [problem] = await screen.findAllByText('Couldn’t load losses');
@@ -146,7 +146,7 @@ describe('the lost customers', () => {
     expect(await screen.findByRole('link', { name: /^6\s?Losses$/ })).toBeVisible();
   });
 
-  it('are none at first', async () => {
+  it('show an empty state', async () => {
     server.answer(getLosses, { rows: [] });
     renderApp('/churn');
     expect(await screen.findByText('No customers have given notice yet. Add a loss above or import losses.')).toBeVisible();
@@ -163,7 +163,7 @@ describe('a lost renewal in the CRM', () => {
     endsOn: day(-27),
     monthlyDollars: 450,
   });
-  it('becomes a loss once a person has said why', async () => {
+  it('becomes a loss once a reason is given', async () => {
     server.answer(getLostRenewals, { rows: [7, 8, 9, 10].map(renewal) });
     server.answer(getInstitutionList, {
       weekStartDate: null,
@@ -193,7 +193,7 @@ describe('a lost renewal in the CRM', () => {
 });
 
 describe('a loss', () => {
-  it('is entered for a customer', async () => {
+  it('is added for a customer', async () => {
     server.answer(getInstitutionList, {
       ...emptyList,
       rows: [listedInstitution({ institutionId: 7, institutionName: 'Oak Dental' })],
@@ -246,7 +246,7 @@ const emptyList = {
 };
 
 describe('the loss review', () => {
-  it('tries the missed signal at once, and keeps it', async () => {
+  it('tests the missed signal and saves it', async () => {
     let kept: unknown;
     server.answer(getReview, { retro: null, known: { on: '2026-08-30', values: [{ feature: 'score', value: 41.257 }] } });
     server.answer(getBackTest, { came: 40, left: 12, all: 2_000, allLeft: 60 });

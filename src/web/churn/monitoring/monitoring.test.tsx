@@ -67,7 +67,7 @@ const addressOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? ''
 const asAdmin = () => server.answer(getUser, { ...morgan, role: 'admin' });
 
 describe('the pipeline', () => {
-  it('has each step with its newest run, its checks and its runs', async () => {
+  it('shows each step with its last run, checks and runs', async () => {
     open();
     const runs = await screen.findByRole('table', { name: 'Runs' });
     expect(within(runs).getByText('There are too few known losses to train a model.')).toBeVisible();
@@ -80,7 +80,7 @@ describe('the pipeline', () => {
     expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull();
   });
 
-  it('is run again by an admin, from a step on', async () => {
+  it('can be rerun by an admin from a step on', async () => {
     asAdmin();
     server.answer(postPipelineRun, { steps: ['extract', 'features', 'score'] });
     open();
@@ -89,7 +89,7 @@ describe('the pipeline', () => {
     expect(server.callsTo(postPipelineRun)[0]?.body).toMatchObject({ step: 'extract' });
   });
 
-  it('says when the predictions are too old, and when there were never any', async () => {
+  it('shows outdated and missing predictions', async () => {
     answerRuns([], '2026-01-01T00:00:00.000Z');
     const { unmount } = open();
     expect(await screen.findByText(/Tiers are hidden because the predictions are more than/)).toBeVisible();
@@ -100,7 +100,7 @@ describe('the pipeline', () => {
     expect(screen.getByText(/No steps have run yet/)).toBeVisible();
   });
 
-  it('has Retry when it cannot be loaded', async () => {
+  it('offers Retry after a loading error', async () => {
     server.refuse(getPipelineRuns, 500, 'broken');
     open();
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
@@ -108,7 +108,7 @@ describe('the pipeline', () => {
 });
 
 describe('the quality', () => {
-  it('has figures with intervals, the rule beside it and the misses by name', async () => {
+  it('shows figures with intervals, the rule and the missed losses', async () => {
     open('?tab=quality');
     expect(await screen.findByText(/Outcomes are known for flags up to Sep 13, 2026, across 30 Sundays/)).toBeVisible();
     expect(screen.getByText('22 of 60: 37% (26–49%)')).toBeVisible();
@@ -133,7 +133,7 @@ describe('the quality', () => {
       expect(within(title).getByRole('button', { name: /^About / })).toBeVisible();
   });
 
-  it('looks back on as many weeks as are chosen, also from a link', async () => {
+  it('covers the chosen weeks, also from a link', async () => {
     const { router } = open('?tab=quality');
     const choice = await screen.findByRole('radio', { name: 'Last 13 weeks' });
     server.answer(getQuality, churnQuality({ weeks: 13 }));
@@ -153,7 +153,7 @@ describe('the quality', () => {
     expect([...searchParams.values()].join()).toContain('Usage trend (4 weeks vs. previous 8): at most 0.7 times');
   });
 
-  it('gives no percentage of fewer than five', async () => {
+  it('hides percentages of fewer than five', async () => {
     open('?tab=quality');
     const shares = await screen.findByRole('table', { name: 'By tier, treatment and segment' });
     expect(
@@ -163,7 +163,7 @@ describe('the quality', () => {
     expect(within(patterns).getByRole('row', { name: /Connections silent.*1 of 3 Not yet: too rare/ })).toBeVisible();
   });
 
-  it('tells precision for the capacity that is chosen', async () => {
+  it('shows precision for the chosen capacity', async () => {
     open('?tab=quality');
     const slider = await screen.findByRole('slider', { name: 'Customers per week' });
     expect(screen.getByText(/32 of 100: 32% \(24–42%\) left within 60 days, and 31 of 120 losses/)).toBeVisible();
@@ -172,7 +172,7 @@ describe('the quality', () => {
     expect(screen.getByText(/20 of 40: 50% \(35–65%\) left within 60 days, and 20 of 120 losses/)).toBeVisible();
   });
 
-  it('says when the model does not beat the rule', async () => {
+  it('shows when the model does not beat the rule', async () => {
     const { model } = churnQuality();
     server.answer(getQuality, churnQuality({ hidden: 'not_better', model: model && { ...model, beatsRule: false } }));
     open('?tab=quality');
@@ -180,7 +180,7 @@ describe('the quality', () => {
     expect(screen.getByText(/does not rank better than the rule/)).toBeVisible();
   });
 
-  it('says when there is no model yet', async () => {
+  it('shows when there is no model yet', async () => {
     server.answer(getQuality, churnQuality({ model: null }));
     open('?tab=quality');
     expect(await screen.findByText(/No model has been trained yet/)).toBeVisible();
@@ -201,7 +201,7 @@ describe('the quality', () => {
 });
 
 describe('customer outcomes', () => {
-  it('stands in a table of four counts, each with its customers', async () => {
+  it('are in a table of four counts with links to the customers', async () => {
     open('?tab=quality&past=13');
     const table = await screen.findByRole('table', { name: 'Flags and outcomes' });
     const cells = [
@@ -217,7 +217,7 @@ describe('customer outcomes', () => {
     }
   });
 
-  it('opens from the cards and the shares', async () => {
+  it('open from the cards and the shares', async () => {
     open('?tab=quality');
     const flags = addressOf(await screen.findByRole('link', { name: /^22 of 60: 37% \(26–49%\)\s*flags$/ }));
     expect([flags.pathname, flags.searchParams.get('tab')]).toEqual(['/churn-dashboard', 'flags']);
@@ -226,7 +226,7 @@ describe('customer outcomes', () => {
     expect([...small.searchParams.values()].join(' ')).toMatch(/Not flagged, left.*Small|Small.*Not flagged, left/);
   });
 
-  it('is listed by name on its own tab', async () => {
+  it('are listed on their own tab', async () => {
     server.answer(getOutcomes, {
       rows: [
         {
@@ -251,7 +251,7 @@ describe('customer outcomes', () => {
 });
 
 describe('model versions', () => {
-  it('are listed with how good each was, and only admins choose', async () => {
+  it('are listed with their quality, and only admins choose', async () => {
     open('?tab=quality');
     const versions = await screen.findByRole('table', { name: 'Model versions' });
     expect(
@@ -261,7 +261,7 @@ describe('model versions', () => {
     expect(within(versions).queryByRole('button', { name: /^Use version/ })).toBeNull();
   });
 
-  it('go back to an earlier one with a reason', async () => {
+  it('return to an earlier one with a reason', async () => {
     asAdmin();
     server.answer(postModelChoice, ({ modelVersion }) => ({ modelVersion }));
     open('?tab=quality');

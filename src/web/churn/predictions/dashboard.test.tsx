@@ -90,7 +90,7 @@ async function names(): Promise<string[]> {
 const tab = (name: string) => within(screen.getByRole('navigation', { name: 'Churn predictions' })).getByRole('link', { name });
 
 describe('earlier flags', () => {
-  it('are listed with what became of them', async () => {
+  it('are listed with their outcomes', async () => {
     server.answer(getFlags, {
       rows: [
         listedFlag({
@@ -114,7 +114,7 @@ describe('earlier flags', () => {
 });
 
 describe('the page', () => {
-  it('says how often flags came true before it shows any', async () => {
+  it('shows how often flags came true above the list', async () => {
     open();
     const left = await screen.findByRole('link', { name: /^22 left/ });
     const { pathname, searchParams } = new URL(left.getAttribute('href') ?? '', 'http://localhost');
@@ -124,7 +124,7 @@ describe('the page', () => {
     expect(screen.getByText(/^Of the last/)).toHaveTextContent(/within 60 days: 37% \(26–49%\)\.$/);
   });
 
-  it('has the soonest first, with range, band and patterns, and what each tier is worth', async () => {
+  it('lists the soonest first, with range, band and patterns, and the revenue of each tier', async () => {
     open();
     await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Cedar Dental', 'Alder Dental']));
     expect(tab('Open 3')).toHaveAttribute('aria-current', 'page');
@@ -141,7 +141,7 @@ describe('the page', () => {
     expect(screen.getByRole('button', { name: 'Gone Dental' })).toBeVisible();
   });
 
-  it('says which patterns are frequent, and opens their customers', async () => {
+  it('shows frequent patterns with links to their customers', async () => {
     rows = customers.map((row) => (row.institutionId === 3 ? { ...row, evidence: row.evidence.slice(0, 1) } : row));
     open();
     const patterns = await screen.findByRole('region', { name: 'Patterns' });
@@ -179,7 +179,7 @@ describe('the page', () => {
     ).toBeVisible();
   });
 
-  it('has Retry when it cannot be loaded', async () => {
+  it('offers Retry after a loading error', async () => {
     server.refuse(getPredictions, 500, 'broken');
     open();
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
@@ -187,7 +187,7 @@ describe('the page', () => {
 });
 
 describe('a prediction', () => {
-  it('shows its evidence and similar past cases, is rejected with a reason, and is gone', async () => {
+  it('shows evidence and similar cases, and disappears when rejected with a reason', async () => {
     server.answer(postVerdicts, ({ institutionIds }) => {
       rows = rows.map((row) => (institutionIds.includes(row.institutionId) ? { ...row, verdict: rejected } : row));
       return { institutionIds, institutionName: 'Birch Dental' };
@@ -218,7 +218,7 @@ describe('a prediction', () => {
     expect(await screen.findByRole('button', { name: 'Withdraw: rejected by Morgan Member' })).toBeVisible();
   });
 
-  it('says what the server has against a verdict', async () => {
+  it('shows why a verdict was refused', async () => {
     server.refuse(postVerdicts, 422, 'institutionIds: contains a customer without a prediction today');
     open();
     await userEvent.click(await screen.findByRole('button', { name: /Evidence for Birch Dental$/ }));

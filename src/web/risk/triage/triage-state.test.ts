@@ -6,7 +6,7 @@ const judged: Settled = { how: 'judged', workId: 'a' };
 const snoozed: Settled = { how: 'snoozed', workId: 'b' };
 const skipped: Settled = { how: 'skipped' };
 
-it('goes through all in order, and ends', () => {
+it('visits all in order and ends', () => {
   let state = startTriage([7, 8, 9]);
   expect(state.current).toBe(7);
   state = settle(state, judged);
@@ -18,7 +18,7 @@ it('goes through all in order, and ends', () => {
   expect(requeueSkipped(state).current).toBe(8);
 });
 
-it('goes back one by one, and who is come back to is settled no more', () => {
+it('goes back one by one, and reopens the customer', () => {
   let state = settle(settle(startTriage([7, 8, 9]), judged), skipped);
   expect(lastVisited(state)).toEqual({ institutionId: 8, settled: skipped });
   state = returnToPrevious(state);
@@ -29,9 +29,9 @@ it('goes back one by one, and who is come back to is settled no more', () => {
   expect(settle(state, skipped).current).toBe(8);
 });
 
-it('without customers is over at once', () => expect(startTriage([]).current).toBeNull());
+it('ends immediately without customers', () => expect(startTriage([]).current).toBeNull());
 
-it('ends with everybody settled, whatever is done on the way', () => {
+it('ends with all customers decided, whatever the path', () => {
   const steps = fc.array(fc.constantFrom(judged, snoozed, skipped, 'back' as const, 'again' as const), { maxLength: 60 });
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 12 }), steps, (order, taken) => {

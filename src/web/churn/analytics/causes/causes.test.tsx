@@ -42,13 +42,13 @@ describe('the causes', () => {
     expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   });
 
-  it('say so when nothing was learned yet', async () => {
+  it('explain a missing model', async () => {
     server.answer(getQuality, churnQuality({ model: null }));
     renderApp('/churn-analytics?part=causes');
     expect(await screen.findByText(/No model has been trained yet/)).toBeVisible();
   });
 
-  it('count reasons by segment without closed practices, and open their losses', async () => {
+  it('count reasons by segment without closed practices, and link to their losses', async () => {
     renderApp('/churn-analytics?part=causes');
     const grid = await screen.findByRole('table', { name: 'Reasons by customer segment' });
     expect(within(grid).queryByRole('rowheader', { name: 'Practice sold or closed' })).toBeNull();
@@ -81,7 +81,7 @@ describe('the saves', () => {
     ...facts,
   });
 
-  it('count who was saved, by quarter and treatment, and open the episodes', async () => {
+  it('count saved customers by quarter and treatment, and link to the episodes', async () => {
     server.answer(getRiskEpisodes, {
       rows: [
         ...[1, 2, 3, 4].map((id) => episode(id, { isTreated: true })),
@@ -100,7 +100,7 @@ describe('the saves', () => {
     expect(screen.getByRole('table', { name: 'Risk episodes by quarter' })).toBeVisible();
   });
 
-  it('say why there are none, and are asked for again', async () => {
+  it('explain an empty list and retry', async () => {
     server.answer(getRiskEpisodes, { rows: [] });
     const { unmount } = renderApp('/churn-analytics?part=saves');
     expect(await screen.findByText('No customers have been at risk in an official week yet.')).toBeVisible();

@@ -60,7 +60,7 @@ beforeEach(() => {
   });
 });
 
-it('draws curves, says how sure they are, and why others have none', async () => {
+it('draws curves with intervals and explains missing ones', async () => {
   renderApp(`${path}&by=sizeTier`);
   expect(await screen.findByRole('img', { name: /after 12 months: Small 90%, Large 90%/ })).toBeVisible();
   expect(screen.getByText(/curves differ significantly \(p below 0.001, log-rank test, excluding unknown\)/)).toBeVisible();
@@ -77,7 +77,7 @@ it('draws curves, says how sure they are, and why others have none', async () =>
   expect(searchParams.getAll('f.mainReason')).not.toContain('Practice sold or closed');
 });
 
-it('asks anew for another kind and for closed practices, and keeps both in the address', async () => {
+it('reloads for another grouping and for closed practices, and keeps both in the URL', async () => {
   const { router } = renderApp(path);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Curves by' }), 'EHR');
   await userEvent.click(screen.getByRole('switch', { name: 'Count sold or closed practices as lost' }));
@@ -85,7 +85,7 @@ it('asks anew for another kind and for closed practices, and keeps both in the a
   expect(router.state.location.search).toBe('?part=survival&by=ehr&closed=1');
 });
 
-it('tells when and why customers leave, and opens the losses of a reason', async () => {
+it('shows when and why customers leave, and links to the losses of a reason', async () => {
   renderApp(path);
   expect(await screen.findByRole('img', { name: /^Monthly churn rate.*highest at 0.50% from month 0 to 3/ })).toBeVisible();
   const part = screen.getByRole('region', { name: 'Losses by reason' });
@@ -98,7 +98,7 @@ it('tells when and why customers leave, and opens the losses of a reason', async
   ]);
 });
 
-it('leaves cells blank that are too young, and shows revenue when asked', async () => {
+it('leaves recent cells blank, and shows revenue on request', async () => {
   renderApp(path);
   const grid = await screen.findByRole('table', { name: 'Go-live quarters' });
   expect(within(grid).getByRole('row', { name: /^2025 Q4 102 98.0% ?n = 102 98.0% ?n = 102\s*$/ })).toBeVisible();
@@ -107,7 +107,7 @@ it('leaves cells blank that are too young, and shows revenue when asked', async 
   expect(await within(grid).findByRole('row', { name: /^2025 Q4 102 104.1% ?n = 95/ })).toBeVisible();
 });
 
-it('says so when nothing is known or cannot be loaded', async () => {
+it('shows empty and error states', async () => {
   server.answer(getSurvival, { knownSince: null, withoutGoLive: 0, groups: [], p: null });
   server.answer(getTenure, { span: null, incidence: [], rates: [] });
   server.refuse(getSurvivalCohorts, 503, 'The database is busy.');
