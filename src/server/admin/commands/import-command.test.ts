@@ -82,7 +82,7 @@ test('a file goes in, what cannot be used is written beside it, and again it cha
     errors: expect.stringContaining('columns are "Praxis", "Zip", "Lat", "Note".\nMap a header, for example --map "Praxis=name".'),
   });
   expect((await run('key', 'nightly')).out).toMatch(/^chairside_[\w-]{43}\nKeep it/);
-  expect((await run('revoke', 'nightly')).out).toBe('One key named "nightly" ended.\n');
+  expect((await run('revoke', 'nightly')).out).toBe('One key named "nightly" revoked.\n');
   expect(await run('revoke', 'nightly')).toMatchObject({ code: 1, errors: 'There is no active key named "nightly".\n' });
 }, 240_000);
 

@@ -363,7 +363,7 @@ describe('an administrator who removes the other one', () => {
     await test.database.execute(`update app_user set email = 'kim@elsewhere.example' where user_id = '${otherId}'`);
     await save({ runDays: 120 });
     const refused = await save({ allowedDomains: ['example.com'] });
-    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('shut out an administrator')]);
+    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('lock out an administrator')]);
     expect(await get('/api/settings')).toMatchObject({ version: 0, settings: { allowedDomains: [] } });
   });
 

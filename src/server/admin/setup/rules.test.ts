@@ -61,7 +61,7 @@ describe('ids that nothing has', () => {
   ])('%s is not %s', (written, id) => expect(likelyReason([written], [id], [])).toBeUndefined());
 
   it('may be of another source', () =>
-    expect(likelyReason(['1'], [], [{ source: 'salesforce', ids: 3 }])).toContain('say --source salesforce'));
+    expect(likelyReason(['1'], [], [{ source: 'salesforce', ids: 3 }])).toContain('add --source salesforce'));
 });
 
 describe('practices that another source has', () => {

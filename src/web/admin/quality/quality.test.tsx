@@ -83,7 +83,7 @@ const open = async (text: string) => {
 it('each figure opens its rows and says how it has changed', async () => {
   renderApp('/admin?part=quality');
   expect(await screen.findByText('May be Elm.')).toBeVisible();
-  expect(screen.getByRole('img', { name: /Not on the map: 3 on .*, 1 at the last look/ })).toBeVisible();
+  expect(screen.getByRole('img', { name: /Not on the map: 3 on .*, 1 at the last check/ })).toBeVisible();
   expect(screen.getByText(/^−2 since /)).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: /^1 ?Possible duplicate/ }));
   await waitFor(() => expect(screen.queryByText('No coordinates and no ZIP code.')).toBeNull());
