@@ -4,7 +4,7 @@ import { type BoardAnswer, boardLimits, boardSchema, getBoard, postBoard, type W
 import { readyMadeBoardDefinitions, tableFilters, widgetKeys, widgetOf } from '#shared/boards/widgets.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { applyList } from '#shared/list/apply.ts';
-import { mergedFilters } from '#shared/list/merge.ts';
+import { intersectFilters } from '#shared/list/merge.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
@@ -208,7 +208,7 @@ describe('a board', () => {
       for (const data of answer.widgets) {
         const known = widgetOf(data.key);
         if (known?.kind !== 'figure' && known?.kind !== 'table') continue;
-        const merged = mergedFilters(asked, known.kind === 'table' ? tableFilters(known, today) : known.filters);
+        const merged = intersectFilters(asked, known.kind === 'table' ? tableFilters(known, today) : known.filters);
         if (merged === 'unsaid') throw new Error(`${data.key} cannot be opened`);
         const opened = merged === 'nothing' ? 0 : rowsOf(institutions, merged).length;
         if (data.kind === 'table') expect([data.key, data.total]).toEqual([data.key, opened]);

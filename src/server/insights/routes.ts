@@ -6,7 +6,7 @@ import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getInsights, type Insights } from '#shared/insights/insights.ts';
-import { admit } from './access.ts';
+import { authorizeVisit } from './access.ts';
 import { insightsMail, unavailableMail } from './email/page.ts';
 import { readInsights } from './read.ts';
 
@@ -22,7 +22,7 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
   /** Returns `undefined` when the customer is unknown or lost, and when the link is missing, wrong, expired or revoked. */
   async function read(institutionId: number, token: string | undefined, isSignedIn: boolean): Promise<Insights | undefined> {
     const now = clock();
-    const admitted = await admit(queries, { institutionId, token, isSignedIn, env, now });
+    const admitted = await authorizeVisit(queries, { institutionId, token, isSignedIn, env, now });
     if (admitted === undefined) return undefined;
     const insights = await readInsights(queries, institutionId, dayIn(env.BUSINESS_TIME_ZONE, now));
     return insights && { ...insights, ...admitted };

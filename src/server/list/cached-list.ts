@@ -64,7 +64,7 @@ async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
 /** Queue of recompressions. They run one at a time, because each occupies one of the few compression threads for seconds. */
 let recompressing: Promise<void> = Promise.resolve();
 
-/** Recompresses a list at the best quality once it has been requested and has been current for a while. */
+/** Recompresses a list at the best quality if it is still current after a delay. */
 function recompressLater({ encoded }: CachedList<unknown>, isCurrent: () => boolean): void {
   const json = encoded.identity.body;
   if (json === undefined || json.length < recompression.fromBytes) return;

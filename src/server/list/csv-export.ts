@@ -30,7 +30,7 @@ function* recordsOf<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>
   for (const row of rows) yield columns.map((column) => cellOf(column, row));
 }
 
-export function headingOf({ label, kind, prefix, unit = kind === 'percent' ? '%' : '' }: ListColumn<never>): string {
+export function csvHeading({ label, kind, prefix, unit = kind === 'percent' ? '%' : '' }: ListColumn<never>): string {
   const measure = `${prefix ?? ''}${unit}`.trim();
   return measure === '' || label.includes(measure) ? label : `${label} (${measure})`;
 }
@@ -52,7 +52,7 @@ function sendCsv<Row>(
   const csv = stringify({
     bom: true,
     header: true,
-    columns: visible.map((column) => headingOf(column)),
+    columns: visible.map((column) => csvHeading(column)),
     record_delimiter: 'windows',
     escape_formulas: true,
   });

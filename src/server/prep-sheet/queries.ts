@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 
-export const contactsOf = (queries: Queries, institutionId: number, limit: number): Promise<PrepSheet['contacts']> =>
+export const institutionContacts = (queries: Queries, institutionId: number, limit: number): Promise<PrepSheet['contacts']> =>
   queries
     .selectFrom('contact')
     .select(['name', 'role', 'email', 'phone'])

@@ -11,7 +11,7 @@ import { countTasks, listTasks } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { excerpt } from '#shared/core/words.ts';
 import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet/prep-sheet.ts';
-import { contactsOf, lastNotes, nextDeal } from './queries.ts';
+import { institutionContacts, lastNotes, nextDeal } from './queries.ts';
 import { talkingPoints } from './rules.ts';
 
 /** Maximum number of tasks and tickets that the rules examine; the sheet shows fewer. */
@@ -35,7 +35,7 @@ export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: 
     const health = now === undefined ? null : healthRecord(institution, now, before, null);
     const notes = await lastNotes(foreground, id, prepSheetLimits.notes);
     return {
-      contacts: await contactsOf(foreground, id, prepSheetLimits.contacts),
+      contacts: await institutionContacts(foreground, id, prepSheetLimits.contacts),
       deal,
       tasks: tasks.slice(0, prepSheetLimits.tasks),
       openTasks: (await countTasks(foreground, filter, today)).total,

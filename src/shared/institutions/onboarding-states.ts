@@ -14,7 +14,7 @@ export const onboardingStates = [
 ] as const;
 export type OnboardingState = (typeof onboardingStates)[number];
 
-export const stateWords: Record<OnboardingState, string> = {
+export const onboardingStateLabels: Record<OnboardingState, string> = {
   stuck: 'Stuck',
   far_behind: 'Far behind',
   behind: 'Behind',

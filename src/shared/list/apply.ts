@@ -1,6 +1,6 @@
 import { foldText } from '#shared/core/text.ts';
 import type { ListColumn, ListValue } from './column.ts';
-import { naturalKey } from './natural-order.ts';
+import { naturalSortKey } from './natural-order.ts';
 import type { ListFilter, ListSort, ListState } from './state.ts';
 
 type SortKey = string | number | undefined;
@@ -37,7 +37,7 @@ function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[]
   }
   if (column.kind === 'text' || column.kind === 'option') {
     const folded = foldedOf(rows, column);
-    return values.map((value, at) => (value === null || value === '' ? undefined : naturalKey(folded[at] ?? '')));
+    return values.map((value, at) => (value === null || value === '' ? undefined : naturalSortKey(folded[at] ?? '')));
   }
   return values.map((value) => (typeof value === 'boolean' ? Number(value) : value === null || value === '' ? undefined : value));
 }
@@ -136,5 +136,5 @@ export function columnValueCounts<Row>(rows: readonly Row[], column: ListColumn<
     if (typeof value === 'string' && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   const found = [...counts].map(([value, count]) => ({ value, rows: count }));
   if (column.options !== undefined) return found;
-  return found.sort((a, b) => (naturalKey(foldText(a.value)) < naturalKey(foldText(b.value)) ? -1 : 1));
+  return found.sort((a, b) => (naturalSortKey(foldText(a.value)) < naturalSortKey(foldText(b.value)) ? -1 : 1));
 }

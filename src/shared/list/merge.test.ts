@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyList } from './apply.ts';
 import type { ListColumn } from './column.ts';
-import { mergedFilters } from './merge.ts';
+import { intersectFilters } from './merge.ts';
 import { emptyListState, type ListFilter } from './state.ts';
 
 interface Row {
@@ -56,7 +56,7 @@ it('keeps exactly the rows that match both, or reports that it cannot', () => {
   fc.assert(
     fc.property(rows, filters, filters, (all, these, those) => {
       const both = left(left(all, these), those);
-      const one = mergedFilters(these, those);
+      const one = intersectFilters(these, those);
       if (one === 'nothing') expect(both).toEqual([]);
       else if (one === 'unsaid') expect(these.some(({ kind }) => kind === 'contains')).toBe(true);
       else expect(left(all, one)).toEqual(both);
@@ -65,7 +65,7 @@ it('keeps exactly the rows that match both, or reports that it cannot', () => {
 });
 
 it('cannot combine two text searches in one column', () => {
-  expect(mergedFilters([{ column: 'name', kind: 'contains', text: 'Elm' }], [{ column: 'name', kind: 'contains', text: 'Oak' }])).toBe(
+  expect(intersectFilters([{ column: 'name', kind: 'contains', text: 'Elm' }], [{ column: 'name', kind: 'contains', text: 'Oak' }])).toBe(
     'unsaid',
   );
 });

@@ -38,7 +38,7 @@ function merged(one: ListFilter, other: ListFilter): Merged {
  * Intersects two sets of filters into one filter per column, as a URL needs. Returns `nothing` when no row can match both, and `unsaid`
  * when one filter cannot express both filters of a column.
  */
-export function mergedFilters(these: readonly ListFilter[], those: readonly ListFilter[]): ListFilter[] | 'nothing' | 'unsaid' {
+export function intersectFilters(these: readonly ListFilter[], those: readonly ListFilter[]): ListFilter[] | 'nothing' | 'unsaid' {
   const result = new Map(these.map((filter) => [filter.column, filter]));
   for (const filter of those) {
     const before = result.get(filter.column);

@@ -1,6 +1,6 @@
 import { products, topLevelProducts } from '#shared/core/products.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
-import { onboardingStates, stateWords } from '#shared/institutions/onboarding-states.ts';
+import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { blockers, blockerWords } from './milestones.ts';
 import type { ListedOnboarding, OnboardingTab } from './onboarding.ts';
@@ -27,8 +27,8 @@ export const onboardingColumns: readonly Column[] = [
     key: 'state',
     label: 'State',
     kind: 'option',
-    options: onboardingStates.map((state) => stateWords[state]),
-    value: (row) => stateWords[row.state],
+    options: onboardingStates.map((state) => onboardingStateLabels[state]),
+    value: (row) => onboardingStateLabels[row.state],
     metric: 'onboardingState',
     width: 120,
   },

@@ -1,7 +1,7 @@
 import { productKeys, products } from '#shared/core/products.ts';
 import { churnTierNames, healthTiers, sizeTiers } from '#shared/core/tiers.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
-import { onboardingStates, stateWords } from '#shared/institutions/onboarding-states.ts';
+import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListedInstitution } from './list.ts';
 
@@ -111,8 +111,8 @@ export const institutionColumns: readonly Column[] = [
     label: 'Onboarding',
     metric: 'onboardingState',
     kind: 'option',
-    options: onboardingStates.map((state) => stateWords[state]),
-    value: (row) => (row.onboardingState === null ? null : stateWords[row.onboardingState]),
+    options: onboardingStates.map((state) => onboardingStateLabels[state]),
+    value: (row) => (row.onboardingState === null ? null : onboardingStateLabels[row.onboardingState]),
     width: 130,
     ...hidden,
   },

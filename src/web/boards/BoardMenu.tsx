@@ -5,7 +5,7 @@ import { type Board, type BoardAnswer, boardLimits } from '#shared/boards/boards
 import { cut } from '#shared/core/words.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/dialog/NameDialog.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { type boardQuery, useBoardChanges } from './data.ts';
 
@@ -134,7 +134,7 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
           longestName={boardLimits.name}
           button={dialog.kind === 'copy' ? 'Copy' : 'Rename'}
           isSaving={copy.isPending || rename.isPending}
-          problem={error === null ? undefined : sayError(error)}
+          problem={error === null ? undefined : errorText(error)}
           onSave={save}
           onClose={close}
         />

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { BoardAnswer } from '#shared/boards/boards.ts';
 import { widgetOf } from '#shared/boards/widgets.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { AddWidget } from './AddWidget.tsx';
 import classes from './boards.module.css';
 import { type boardQuery, useBoardChanges } from './data.ts';
@@ -58,7 +58,7 @@ export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, se
       )}
       {arrange.error !== null && (
         <Alert color="red" role="alert" title="Couldn’t change the board">
-          {sayError(arrange.error)}
+          {errorText(arrange.error)}
         </Alert>
       )}
       {widgets.length === 0 && <Text>This board is empty. {isEditing ? 'Add a widget.' : 'Edit it to add widgets.'}</Text>}

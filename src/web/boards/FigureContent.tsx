@@ -3,7 +3,7 @@ import type { WidgetData } from '#shared/boards/boards.ts';
 import type { FigureWidget } from '#shared/boards/widgets.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { signedText } from '#shared/list/column.ts';
-import { mergedFilters } from '#shared/list/merge.ts';
+import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import { newCustomersText } from '#web/portfolio/new-customers.ts';
@@ -18,7 +18,7 @@ interface Properties {
 /** Figure that links to the customers behind it. */
 export function FigureContent({ data: { value, rows, change }, widget, filters, search }: Properties) {
   const { unit = '', digits = 0 } = widget;
-  const merged = mergedFilters(filters, widget.filters);
+  const merged = intersectFilters(filters, widget.filters);
   const text =
     value === null ? '–' : `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}${unit}`;
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { MapWidget } from '#shared/boards/widgets.ts';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
-import { mergedFilters } from '#shared/list/merge.ts';
+import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
@@ -36,7 +36,7 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
         ? value.toLocaleString('en-US')
         : `${value.toFixed(figure === 'averageScore' ? 1 : 0)}%`;
   const customersIn = ({ state, institutions }: State) => {
-    const merged = mergedFilters(filters, [{ column: 'state', kind: 'one-of', values: [state] }]);
+    const merged = intersectFilters(filters, [{ column: 'state', kind: 'one-of', values: [state] }]);
     const count = institutions.toLocaleString('en-US');
     if (typeof merged === 'string') return count;
     return (

@@ -6,7 +6,7 @@ import { type TableWidget, tableFilters } from '#shared/boards/widgets.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { isNumeric, valueText } from '#shared/list/column.ts';
-import { mergedFilters } from '#shared/list/merge.ts';
+import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { useToday } from '#web/core/days.ts';
@@ -26,7 +26,7 @@ interface Properties {
 export function TableContent({ data: { rows, total }, widget, filters, search }: Properties) {
   const openInstitution = useInstitutionModal();
   const columns = widget.columns.flatMap((key) => institutionColumns.find((column) => column.key === key) ?? []);
-  const merged = mergedFilters(filters, tableFilters(widget, useToday()));
+  const merged = intersectFilters(filters, tableFilters(widget, useToday()));
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">

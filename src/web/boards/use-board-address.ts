@@ -7,7 +7,7 @@ import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { ownCustomersFilter } from '#shared/portfolio/segment.ts';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
-import { withList } from '#web/ui/list/with-list.ts';
+import { withListState } from '#web/ui/list/with-list.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
 type BoardWeeks = (typeof boardWeeks)[number];
@@ -52,6 +52,8 @@ export function useBoardAddress(): BoardAddress {
     open: (boardId) => set({ board: boardId === 'health' ? null : boardId }),
     setWeeks: (weeks) => set({ weeks: weeks === '26' ? null : weeks }),
     change: (change) =>
-      setParameters((before) => new URLSearchParams(withList(before, { ...state, ...change, view: null })), { preventScrollReset: true }),
+      setParameters((before) => new URLSearchParams(withListState(before, { ...state, ...change, view: null })), {
+        preventScrollReset: true,
+      }),
   };
 }

@@ -4,7 +4,7 @@ import type { Insights } from '#shared/insights/insights.ts';
 import { comparedFigures, stepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
-import { BookingButton, Foot, Head, Part, Peers, Recap } from './parts.tsx';
+import { BookingButton, InsightsFooter, InsightsHeader, InsightsSection, PeerComparison, Recap } from './parts.tsx';
 import { Trends } from './Trends.tsx';
 
 /** Insights in two columns; the recap stays visible while the other column scrolls. */
@@ -13,13 +13,13 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
   const compared = comparedFigures(figures);
   return (
     <main className={classes.page}>
-      <Head insights={insights} />
+      <InsightsHeader insights={insights} />
       <div className={classes.columns}>
         {figures.length > 0 && (
           <aside className={classes.aside}>
-            <Part title="What you did">
+            <InsightsSection title="What you did">
               <Recap figures={figures} />
-            </Part>
+            </InsightsSection>
             <div className={classes.actions}>
               {bookingLink !== null && <BookingButton link={bookingLink} />}
               <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
@@ -30,28 +30,28 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
         )}
         <div className={classes.main}>
           {step !== null && (
-            <Part title="One thing to try">
+            <InsightsSection title="One thing to try">
               <Text>{stepText(step)}</Text>
-            </Part>
+            </InsightsSection>
           )}
           {compared.length > 0 && (
-            <Part title="Compared with similar practices">
-              <Peers figures={compared} />
-            </Part>
+            <InsightsSection title="Compared with similar practices">
+              <PeerComparison figures={compared} />
+            </InsightsSection>
           )}
           {figures.length > 0 && (
-            <Part title="Four-week totals, week by week">
+            <InsightsSection title="Four-week totals, week by week">
               <Trends figures={figures} />
-            </Part>
+            </InsightsSection>
           )}
           {locations.length > 0 && (
-            <Part title="Your locations">
+            <InsightsSection title="Your locations">
               <Locations locations={locations} products={figures.map(({ product }) => product)} />
-            </Part>
+            </InsightsSection>
           )}
         </div>
       </div>
-      <Foot insights={insights} />
+      <InsightsFooter insights={insights} />
     </main>
   );
 }

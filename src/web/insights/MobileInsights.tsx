@@ -4,7 +4,7 @@ import type { Insights } from '#shared/insights/insights.ts';
 import { comparedFigures, mainFigure, stepText } from '#shared/insights/words.ts';
 import classes from './insights.module.css';
 import { Locations } from './Locations.tsx';
-import { BookingButton, Foot, Head, InPageLink, Part, Peers, Recap } from './parts.tsx';
+import { BookingButton, InPageLink, InsightsFooter, InsightsHeader, InsightsSection, PeerComparison, Recap } from './parts.tsx';
 import { Trends } from './Trends.tsx';
 
 /** Insights in one column of cards, with a bar of in-page links at the bottom. */
@@ -14,37 +14,37 @@ export function MobileInsights({ insights }: { insights: Insights }) {
   const main = mainFigure(figures);
   return (
     <main className={classes.phone}>
-      <Head insights={insights} />
+      <InsightsHeader insights={insights} />
       {figures.length > 0 && (
-        <Part title="What you did">
+        <InsightsSection title="What you did">
           <Recap figures={figures} />
-        </Part>
+        </InsightsSection>
       )}
       {step !== null && (
-        <Part title="One thing to try" anchor="step">
+        <InsightsSection title="One thing to try" anchor="step">
           <Text>{stepText(step)}</Text>
-        </Part>
+        </InsightsSection>
       )}
       {compared.length > 0 && (
-        <Part title="Compared with similar practices" anchor="peers">
-          <Peers figures={compared} />
-        </Part>
+        <InsightsSection title="Compared with similar practices" anchor="peers">
+          <PeerComparison figures={compared} />
+        </InsightsSection>
       )}
       {figures.length > 0 && (
-        <Part title="Four-week totals, week by week" anchor="weeks">
+        <InsightsSection title="Four-week totals, week by week" anchor="weeks">
           <Trends figures={figures} />
-        </Part>
+        </InsightsSection>
       )}
       {locations.length > 0 && main !== undefined && (
-        <Part title="Your locations">
+        <InsightsSection title="Your locations">
           <Locations locations={locations} products={[main.product]} />
-        </Part>
+        </InsightsSection>
       )}
       <div className={classes.actions}>
         {bookingLink !== null && <BookingButton link={bookingLink} />}
         <ShareButton title={insights.practiceName} />
       </div>
-      <Foot insights={insights} />
+      <InsightsFooter insights={insights} />
       <nav className={classes.bar} aria-label="On this page">
         <InPageLink to="summary">Summary</InPageLink>
         {step !== null && <InPageLink to="step">Step</InPageLink>}

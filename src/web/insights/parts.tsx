@@ -18,7 +18,7 @@ import { RangePlot } from '#web/health/usage/RangePlot.tsx';
 import classes from './insights.module.css';
 
 /** Titled section of the page. `anchor` is the target of in-page links. */
-export function Part({ title, anchor, children }: { title: string; anchor?: string; children: ReactNode }) {
+export function InsightsSection({ title, anchor, children }: { title: string; anchor?: string; children: ReactNode }) {
   const heading = useId();
   return (
     <section className={classes.part} aria-labelledby={heading} id={anchor}>
@@ -31,7 +31,7 @@ export function Part({ title, anchor, children }: { title: string; anchor?: stri
 }
 
 /** Page header: name of the practice and the one-sentence summary. */
-export function Head({ insights }: { insights: Insights }) {
+export function InsightsHeader({ insights }: { insights: Insights }) {
   return (
     <header className={classes.head} id="summary">
       {insights.isPreview && (
@@ -66,7 +66,7 @@ export function Recap({ figures }: { figures: readonly Figure[] }) {
 }
 
 /** List of products with the practice's position among its peers. */
-export function Peers({ figures }: { figures: readonly Figure[] }) {
+export function PeerComparison({ figures }: { figures: readonly Figure[] }) {
   return (
     <ul className={classes.peers}>
       {figures.map(
@@ -100,7 +100,7 @@ export function BookingButton({ link }: { link: string }) {
 }
 
 /** Page footer: definitions, help and the company's address. */
-export function Foot({ insights: { weekEndDate, company } }: { insights: Insights }) {
+export function InsightsFooter({ insights: { weekEndDate, company } }: { insights: Insights }) {
   return (
     <footer className={classes.foot} id="contact">
       {weekEndDate !== null && <p>{definitionsText(weekEndDate)}</p>}

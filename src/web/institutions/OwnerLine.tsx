@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { useProviderWords } from '#web/core/settings.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { dealOwnerQuery } from './data.ts';
 
 export function OwnerLine({ institutionId }: { institutionId: number }) {
@@ -12,7 +12,7 @@ export function OwnerLine({ institutionId }: { institutionId: number }) {
   if (owner.isError) {
     return (
       <Group gap="xs" role="alert" data-guide="owner">
-        <Text size="sm">Couldn’t load the owner: {sayError(owner.error)}</Text>
+        <Text size="sm">Couldn’t load the owner: {errorText(owner.error)}</Text>
         <Button size="compact-xs" variant="default" loading={owner.isFetching} onClick={() => void owner.refetch()}>
           Retry
         </Button>

@@ -3,7 +3,7 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapState } from './address/map-address.ts';
-import { type Cluster, type Marks, plainMarks } from './draw/clusters.ts';
+import { type Cluster, type Marks, singleGroupMarks } from './draw/clusters.ts';
 import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme, withSilentArc } from './draw/icons.ts';
 import { type PlottedRows, practicePoints, prospectPoints, visibleKinds, visiblePoints } from './draw/points.ts';
 import { graceCount, groupCounts, visibleGroups } from './legend/colour-rules.ts';
@@ -66,7 +66,7 @@ export function useMarks(
   }, [points, groups, group, silent, scheme]);
 
   const prospectMarks = useMemo(
-    () => (plottedProspects && filters.prospects ? plainMarks(plottedProspects.points) : undefined),
+    () => (plottedProspects && filters.prospects ? singleGroupMarks(plottedProspects.points) : undefined),
     [plottedProspects, filters.prospects],
   );
   const prospectIconOf = useMemo(() => (cluster: Cluster) => prospectIcon(cluster.count, scheme), [scheme]);

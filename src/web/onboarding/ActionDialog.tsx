@@ -5,7 +5,7 @@ import { blockers, blockerWords } from '#shared/onboarding/milestones.ts';
 import { extensionChoices, longestPauseReason, type OnboardingAction } from '#shared/onboarding/onboarding.ts';
 import { bulkLimit } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { customersLabel } from '#web/work/customers.ts';
 import { BulkMilestones } from './BulkMilestones.tsx';
 import { CaseMilestones } from './CaseMilestones.tsx';
@@ -155,7 +155,7 @@ function PauseForm({ isPending, onPause }: { isPending: boolean; onPause: (reaso
   const [reason, setReason] = useState('');
   const isComplete = reason.trim() !== '' && !isPending;
   return (
-    <Stack gap="sm" component="form" onSubmit={submitting(() => isComplete && onPause(reason.trim()))}>
+    <Stack gap="sm" component="form" onSubmit={submitHandler(() => isComplete && onPause(reason.trim()))}>
       <Text size="sm">The onboarding clock stops until it is resumed.</Text>
       <TextInput
         label="Reason"

@@ -1,6 +1,6 @@
 import { counted } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { stateWords } from '#shared/institutions/onboarding-states.ts';
+import { onboardingStateLabels } from '#shared/institutions/onboarding-states.ts';
 import { checkpointsOf, expectedScore } from '#shared/onboarding/progress.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
@@ -54,7 +54,7 @@ export function CurvePlot({ dots }: { dots: readonly Dot[] }) {
           fill={stateLooks[dot.state].text}
         >
           <title>
-            {dot.institutionName}: {stateWords[dot.state]}, day {dot.day}, {Math.floor(dot.score)}%
+            {dot.institutionName}: {onboardingStateLabels[dot.state]}, day {dot.day}, {Math.floor(dot.score)}%
           </title>
           {stateLooks[dot.state].mark}
         </text>

@@ -2,13 +2,17 @@ import { SimpleGrid } from '@mantine/core';
 import { smallestGroup } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { counted, monthInWords, shareRange, shareText } from '#shared/core/words.ts';
-import { stateWords } from '#shared/institutions/onboarding-states.ts';
+import { onboardingStateLabels } from '#shared/institutions/onboarding-states.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingFigures } from '#shared/onboarding/figures.ts';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 
-const stateIs = (state: keyof typeof stateWords): ListFilter => ({ column: 'state', kind: 'one-of', values: [stateWords[state]] });
+const stateIs = (state: keyof typeof onboardingStateLabels): ListFilter => ({
+  column: 'state',
+  kind: 'one-of',
+  values: [onboardingStateLabels[state]],
+});
 
 /** Formats the change since the week before; empty when one value is unknown. */
 function inAWeek(now: number | null, before: number | null, unit = ''): string {

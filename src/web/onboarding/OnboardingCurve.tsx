@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addDays, type Day, isDay, isInDayYears, weekStartOf } from '#shared/core/dates.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { type OnboardingState, onboardingStates, stateWords } from '#shared/institutions/onboarding-states.ts';
+import { type OnboardingState, onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { isRunning } from '#shared/onboarding/states.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -102,7 +102,7 @@ function Legend({ dots }: { dots: readonly Dot[] }) {
         const count = counts.get(state)?.length ?? 0;
         return count === 0 ? null : (
           <Text key={state} size="xs" style={{ color: stateLooks[state].text }}>
-            <span aria-hidden>{stateLooks[state].mark}</span> {stateWords[state]} {count.toLocaleString('en-US')}
+            <span aria-hidden>{stateLooks[state].mark}</span> {onboardingStateLabels[state]} {count.toLocaleString('en-US')}
           </Text>
         );
       })}
@@ -134,7 +134,7 @@ function DotTable({ dots }: { dots: readonly Dot[] }) {
                 {dot.institutionName}
               </Anchor>
             </Table.Th>
-            <Table.Td>{stateWords[dot.state]}</Table.Td>
+            <Table.Td>{onboardingStateLabels[dot.state]}</Table.Td>
             <Table.Td ta="right">{dot.day}</Table.Td>
             <Table.Td ta="right">{Math.floor(dot.score)}%</Table.Td>
           </Table.Tr>

@@ -1,4 +1,4 @@
-import { type OnboardingState, stateWords } from '#shared/institutions/onboarding-states.ts';
+import { type OnboardingState, onboardingStateLabels } from '#shared/institutions/onboarding-states.ts';
 import { stateLooks } from './state-looks.ts';
 
 /** State with its mark, color and word. */
@@ -6,7 +6,7 @@ export function StateMark({ state }: { state: OnboardingState }) {
   return (
     <span style={{ color: stateLooks[state].text, whiteSpace: 'nowrap' }}>
       <span aria-hidden>{stateLooks[state].mark} </span>
-      {stateWords[state]}
+      {onboardingStateLabels[state]}
     </span>
   );
 }

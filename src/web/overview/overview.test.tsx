@@ -229,7 +229,7 @@ describe('the usage', () => {
       'Elm 3▼ Gone quiet0−100%',
       'Elm 2? No data3',
       'Elm 1▲ In use30−25%',
-      // No percentage is shown below five uses.
+      // No percentage is shown when the previous usage was below five.
       'Elm 4▲ In use30',
     ]);
   });

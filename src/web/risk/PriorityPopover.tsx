@@ -1,7 +1,7 @@
 import { CloseButton, Group, Popover, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { RiskRow } from '#shared/risk/rows.ts';
-import { Stand } from '#web/ui/Stand.tsx';
+import { PopoverAnchor } from '#web/ui/PopoverAnchor.tsx';
 import { PriorityFactors } from './PriorityFactors.tsx';
 
 interface Properties {
@@ -21,7 +21,7 @@ export function PriorityPopover({ row, opener, onClose }: Properties) {
   return (
     <Popover opened onChange={(opened) => !opened && close()} position="bottom-start" trapFocus shadow="md">
       <Popover.Target>
-        <Stand element={opener} />
+        <PopoverAnchor element={opener} />
       </Popover.Target>
       <Popover.Dropdown aria-labelledby={title} maw="calc(100vw - 24px)">
         <Group justify="space-between" wrap="nowrap">

@@ -6,8 +6,8 @@ import { products, topLevelProducts } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { postRulesTrial, type RulesVersion, ruleLimits, rulesProblems, trialWeeks } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
-import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery } from './data.ts';
 import { isSameRules, withWeight } from './rules-draft.ts';
 
@@ -43,7 +43,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
   });
 
   return (
-    <form onSubmit={submitting(() => trial.mutate(draft))}>
+    <form onSubmit={submitHandler(() => trial.mutate(draft))}>
       <Stack gap="md">
         <Group justify="space-between" align="baseline">
           <Title order={2} size="h5">
@@ -127,7 +127,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
         </Fieldset>
         {trial.error !== null && (
           <Alert color="red" variant="light" title="Couldn’t start the trial">
-            {sayError(trial.error)}
+            {errorText(trial.error)}
           </Alert>
         )}
         {isEditable && (

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { longestRulesNote, postScoringRules, type RulesTrial } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery, scoringRulesQuery } from './data.ts';
 import { TrialFindings } from './TrialFindings.tsx';
 
@@ -82,14 +82,14 @@ function SaveRules({ trialId, version, onSaved }: { trialId: string; version: nu
     },
   });
   return (
-    <form onSubmit={submitting(() => save.mutate())}>
+    <form onSubmit={submitHandler(() => save.mutate())}>
       <Group align="flex-end" gap="sm">
         <TextInput
           label="What changes, and why"
           style={{ flex: '1 1 280px' }}
           value={note}
           maxLength={longestRulesNote}
-          error={save.error && sayError(save.error)}
+          error={save.error && errorText(save.error)}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" disabled={note.trim() === ''} loading={save.isPending}>

@@ -8,7 +8,7 @@ import { matchRange } from '#shared/search/column.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './ChoiceRow.module.css';
-import { type Choice, townOf } from './choices.ts';
+import { type Choice, cityAndState } from './choices.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 
 /** Row of plain elements, because ten of them are rendered for every search. */
@@ -46,7 +46,7 @@ function LocationDetail({ result, practice, needle }: { result: InstitutionSearc
       {city && <HighlightedText text={city} needle={needle} />}
       {city && state && ', '}
       {state && <HighlightedText text={state} needle={needle} />}
-      {townOf(practice) && ' · '}
+      {cityAndState(practice) && ' · '}
       {result.institutionName}
       {others > 0 && ` · and ${counted(others, 'more location')}`}
     </>
@@ -66,7 +66,7 @@ function CustomerRow({ result, needle }: { result: InstitutionSearchResult; need
       />
     );
   }
-  const where = result.totalLocations === 1 && first ? townOf(first) : '';
+  const where = result.totalLocations === 1 && first ? cityAndState(first) : '';
   return (
     <Row
       icon={<IconBuilding size={18} />}

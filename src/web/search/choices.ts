@@ -17,7 +17,7 @@ export interface SelectionHandlers {
 }
 
 /** Returns the tab to open: customers if any matched, else prospects, else Discover. */
-export function tabFor(found: { customers: unknown[]; prospects: unknown[] }): SearchTab {
+export function initialTab(found: { customers: unknown[]; prospects: unknown[] }): SearchTab {
   if (found.customers.length > 0) return 'customers';
   return found.prospects.length > 0 ? 'prospects' : 'discover';
 }
@@ -32,7 +32,7 @@ export const customersOf = (choices: readonly Choice[]): ListedCustomer[] =>
   });
 
 /** Formats the known parts of 'City, ST'. */
-export const townOf = ({ city, state }: Pick<Practice, 'city' | 'state'>): string => [city, state].filter(Boolean).join(', ');
+export const cityAndState = ({ city, state }: Pick<Practice, 'city' | 'state'>): string => [city, state].filter(Boolean).join(', ');
 
 export function keyOf(choice: Choice): string {
   if (choice.kind === 'place') return `place-${choice.place.placeId}`;

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { DiscoveredPlace } from '#shared/prospects/prospects.ts';
 import { addProspectMutation } from '#web/prospects/data.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { type Choice, customersOf, type SelectionHandlers } from './choices.ts';
 import { selectProspect, selectResult } from './select.ts';
 
@@ -18,7 +18,7 @@ export function usePick(selecting: SelectionHandlers): (choice: Choice, choices:
       if (!alreadyProspect) notifications.show({ title: '✨ Added to Prospects', message: name, autoClose: toastTime });
       selectProspect(prospect, selecting);
     } catch (error) {
-      const reason = error instanceof Error ? sayError(error) : String(error);
+      const reason = error instanceof Error ? errorText(error) : String(error);
       notifications.show({
         color: 'red',
         title: `Couldn’t add ${name} to prospects`,

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { type SearchResults, search, searchNeedle } from '#shared/search/search.ts';
 import type { SearchIndex } from '#shared/search/search-index.ts';
-import { type Choice, exactMatchIndex, newPlacesFirst, type SearchTab, tabFor } from './choices.ts';
+import { type Choice, exactMatchIndex, initialTab, newPlacesFirst, type SearchTab } from './choices.ts';
 import type { Places } from './use-places.ts';
 
 const typingPause = 100;
@@ -28,7 +28,7 @@ export function useSearch(typed: string, index: SearchIndex | undefined, places:
   const [query] = useDebouncedValue(typed, typingPause);
   const found = useMemo(() => (index ? search(index, query) : nothing), [index, query]);
   const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();
-  const tab = chosen?.query === query ? chosen.tab : tabFor(found);
+  const tab = chosen?.query === query ? chosen.tab : initialTab(found);
   // Keeps the same row objects until the results change, so that typing re-renders no row before its search.
   const choices = useMemo(
     () => ({

@@ -7,7 +7,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { EntryBody } from '#web/ui/EntryBody.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { isConflict, useWork } from '#web/work/data.ts';
 import { NoteText } from '#web/work/NoteForm.tsx';
 import classes from './timeline.module.css';
@@ -70,7 +70,7 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
     });
   };
   return (
-    <Stack gap="xs" component="form" onSubmit={submitting(send)}>
+    <Stack gap="xs" component="form" onSubmit={submitHandler(send)}>
       {savedText !== undefined && (
         <Alert color="yellow" title="This note has changed since you opened it" role="alert">
           <Text size="sm" className={classes.body ?? ''}>

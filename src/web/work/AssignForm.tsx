@@ -5,7 +5,7 @@ import type { Person } from '#shared/core/person.ts';
 import { foldText } from '#shared/core/text.ts';
 import { postRiskAssignee } from '#shared/work/cases.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { peopleQuery } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { useRiskCase, useRiskCaseMutation } from './risk-work.ts';
@@ -45,7 +45,7 @@ export function AssignForm(properties: RiskMenuProperties) {
   }, [chosen, isWaiting]);
 
   return (
-    <Stack gap="xs" component="form" onSubmit={submitting(() => setChosen('first'))}>
+    <Stack gap="xs" component="form" onSubmit={submitHandler(() => setChosen('first'))}>
       <TextInput
         aria-label="Find a colleague"
         placeholder="Search by name"

@@ -5,7 +5,7 @@ import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
 import { useWork } from './data.ts';
 import { NoteText } from './NoteForm.tsx';
@@ -51,7 +51,7 @@ export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
       size="lg"
       centered
     >
-      <Stack gap="xs" component="form" onSubmit={submitting(send)}>
+      <Stack gap="xs" component="form" onSubmit={submitHandler(send)}>
         <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus />
         <SendError error={add.error} />
         <Group justify="flex-end">

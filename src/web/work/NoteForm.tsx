@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { longestNote, postNote } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { useWork } from './data.ts';
 
 interface Properties {
@@ -31,7 +31,7 @@ export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properti
     });
   };
   return (
-    <Stack gap="xs" component="form" onSubmit={submitting(send)}>
+    <Stack gap="xs" component="form" onSubmit={submitHandler(send)}>
       <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus={autoFocus} />
       <SendError error={add.error} />
       <Group justify="flex-end">

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import { longestSnoozeReason } from '#shared/work/cases.ts';
 import { longestSnoozeDays } from '#shared/work/rules.ts';
 import { snoozeChoices, useToday } from '#web/core/days.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 
 const commonReasons = ['Known season', 'Owner is away', 'Plan agreed', 'Waiting for the customer'];
 const defaultDays = 14;
@@ -26,7 +26,7 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
   const [reason, setReason] = useState(before?.reason ?? '');
   const isComplete = reason.trim() !== '' && until !== '' && !isBusy;
   return (
-    <Stack gap="xs" component="form" onSubmit={submitting(() => isComplete && onSnooze(until, reason.trim()))}>
+    <Stack gap="xs" component="form" onSubmit={submitHandler(() => isComplete && onSnooze(until, reason.trim()))}>
       <Group gap={6}>
         {snoozeChoices(today).map((choice) => (
           <Button

@@ -9,7 +9,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/dialog/use-leave-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
 import { isConflict, useWork } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
@@ -90,7 +90,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
-      <Stack gap="sm" component="form" onSubmit={submitting(send)}>
+      <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
         {conflict !== undefined && <Conflict {...conflict} />}
         <TextInput
           label="Task"

@@ -1,7 +1,7 @@
 import { escapeHtml, type Html, html } from '#server/core/http/html.ts';
 
 /** Inline style of secondary text. Styles are inline, because e-mail clients drop style sheets. */
-export const muted = 'color:#53656b';
+export const mutedStyle = 'color:#53656b';
 
 export const heading = (words: string): Html => html`<h2 style="margin:0 0 8px;font-size:17px;line-height:1.3">${words}</h2>`;
 

@@ -19,7 +19,7 @@ import {
   previewText,
   stepText,
 } from '#shared/insights/words.ts';
-import { heading, letter, muted, row } from './letter.ts';
+import { heading, letter, mutedStyle, row } from './letter.ts';
 
 /** Renders the insights as an e-mail 600 pixels wide. Tables do the layout, because e-mail clients support little else. */
 export function insightsMail(insights: Insights): string {
@@ -28,7 +28,7 @@ export function insightsMail(insights: Insights): string {
   const main = mainFigure(figures);
   const parts = [
     ...(isPreview ? [row(html`<p class="note" style="${noteStyle}">${previewText}</p>`)] : []),
-    row(html`<p class="muted" style="margin:0;${muted}">${practiceName}</p>
+    row(html`<p class="muted" style="margin:0;${mutedStyle}">${practiceName}</p>
 <h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${headline(insights)}</h1>`),
     ...(figures.length > 0 ? [row(html`${heading('What you did')}${recap(figures)}`)] : []),
     ...(main === undefined ? [] : [row(html`${heading(`${products[main.product].name}: four-week totals`)}${trend(main)}`)]),
@@ -53,7 +53,7 @@ export const unavailableMail = (): string =>
 const noteStyle = 'margin:0;padding:10px 14px;border-radius:8px;background:#f8eddf;font-size:14px';
 
 const small = (words: string): Html | null =>
-  words === '' ? null : html`<p class="muted" style="margin:0 0 8px;font-size:13px;${muted}">${words}</p>`;
+  words === '' ? null : html`<p class="muted" style="margin:0 0 8px;font-size:13px;${mutedStyle}">${words}</p>`;
 
 function recap(figures: readonly Figure[]): Html {
   const rows = figures.map(
@@ -62,7 +62,7 @@ function recap(figures: readonly Figure[]): Html {
 <td align="right" style="padding:8px 0 8px 16px;vertical-align:top"><strong>${usage === null ? 'No data' : amountText(product, usage)}</strong>${
       usage === null || previousUsage === null
         ? null
-        : html`<br><span class="muted" style="font-size:13px;${muted}">${changeText(product, usage, previousUsage)}</span>`
+        : html`<br><span class="muted" style="font-size:13px;${mutedStyle}">${changeText(product, usage, previousUsage)}</span>`
     }</td>
 </tr>`,
   );
@@ -84,7 +84,7 @@ function trend({ product, weeks, gaps }: Figure): Html {
       : `${amountText(product, last.usage)} now, ${usageText(product, first.usage)} in the 28 days to ${dayInWords(weekEndOf(first.weekStartDate))}`;
   const notes = [text, ...gapTexts({ product, gaps })].filter((note) => note !== '');
   return html`<table role="img" aria-label="${text}" width="100%" height="80" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${columns}</tr></table>
-${notes.map((note) => html`<p class="muted" style="margin:6px 0 0;font-size:13px;${muted}">${note}</p>`)}`;
+${notes.map((note) => html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedStyle}">${note}</p>`)}`;
 }
 
 function comparisons(figures: readonly Figure[]): Html {
@@ -93,7 +93,7 @@ function comparisons(figures: readonly Figure[]): Html {
       ? []
       : [
           html`<tr><td style="padding:8px 0"><strong>${products[product].name}</strong>${peers.isPerLocation ? ' per location' : ''}<br>${comparisonText({ product, peers })}.<br>
-<span class="muted" style="font-size:13px;${muted}">You: ${usageText(product, peers.usage)}, typical range: ${usageText(product, peers.low)}–${usageText(product, peers.high)}</span></td></tr>`,
+<span class="muted" style="font-size:13px;${mutedStyle}">You: ${usageText(product, peers.usage)}, typical range: ${usageText(product, peers.low)}–${usageText(product, peers.high)}</span></td></tr>`,
         ],
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
@@ -104,12 +104,12 @@ const mostLocations = 30;
 function locationTable(locations: Insights['locations'], { product }: Figure): Html {
   const rows = locations.slice(0, mostLocations).map(
     ({ locationName, city, state, usage }) =>
-      html`<tr><td style="padding:6px 0">${locationName}<br><span class="muted" style="font-size:13px;${muted}">${[city, state].filter((part) => part !== null).join(', ')}</span></td>
+      html`<tr><td style="padding:6px 0">${locationName}<br><span class="muted" style="font-size:13px;${mutedStyle}">${[city, state].filter((part) => part !== null).join(', ')}</span></td>
 <td align="right" style="padding:6px 0">${usage === null ? 'No data' : amountText(product, usage[product] ?? 0)}</td></tr>`,
   );
   const more = locations.length - mostLocations;
   return html`<table width="100%" cellpadding="0" cellspacing="0"><tr><th align="left">Location</th><th align="right">${products[product].name}</th></tr>${rows}</table>
-${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${muted}">And ${counted(more, 'more location')}.</p>` : null}`;
+${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedStyle}">And ${counted(more, 'more location')}.</p>` : null}`;
 }
 
 /** Renders a link as a colored table cell, so that every e-mail client shows it as a button. */

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useMomentText } from '#web/core/days.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 
 /** Button that checks the audit log for changed, added and deleted entries. */
 export function ChainCheck() {
@@ -18,7 +18,7 @@ export function ChainCheck() {
         Check all entries
       </Button>
       <Text size="sm" role="status" flex="1 1 20rem" style={{ overflowWrap: 'anywhere' }} {...(isBad && { c: 'red' })}>
-        {chain.error !== null ? sayError(chain.error) : chain.data !== undefined && verdict(chain.data, momentText)}
+        {chain.error !== null ? errorText(chain.error) : chain.data !== undefined && verdict(chain.data, momentText)}
       </Text>
     </>
   );

@@ -6,7 +6,7 @@ import { postUploadStart, type Upload } from '#shared/admin/imports/wizard.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';
 import { ColumnNotes, Outcome, Rejects } from './Outcome.tsx';
 import { QuestionChoice } from './QuestionChoice.tsx';
@@ -53,7 +53,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
       )}
       {start.error !== null && (
         <Text size="sm" c="red" role="alert">
-          {sayError(start.error)}
+          {errorText(start.error)}
         </Text>
       )}
       <Group>

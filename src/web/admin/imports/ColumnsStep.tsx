@@ -20,8 +20,8 @@ import {
 import { ApiError, call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { columnsQuery, uploadQuery } from './data.ts';
 
@@ -30,7 +30,7 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
   const [kind, setKind] = useState<ImportKind | undefined>(upload.plan?.kind);
   const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
   const columns = useQuery(columnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }));
-  if (columns.error instanceof ApiError && columns.error.status === 422) return <NoTable why={sayError(columns.error)} />;
+  if (columns.error instanceof ApiError && columns.error.status === 422) return <NoTable why={errorText(columns.error)} />;
   if (columns.error !== null)
     return <ErrorState title="Couldn’t load the columns" error={columns.error} onRetry={() => void columns.refetch()} />;
   if (columns.data === undefined)
@@ -115,7 +115,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const hasAmounts = found.kind === 'usage' || found.kind === 'churn' || found.kind === 'contracts';
   const hasChoice = found.kind !== 'entitlements' && found.kind !== 'churn';
   return (
-    <form onSubmit={submitting(() => check.mutate())}>
+    <form onSubmit={submitHandler(() => check.mutate())}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
           <NativeSelect
@@ -203,7 +203,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         <ColumnTable columns={found.columns} choices={found.choices} uses={uses} onUse={use} />
         {check.error !== null && (
           <Text size="sm" c="red" role="alert">
-            {sayError(check.error)}
+            {errorText(check.error)}
           </Text>
         )}
         <Group>

@@ -8,7 +8,7 @@ import { useMomentText } from '#web/core/days.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { importRunsQuery } from './data.ts';
 import { SendFile } from './SendFile.tsx';
 
@@ -30,9 +30,9 @@ export function Imports() {
   return uploadId === null ? (
     <AllImports />
   ) : (
-    <LaterPart label="Loading the import" height={420}>
+    <LazyPart label="Loading the import" height={420}>
       <Wizard key={uploadId} uploadId={uploadId} />
-    </LaterPart>
+    </LazyPart>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { importsJob, postUploadAction, type Upload } from '#shared/admin/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { useJobProgress } from '../jobs/use-job-progress.ts';
 import { uploadQuery } from './data.ts';
 
@@ -54,7 +54,7 @@ export function ProgressStep({ upload }: { upload: Upload }) {
       )}
       {request.error !== null && (
         <Text size="sm" c="red" role="alert">
-          {sayError(request.error)}
+          {errorText(request.error)}
         </Text>
       )}
       {upload.state !== 'paused' && (

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { type ImportPlan, type ImportQuestion, postUploadPlan, type Upload } from '#shared/admin/imports/wizard.ts';
 import { numberFormatSchema, readingInWords } from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';
 
 interface Answer {
@@ -76,7 +76,7 @@ export function QuestionChoice({ upload, question }: { upload: Upload; question:
       </Text>
       {check.error !== null && (
         <Text size="sm" c="red" role="alert">
-          {sayError(check.error)}
+          {errorText(check.error)}
         </Text>
       )}
     </Stack>

@@ -5,7 +5,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { mostUploadBytes } from '#shared/admin/imports/wizard.ts';
 import { shareText } from '#shared/core/words.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { sendFile } from './send-file.ts';
 
 interface Sending {
@@ -38,7 +38,7 @@ export function SendFile() {
       const upload = await sendFile(file, crypto.randomUUID(), stop.signal, (share) => setSending({ name: file.name, share, stop }));
       setParameters({ part: 'imports', upload: upload.uploadId });
     } catch (error) {
-      if (!stop.signal.aborted) setProblem(error instanceof Error ? sayError(error) : String(error));
+      if (!stop.signal.aborted) setProblem(error instanceof Error ? errorText(error) : String(error));
     } finally {
       setSending(undefined);
     }

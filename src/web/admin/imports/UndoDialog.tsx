@@ -7,7 +7,7 @@ import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingRows } from '#web/ui/page/Waiting.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { importRunsQuery, undoQuery } from './data.ts';
 import { RemainingRows } from './RemainingRows.tsx';
 
@@ -36,7 +36,7 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
         {would.data !== undefined && <Would report={would.data} />}
         {undo.error !== null && (
           <Text size="sm" c="red" role="alert">
-            {sayError(undo.error)}
+            {errorText(undo.error)}
           </Text>
         )}
         <Group justify="flex-end">

@@ -9,7 +9,7 @@ import { type Role, roleSchema } from '#shared/core/user.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { accountsQuery } from '../data.ts';
 
 /** Button and form that invite a user. */
@@ -41,7 +41,7 @@ function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly st
   });
   return (
     <Modal opened onClose={onClose} title="Invite a person" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submitting(() => invite.mutate())}>
+      <form onSubmit={submitHandler(() => invite.mutate())}>
         <Stack gap="sm">
           <TextInput
             label="E-mail"

@@ -8,7 +8,7 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useMerge, useTellApart } from './data.ts';
 import { FieldChoices } from './FieldChoices.tsx';
 import { attachedText, type Choice, firstChoices, orderOf } from './merge-choices.ts';
@@ -34,7 +34,7 @@ export function MergeForm({ comparison, onClose }: { comparison: Comparison; onC
   const send = () => merge.mutate(orderOf(comparison, choices), done);
   const tellApart = () => apart.mutate({ institutionId: comparison.one.institutionId, otherId: comparison.other.institutionId }, done);
   return (
-    <form onSubmit={submitting(send)}>
+    <form onSubmit={submitHandler(send)}>
       <Stack gap="lg">
         {comparison.likeness !== null && (
           <Text size="sm">

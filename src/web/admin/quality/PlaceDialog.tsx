@@ -6,7 +6,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { usePlace } from './data.ts';
 
 /** Dialog that places a location in the middle of a zip code. */
@@ -18,7 +18,7 @@ export function PlaceDialog({ issue, onClose }: { issue: Issue & { locationId: n
   const send = () => place.mutate({ places: [{ institutionId, locationId, zip }] }, { onSuccess: onClose });
   return (
     <Modal opened onClose={onClose} title={`Place ${locationName ?? institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submitting(send)}>
+      <form onSubmit={submitHandler(send)}>
         <Stack>
           <Text size="sm">
             <Anchor component={Link} to={paths.institutionOverview(institutionId)} inherit td="underline">

@@ -4,7 +4,7 @@ import { longestSystem } from '#shared/admin/quality/fixes.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useNameSystem } from './data.ts';
 
 /** Dialog that maps an EHR name in imported data to an EHR. */
@@ -16,7 +16,7 @@ export function SystemDialog({ said, systems, onClose }: { said: string; systems
   const isNew = system.trim() !== '' && !systems.includes(system.trim());
   return (
     <Modal opened onClose={onClose} title={`What does “${said}” mean?`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submitting(send)}>
+      <form onSubmit={submitHandler(send)}>
         <Stack>
           <Text size="sm">All locations with this name get this EHR, and so do locations in later files.</Text>
           <Autocomplete

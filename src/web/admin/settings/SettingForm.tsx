@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
 import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useSaveSettings } from './data.ts';
 
 interface Properties {
@@ -21,7 +21,7 @@ export function SettingForm({ answer: { version, settings }, change, onSaved, bu
   const wanted = { ...settings, ...change };
   const send = () => save.mutate(wanted, { onSuccess: onSaved });
   return (
-    <form onSubmit={submitting(send)}>
+    <form onSubmit={submitHandler(send)}>
       <Stack gap="sm" maw={560}>
         {children}
         {save.error !== null && <ErrorState title="Not saved" error={save.error} onRetry={send} />}

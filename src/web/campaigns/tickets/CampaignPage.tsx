@@ -16,7 +16,7 @@ import { TicketNav } from '#web/tickets/TicketNav.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
@@ -66,9 +66,9 @@ function Campaign({ campaignId }: { campaignId: string }) {
         </Waiting>
       ) : (
         <>
-          <LaterPart label="Loading the state" height={120}>
+          <LazyPart label="Loading the state" height={120}>
             <CampaignState detail={data} />
-          </LaterPart>
+          </LazyPart>
           <Tickets detail={data} />
         </>
       )}

@@ -6,7 +6,7 @@ import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
@@ -64,9 +64,9 @@ export function ChurnPage() {
             </SimpleGrid>
           </>
         )}
-        <LaterPart label="Loading the list" height={420}>
+        <LazyPart label="Loading the list" height={420}>
           <LossList losses={losses} />
-        </LaterPart>
+        </LazyPart>
       </Stack>
       <Suspense>{entering !== undefined && <LossDialog {...entering} onClose={() => setEntering(undefined)} />}</Suspense>
     </Container>

@@ -7,7 +7,7 @@ import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { CustomerSelect } from './CustomerSelect.tsx';
 import { useLossChange } from './data.ts';
 import { DatesFields, LostFields, ReasonFields } from './LossFields.tsx';
@@ -54,7 +54,7 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
       size="lg"
       centered
     >
-      <Stack gap="sm" component="form" onSubmit={submitting(() => isReady && !send.isPending && send.mutate(facts))}>
+      <Stack gap="sm" component="form" onSubmit={submitHandler(() => isReady && !send.isPending && send.mutate(facts))}>
         {loss === undefined && <CustomerSelect value={customer} onChange={setCustomer} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <DatesFields draft={draft} today={today} onChange={change} />

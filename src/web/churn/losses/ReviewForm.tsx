@@ -9,7 +9,7 @@ import { comparisonNames, comparisons, type Signal, unitOf } from '#shared/churn
 import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { BackTestResult } from './BackTestResult.tsx';
 import { lossesQuery } from './data.ts';
 
@@ -49,7 +49,7 @@ export function ReviewForm({ loss: { institutionId: id, lossId, institutionName,
     },
   });
   return (
-    <Stack gap="sm" component="form" onSubmit={submitting(() => signal !== undefined && !keep.isPending && keep.mutate(signal))}>
+    <Stack gap="sm" component="form" onSubmit={submitHandler(() => signal !== undefined && !keep.isPending && keep.mutate(signal))}>
       <Text size="sm" c="dimmed">
         {retro === null ? `Due on ${dayInWords(retroDueOn)}.` : `${retro.by.name} reviewed it last.`} The missed signal becomes a candidate
         pattern and is tested on past customers.

@@ -5,7 +5,7 @@ import { type Loss, lossTextLimits, postWithdrawal } from '#shared/churn/losses/
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useLossChange } from './data.ts';
 
 interface Properties {
@@ -34,7 +34,7 @@ export function WithdrawDialog({ loss, opener, onClose }: Properties) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
-      <Stack gap="sm" component="form" onSubmit={submitting(() => reason.trim() !== '' && !take.isPending && take.mutate(undefined))}>
+      <Stack gap="sm" component="form" onSubmit={submitHandler(() => reason.trim() !== '' && !take.isPending && take.mutate(undefined))}>
         <Text size="sm">It becomes a current customer again. The loss stays in the list as withdrawn but is not counted.</Text>
         <Textarea
           label="Reason"

@@ -7,7 +7,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { intervalText } from './Candidates.tsx';
 import { refreshQuality } from './data.ts';
 
@@ -34,7 +34,7 @@ export function ChooseVersionDialog({ version: { version, trainedOn, winner }, v
   });
   return (
     <Modal opened onClose={onClose} title={`Use version ${version}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <Stack gap="sm" component="form" onSubmit={submitting(() => reason.trim() !== '' && !choose.isPending && choose.mutate())}>
+      <Stack gap="sm" component="form" onSubmit={submitHandler(() => reason.trim() !== '' && !choose.isPending && choose.mutate())}>
         <Text size="sm">
           Trained for {dayInWords(trainedOn)}, AUC {intervalText(winner.auc, 3)}. The latest predictions will be recalculated with this
           version.{' '}

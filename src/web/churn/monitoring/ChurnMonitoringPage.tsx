@@ -2,7 +2,7 @@ import { Container, Stack } from '@mantine/core';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
@@ -31,9 +31,9 @@ export function ChurnMonitoringPage() {
           <ChurnLinks currentPath={paths.churnMonitoring} />
         </div>
         <TabLinks label="Churn monitoring" links={tabs} chosen={tab.key} guide="monitoring-tabs" />
-        <LaterPart label="Loading" height={420}>
+        <LazyPart label="Loading" height={420}>
           <tab.Tab />
-        </LaterPart>
+        </LazyPart>
       </Stack>
     </Container>
   );

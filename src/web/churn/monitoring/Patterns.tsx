@@ -11,7 +11,7 @@ import { shareText } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { refreshQuality } from './data.ts';
 
@@ -111,7 +111,7 @@ function MuteDialog({
   const [reason, setReason] = useState('');
   return (
     <Modal opened onClose={onClose} title={`Mute: ${patternNames[pattern]}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <Stack gap="sm" component="form" onSubmit={submitting(() => reason.trim() !== '' && onMute(reason))}>
+      <Stack gap="sm" component="form" onSubmit={submitHandler(() => reason.trim() !== '' && onMute(reason))}>
         <TextInput
           label="Why"
           value={reason}

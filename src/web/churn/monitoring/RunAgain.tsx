@@ -6,8 +6,8 @@ import { type PipelineStep, pipelineSteps, postPipelineRun } from '#shared/churn
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { pipelineRunsQuery } from './data.ts';
 
 /** Form for admins to run a step and the following ones again for a day. */
@@ -23,7 +23,7 @@ export function RunAgain() {
   });
   if (user?.role !== 'admin') return null;
   return (
-    <form onSubmit={submitting(() => day !== '' && run.mutate())} aria-label="Run again" data-guide="monitoring-again">
+    <form onSubmit={submitHandler(() => day !== '' && run.mutate())} aria-label="Run again" data-guide="monitoring-again">
       <Group gap="xs" align="flex-end">
         <Select
           label="Run again from"
@@ -48,7 +48,7 @@ export function RunAgain() {
       </Group>
       {run.error && (
         <Alert color="red" role="alert" mt="xs">
-          {sayError(run.error)}
+          {errorText(run.error)}
         </Alert>
       )}
     </form>

@@ -8,7 +8,7 @@ import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { selectsRows } from '#shared/list/address.ts';
-import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { CountedName, TabLinks } from '#web/ui/page/PartLinks.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
@@ -60,9 +60,9 @@ export function ChurnDashboardPage() {
         <Reliability answer={answer} hasFailed={predictions.source.error !== null} />
         <TabLinks label="Churn predictions" links={links} chosen={isPast ? 'flags' : tab} guide="churn-tabs" />
         {isPast ? (
-          <LaterPart label="Loading" height={420}>
+          <LazyPart label="Loading" height={420}>
             <FlagList />
-          </LaterPart>
+          </LazyPart>
         ) : answer?.hidden != null ? (
           <Alert variant="light" color="yellow" title={hiddenWords[answer.hidden].title}>
             <Text size="sm">{hiddenWords[answer.hidden].text}</Text>
@@ -74,9 +74,9 @@ export function ChurnDashboardPage() {
           <>
             <TierColumns rows={rows?.filter((row) => isOnPredictionTab(row, tab))} gone={answer?.gone} />
             {rows !== undefined && <PatternFrequency rows={rows.filter((row) => isOnPredictionTab(row, tab))} />}
-            <LaterPart label="Loading the list" height={420}>
+            <LazyPart label="Loading the list" height={420}>
               <PredictionList key={tab} tab={tab} predictions={predictions} />
-            </LaterPart>
+            </LazyPart>
           </>
         )}
       </Stack>

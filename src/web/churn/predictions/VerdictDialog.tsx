@@ -6,7 +6,7 @@ import { longestVerdictReason, postVerdicts } from '#shared/churn/predictions/li
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from '#web/work/customers.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshQuality } from '../monitoring/data.ts';
@@ -74,7 +74,7 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
   const give = () => reason.trim() !== '' && !send.isPending && send.mutate(reason);
   return (
     <Modal opened onClose={onClose} title={`${title} ${customersLabel(rows)}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <Stack gap="sm" component="form" onSubmit={submitting(give)}>
+      <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
         <Text size="sm">{text}</Text>
         <Group gap={6}>
           {reasons.map((each, at) => (

@@ -5,7 +5,7 @@ import { counted } from '#shared/core/words.ts';
 import { linkDays, longestLinkLabel, postInsightLink } from '#shared/insights/links.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { insightLinksQuery } from '../data.ts';
 import { Addresses } from './Addresses.tsx';
 
@@ -27,7 +27,7 @@ export function MakeLink({ institutionId }: { institutionId: number }) {
     },
   });
   return (
-    <form onSubmit={submitting(() => make.mutate())}>
+    <form onSubmit={submitHandler(() => make.mutate())}>
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           <TextInput

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { practiceOf } from '#test/search-cases.ts';
-import { boundsOf, type Cluster, canExpand, clusterRadius, clustersIn, plainMarks } from './clusters.ts';
-import { latitudeOf, longitudeOf, mercatorX, mercatorY, widened } from './mercator.ts';
+import { boundsOf, type Cluster, canExpand, clusterRadius, computeClusters, singleGroupMarks } from './clusters.ts';
+import { expandedBounds, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
 import { practicePoints, tierIndexes, visibleKinds, visiblePoints } from './points.ts';
 
 const world = { west: -180, south: -85, east: 180, north: 85 };
@@ -17,7 +17,7 @@ describe('clusters', () => {
     fc.assert(
       fc.property(fc.array(place, { maxLength: 200 }), fc.integer({ min: 0, max: 10 }), (places, zoom) => {
         const points = pointsAt(places);
-        const clusters = clustersIn(points, world, zoom / 2, plainMarks(points));
+        const clusters = computeClusters(points, world, zoom / 2, singleGroupMarks(points));
         expect(membersOf(clusters)).toEqual(points.rows.map((_, at) => at));
         for (const cluster of clusters) {
           expect(cluster.count).toBe(cluster.members().length);
@@ -34,7 +34,7 @@ describe('clusters', () => {
         const zoom = 4;
         const points = pointsAt(places);
         const pixels = 512 * 2 ** zoom;
-        for (const cluster of clustersIn(points, world, zoom, plainMarks(points))) {
+        for (const cluster of computeClusters(points, world, zoom, singleGroupMarks(points))) {
           const bounds = boundsOf(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
           // Upper bound: twice the radius between cell centers, plus half a cell's diagonal at both ends.
@@ -51,9 +51,11 @@ describe('clusters', () => {
     const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) => practiceOf({ longitude: -97, latitude: 30, healthTier, inGrace });
     const { points } = practicePoints([row('Healthy', false), row('Critical', false), row('Critical', true), row('Critical', false)]);
     const counted = (visible: readonly boolean[]) =>
-      clustersIn(points, world, 5, { visible: visiblePoints(points, visible), group: tierIndexes(points), groups: healthTiers.length }).map(
-        ({ count, mix }) => [count, mix],
-      );
+      computeClusters(points, world, 5, {
+        visible: visiblePoints(points, visible),
+        group: tierIndexes(points),
+        groups: healthTiers.length,
+      }).map(({ count, mix }) => [count, mix]);
     expect(counted(visibleKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
     expect(counted(visibleKinds(new Set(['Critical'] as const), false))).toEqual([[2, [0, 0, 2, 0]]]);
     expect(counted(visibleKinds(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
@@ -62,10 +64,10 @@ describe('clusters', () => {
 
   it('separate when zooming in, except at a shared address', () => {
     const points = pointsAt([...Array.from({ length: 30 }, () => [-97.7431, 30.2672] as const), [-97.7, 30.3]]);
-    expect(clustersIn(points, world, 3, plainMarks(points)).map(({ count }) => count)).toEqual([31]);
-    const near = widened({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
-    expect(clustersIn(points, near, 13, plainMarks(points)).map(({ count }) => count)).toEqual([30, 1]);
-    const [together] = clustersIn(points, near, 18, plainMarks(points));
+    expect(computeClusters(points, world, 3, singleGroupMarks(points)).map(({ count }) => count)).toEqual([31]);
+    const near = expandedBounds({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
+    expect(computeClusters(points, near, 13, singleGroupMarks(points)).map(({ count }) => count)).toEqual([30, 1]);
+    const [together] = computeClusters(points, near, 18, singleGroupMarks(points));
     expect(together?.count).toBe(30);
     expect(together?.longitude).toBeCloseTo(-97.7431, 8);
     expect(together?.latitude).toBeCloseTo(30.2672, 8);
@@ -79,9 +81,11 @@ describe('clusters', () => {
         .filter(({ longitude, latitude }) => longitude > -98 && longitude < -92 && latitude > 35 && latitude < 40)
         .map(({ longitude, latitude, count }) => [longitude.toFixed(6), latitude.toFixed(6), count].join())
         .toSorted();
-    const before = inside(clustersIn(points, { west: -108, east: -85, south: 31, north: 44 }, 6, plainMarks(points)));
+    const before = inside(computeClusters(points, { west: -108, east: -85, south: 31, north: 44 }, 6, singleGroupMarks(points)));
     expect(before.length).toBeGreaterThan(20);
-    expect(inside(clustersIn(points, { west: -106.3, east: -83.1, south: 30.2, north: 44.9 }, 6, plainMarks(points)))).toEqual(before);
+    expect(inside(computeClusters(points, { west: -106.3, east: -83.1, south: 30.2, north: 44.9 }, 6, singleGroupMarks(points)))).toEqual(
+      before,
+    );
   });
 
   it('exclude points outside the bounds', () => {
@@ -89,8 +93,8 @@ describe('clusters', () => {
       [-97, 30],
       [20, 50],
     ]);
-    expect(clustersIn(points, { west: -100, east: -90, south: 25, north: 35 }, 6, plainMarks(points))).toHaveLength(1);
-    expect(clustersIn(points, { west: 100, east: 120, south: -40, north: -30 }, 6, plainMarks(points))).toEqual([]);
+    expect(computeClusters(points, { west: -100, east: -90, south: 25, north: 35 }, 6, singleGroupMarks(points))).toHaveLength(1);
+    expect(computeClusters(points, { west: 100, east: 120, south: -40, north: -30 }, 6, singleGroupMarks(points))).toEqual([]);
   });
 });
 
@@ -106,7 +110,7 @@ describe('across the antimeridian', () => {
       { west: 170, south: 40, east: 190, north: 60 },
       { west: -190, south: 40, east: -170, north: 60 },
     ]) {
-      const [cluster, ...others] = clustersIn(points, bounds, 5, plainMarks(points));
+      const [cluster, ...others] = computeClusters(points, bounds, 5, singleGroupMarks(points));
       expect([cluster?.count, others]).toEqual([2, []]);
       expect(cluster?.longitude).toBeCloseTo((bounds.west + bounds.east) / 2);
     }

@@ -21,7 +21,7 @@ export interface Marks {
 }
 
 /** Returns marks that show every point in one group. */
-export const plainMarks = ({ rows }: Points<unknown>): Marks => ({
+export const singleGroupMarks = ({ rows }: Points<unknown>): Marks => ({
   visible: new Uint8Array(rows.length).fill(1),
   group: new Uint8Array(rows.length),
   groups: 1,
@@ -67,7 +67,7 @@ function tieBreaker(column: number, row: number): number {
  * Returns the clusters of the visible points inside the bounds at a zoom level. One pass assigns points to small cells. Then each cell,
  * fullest first, absorbs its free neighbors whose center is within the radius.
  */
-export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: number, marks: Marks): Cluster[] {
+export function computeClusters<Row>(points: Points<Row>, bounds: Bounds, zoom: number, marks: Marks): Cluster[] {
   const grid = gridOver(bounds, zoom);
   const cells = grid.columns * grid.rows;
   const { visible, group, groups } = marks;

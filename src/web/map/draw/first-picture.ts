@@ -1,5 +1,5 @@
 import { grounds } from '#web/ui/theme.ts';
-import { type Cluster, clustersIn, type Marks } from './clusters.ts';
+import { type Cluster, computeClusters, type Marks } from './clusters.ts';
 import { countLabel, type Icon, type Scheme } from './icons.ts';
 import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY, worldPixels } from './mercator.ts';
 import { type Outlines, palettes } from './outlines.ts';
@@ -81,7 +81,9 @@ export function drawPicture<Row>(context: CanvasRenderingContext2D, { width, hei
     north: latitudeOf(camera.top),
     south: latitudeOf(camera.top + height / world),
   };
-  for (const cluster of clustersIn(points, bounds, clusterLevel(camera.zoom), marks).toSorted((one, other) => one.count - other.count)) {
+  for (const cluster of computeClusters(points, bounds, clusterLevel(camera.zoom), marks).toSorted(
+    (one, other) => one.count - other.count,
+  )) {
     const icon = iconOf(cluster);
     const [x, y] = [xOf(cluster.longitude), yOf(cluster.latitude)];
     context.save();

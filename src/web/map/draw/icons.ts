@@ -220,7 +220,7 @@ export function prospectIcon(count: number, scheme: Scheme): Icon {
 }
 
 /** Renders an icon to pixels, by default at twice its size for high-density screens. */
-export function paint(icon: Icon, ratio = 2): ImageData {
+export function rasterizeIcon(icon: Icon, ratio = 2): ImageData {
   const canvas = new OffscreenCanvas(icon.size * ratio, icon.size * ratio);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;
   if (!context) throw new Error('This browser can’t draw on a canvas');

@@ -14,10 +14,10 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { grounds } from '#web/ui/theme.ts';
 import { bundledStyle, countiesFromZoom, loadCounties } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
-import { countLabel, type Icon, paint, type Scheme } from './icons.ts';
+import { countLabel, type Icon, rasterizeIcon, type Scheme } from './icons.ts';
 import type { Bounds } from './mercator.ts';
 import { loadOutlines } from './outlines.ts';
-import { empty, featureOf, layers, overlayLayers, overlays } from './overlays.ts';
+import { empty, layers, overlayLayers, overlays, pointFeature } from './overlays.ts';
 import {
   CannotDraw,
   deepestZoom,
@@ -115,7 +115,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   }
 
   function addIcon(icon: Icon) {
-    if (!map.hasImage(icon.id)) map.addImage(icon.id, paint(icon), { pixelRatio: 2 });
+    if (!map.hasImage(icon.id)) map.addImage(icon.id, rasterizeIcon(icon), { pixelRatio: 2 });
   }
 
   function removeUnusedIcons(used: ReadonlySet<string>) {
@@ -243,7 +243,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   });
 
   function setSpot(id: Spot, place: Place | null) {
-    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: place ? [featureOf(place, {})] : [] };
+    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: place ? [pointFeature(place, {})] : [] };
     spots.set(id, data);
     sourceOf(id)?.setData(data);
   }
@@ -256,7 +256,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
           icons.set(icon.id, icon);
           if (ready) addIcon(icon);
         }
-        return featureOf(cluster, {
+        return pointFeature(cluster, {
           at,
           icon: icon.id,
           count: cluster.count,

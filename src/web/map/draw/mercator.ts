@@ -26,20 +26,20 @@ export const longitudeOf = (x: number): number => x * 360 - 180;
 export const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 
 /** Returns bounds with the same center and `part` of the width and height added on every side. */
-export function widened(bounds: Bounds, part: number): Bounds {
+export function expandedBounds(bounds: Bounds, part: number): Bounds {
   const across = (bounds.east - bounds.west) * part;
   const along = (bounds.north - bounds.south) * part;
   return { west: bounds.west - across, east: bounds.east + across, south: bounds.south - along, north: bounds.north + along };
 }
 
-export const contains = (outer: Bounds, inner: Bounds): boolean =>
+export const containsBounds = (outer: Bounds, inner: Bounds): boolean =>
   outer.west <= inner.west && outer.east >= inner.east && outer.south <= inner.south && outer.north >= inner.north;
 
 /** Returns `value` moved by whole turns to the place nearest to `middle`: 179° beside a middle of -170° is -181°. */
 export const nearestTurn = (value: number, middle: number, turn: number): number => value - turn * Math.round((value - middle) / turn);
 
 /** Center of a map with these bounds. Its longitude is from -180 to 180, also for bounds across the antimeridian. */
-export const middleOf = ({ west, south, east, north }: Bounds): { longitude: number; latitude: number } => ({
+export const boundsCenter = ({ west, south, east, north }: Bounds): { longitude: number; latitude: number } => ({
   longitude: nearestTurn((west + east) / 2, 0, 360),
   latitude: latitudeOf((mercatorY(south) + mercatorY(north)) / 2),
 });

@@ -8,7 +8,7 @@ export const overlays = new Set<string>([...layers, 'highlight', 'user']);
 
 export const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-export function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
+export function pointFeature(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
   return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] } };
 }
 

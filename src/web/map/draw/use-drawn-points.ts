@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type Cluster, clustersIn, type Marks } from './clusters.ts';
+import { type Cluster, computeClusters, type Marks } from './clusters.ts';
 import type { Icon } from './icons.ts';
-import { type Bounds, contains, widened } from './mercator.ts';
+import { type Bounds, containsBounds, expandedBounds } from './mercator.ts';
 import type { Points } from './points.ts';
 import { clusterLevel, type Layer, type MapView, type View } from './view.ts';
 
@@ -33,9 +33,9 @@ export function useDrawnPoints<Row>(
     (now: View) => {
       if (!view) return;
       const zoom = clusterLevel(now.zoom);
-      const bounds = widened(now.bounds, 0.5);
+      const bounds = expandedBounds(now.bounds, 0.5);
       drawn.current = { bounds, zoom, at: performance.now() };
-      view.draw(layer, points && marks ? clustersIn(points, bounds, zoom, marks) : [], iconOf);
+      view.draw(layer, points && marks ? computeClusters(points, bounds, zoom, marks) : [], iconOf);
     },
     [view, layer, points, marks, iconOf],
   );
@@ -48,7 +48,7 @@ export function useDrawnPoints<Row>(
     (now, settled) => {
       last.current = now;
       const { current } = drawn;
-      if (current && current.zoom === clusterLevel(now.zoom) && contains(current.bounds, now.bounds)) return;
+      if (current && current.zoom === clusterLevel(now.zoom) && containsBounds(current.bounds, now.bounds)) return;
       if (current && !settled && performance.now() - current.at < motionInterval) return;
       draw(now);
     },

@@ -6,7 +6,7 @@ import {
   locationTitle,
   matchesText,
   milesText,
-  practiceAt,
+  nearestPractice,
   practiceCountText,
   scoreText,
   sortByScore,
@@ -78,7 +78,7 @@ it('finds the institution’s location nearest to a place', () => {
     practiceOf({ locationId: 3, institutionId: 8, latitude: 31, longitude: -97 }),
     practiceOf({ locationId: 4, institutionId: 7, latitude: null, longitude: null }),
   ];
-  expect(practiceAt(practices, 7, 31, -97)?.locationId).toBe(2);
-  expect(practiceAt(practices, 7, 29, -97)?.locationId).toBe(1);
-  expect(practiceAt(practices, -1, 31, -97)).toBeUndefined();
+  expect(nearestPractice(practices, 7, 31, -97)?.locationId).toBe(2);
+  expect(nearestPractice(practices, 7, 29, -97)?.locationId).toBe(1);
+  expect(nearestPractice(practices, -1, 31, -97)).toBeUndefined();
 });

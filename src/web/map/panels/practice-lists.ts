@@ -81,7 +81,7 @@ export const unplottableText: Record<Unplottable, string> = {
 };
 
 /** Returns the institution's practice that is nearest to the coordinates. */
-export function practiceAt(
+export function nearestPractice(
   practices: readonly Practice[],
   institutionId: number,
   latitude: number,

@@ -11,7 +11,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { NotUpToDate } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { useCasesWithHistory } from '../data.ts';
@@ -78,9 +78,9 @@ export function OnboardingComparisonPage() {
                 : `Pick up to ${maximumGroups} groups of at least ${smallestGroup} customers.`}
           </Text>
         ) : (
-          <LaterPart label="Loading the comparison" height={660}>
+          <LazyPart label="Loading the comparison" height={660}>
             <Compared groups={chosen} column={groupColumns[by]} by={by} isSameMix={isSameMix} />
-          </LaterPart>
+          </LazyPart>
         )}
       </Stack>
     </Container>

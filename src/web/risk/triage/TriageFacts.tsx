@@ -8,7 +8,7 @@ import { Improvements } from '#web/health/Improvements.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { timelineQuery } from '#web/timeline/data.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { PriorityFactors } from '../PriorityFactors.tsx';
 import classes from './triage.module.css';
 
@@ -20,7 +20,7 @@ export function TriageFacts({ row }: { row: RiskRow }) {
       <Stack gap="xs">
         {health.data && <ScoreLine health={health.data} onLeave={undefined} />}
         {health.isPending && <Skeleton h={56} maw={420} />}
-        {health.error && <Text size="sm">Couldn’t load what moved the score: {sayError(health.error)}</Text>}
+        {health.error && <Text size="sm">Couldn’t load what moved the score: {errorText(health.error)}</Text>}
         <Text size="sm">{row.reasonText}</Text>
         {health.data && <HealthBadges health={health.data} />}
       </Stack>
@@ -50,7 +50,7 @@ function LastWork({ row }: { row: RiskRow }) {
         Last notes and decisions
       </Title>
       {timeline.isPending && <Skeleton h={80} />}
-      {timeline.error && <Text size="sm">Couldn’t load notes and decisions: {sayError(timeline.error)}</Text>}
+      {timeline.error && <Text size="sm">Couldn’t load notes and decisions: {errorText(timeline.error)}</Text>}
       {entries?.length === 0 && (
         <Text size="sm" c="dimmed">
           No notes or outcomes yet.

@@ -11,7 +11,7 @@ import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { useGuideAddress } from '#web/guides/use-guide-address.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { pages } from '#web/routes.tsx';
-import { townOf } from '#web/search/choices.ts';
+import { cityAndState } from '#web/search/choices.ts';
 import { useSearchIndex } from '#web/search/use-search-index.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
@@ -118,7 +118,7 @@ export function Palette({ onClose, onSearch }: Properties) {
               <Spotlight.Action
                 key={institutionId}
                 label={institutionName}
-                description={totalLocations === 1 && first ? townOf(first) : counted(totalLocations, 'location')}
+                description={totalLocations === 1 && first ? cityAndState(first) : counted(totalLocations, 'location')}
                 rightSection={first && <TierMark tier={first.healthTier} />}
                 onClick={() => openInstitution(institutionId, customers)}
               />

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { noticesQuery } from '../data.ts';
 import { usePage } from '../page.ts';
 import classes from './Notices.module.css';
@@ -73,7 +73,7 @@ function WrongClock({ text }: { text: string }) {
       </Group>
       {confirm.error && (
         <Text size="sm" mt="xs" role="alert">
-          {sayError(confirm.error)}
+          {errorText(confirm.error)}
         </Text>
       )}
     </Alert>

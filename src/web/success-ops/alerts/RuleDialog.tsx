@@ -15,7 +15,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { fieldsOf, useSaveRule, useTrial } from './data.ts';
 import { TrialResult } from './TrialResult.tsx';
 
@@ -76,7 +76,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
       title={base === undefined ? 'New alert rule' : mayChange ? 'Change the alert rule' : 'Alert rule'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Stack gap="sm" component="form" onSubmit={submitting(send)}>
+      <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
         <TextInput
           label="Name"
           description="Also the title of the calls it opens"

@@ -13,7 +13,7 @@ import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { refreshCalls } from './data.ts';
 
@@ -68,7 +68,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
   const isComplete = institutionId !== null && title.trim() !== '' && dueOn !== '' && minutes !== '';
   return (
     <Modal opened onClose={onClose} title="New call to action" closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <Stack gap="sm" component="form" onSubmit={submitting(() => isComplete && !add.isPending && add.mutate())}>
+      <Stack gap="sm" component="form" onSubmit={submitHandler(() => isComplete && !add.isPending && add.mutate())}>
         <Select
           label="Customer"
           placeholder="Type a name"

@@ -10,7 +10,7 @@ import { furthestDueDays } from '#shared/work/rules.ts';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { SnoozeFields } from '#web/work/SnoozeFields.tsx';
 import { type ChangedCall, callsText, useCallChange } from './data.ts';
@@ -76,7 +76,7 @@ function CloseForm({ who, isPending, send }: FormProperties) {
   const give = () =>
     chosen !== undefined && send({ action: 'close', outcome: chosen, note }, `Closed: ${who}, ${outcomeWords[chosen].name.toLowerCase()}`);
   return (
-    <Stack gap="sm" component="form" onSubmit={submitting(give)}>
+    <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
       <Radio.Group
         label={
           <>
@@ -114,7 +114,7 @@ function GiveForm({ who, isPending, send }: FormProperties) {
       person === null ? `Returned to the customer’s owner: ${who}` : `Assigned to ${person.name}: ${who}`,
     );
   return (
-    <Stack gap="sm" component="form" onSubmit={submitting(give)}>
+    <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
       <PersonSelect label="For" nobody="The customer’s owner" value={person} onChange={setPerson} />
       <Button type="submit" loading={isPending}>
         {person === null ? 'Return to the owner' : `Assign to ${person.name}`}
@@ -130,7 +130,7 @@ function DueForm({ who, isPending, send }: FormProperties) {
     <Stack
       gap="sm"
       component="form"
-      onSubmit={submitting(() => dueOn !== '' && send({ action: 'due', dueOn }, `Due ${dayInWords(dueOn)}: ${who}`))}
+      onSubmit={submitHandler(() => dueOn !== '' && send({ action: 'due', dueOn }, `Due ${dayInWords(dueOn)}: ${who}`))}
     >
       <TextInput
         type="date"

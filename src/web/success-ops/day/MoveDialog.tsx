@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlannedItem } from '#shared/success-ops/day/day.ts';
 import { longestSnoozeDays } from '#shared/work/rules.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 
 interface Properties {
   item: PlannedItem;
@@ -22,7 +22,7 @@ export function MoveDialog({ item, today, onMove, onClose }: Properties) {
   };
   return (
     <Modal opened onClose={onClose} title={`Move ${item.institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
-      <form onSubmit={submitting(send)}>
+      <form onSubmit={submitHandler(send)}>
         <Group align="flex-end" gap="xs">
           <TextInput
             type="date"

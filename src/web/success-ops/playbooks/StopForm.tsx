@@ -7,7 +7,7 @@ import { type ListedRun, longestStopReason, postRunsStop } from '#shared/success
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshPlaybooks } from './data.ts';
 
@@ -38,7 +38,7 @@ export function StopForm({ runs, onDone }: Properties) {
   });
   const what = runs.length === 1 ? 'the run' : counted(runs.length, 'run');
   return (
-    <form onSubmit={submitting(() => reason.trim() !== '' && stop.mutate())}>
+    <form onSubmit={submitHandler(() => reason.trim() !== '' && stop.mutate())}>
       <Stack gap="xs">
         <Textarea
           label={`Why ${what} ${runs.length === 1 ? 'is' : 'are'} to stop`}

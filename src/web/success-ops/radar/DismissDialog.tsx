@@ -4,7 +4,7 @@ import { type ListedIncident, longestReason } from '#shared/success-ops/radar/ra
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useVerdict } from './data.ts';
 
 /** Why an incident is none. */
@@ -15,7 +15,7 @@ export function DismissDialog({ incident, onClose }: { incident: ListedIncident;
   const send = () => dismiss.mutate({ verdict: 'dismissed', reason }, { onSuccess: onClose });
   return (
     <Modal opened onClose={onClose} title={`Dismiss ${incident.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submitting(send)}>
+      <form onSubmit={submitHandler(send)}>
         <Stack>
           <Text size="sm">It leaves the map and returns only if the number of silent connections grows by half.</Text>
           <Textarea

@@ -7,7 +7,7 @@ import { callProblem } from '#shared/success-ops/renewals/rules.ts';
 import { calls, callWords, checkpoints } from '#shared/success-ops/renewals/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useRenewalChange } from './data.ts';
 import { dueText } from './due-text.ts';
 
@@ -28,7 +28,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
     <Modal opened onClose={onClose} title={`Renewal of ${row.institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
         <Text size="sm">{dueText(row)}</Text>
-        <form onSubmit={submitting(() => send({ action: 'call', call, note }))}>
+        <form onSubmit={submitHandler(() => send({ action: 'call', call, note }))}>
           <Stack gap="xs">
             <NativeSelect
               label="Owner’s call"
@@ -72,7 +72,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
           </div>
         )}
         <form
-          onSubmit={submitting(() => send({ action: 'expected', dollars: typeof expected === 'number' ? Math.round(expected) : null }))}
+          onSubmit={submitHandler(() => send({ action: 'expected', dollars: typeof expected === 'number' ? Math.round(expected) : null }))}
         >
           <Group align="end" gap="xs">
             <NumberInput

@@ -6,7 +6,7 @@ import { pauseReasons, pauseReasonWords } from '#shared/success-ops/slas/words.t
 import { bulkLimit } from '#shared/work/many.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { type ChosenClock, clocksText, usePause } from './data.ts';
 
 interface Properties {
@@ -42,7 +42,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
           {counted(clocks.length, 'clock')} are selected. Select at most {bulkLimit} to pause them together.
         </Text>
       ) : (
-        <Stack gap="sm" component="form" onSubmit={submitting(send)}>
+        <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
           <Text size="sm">
             Working time does not count until {clocks.length === 1 ? 'the clock is' : 'they are'} resumed.
             {overdue > 0 && ` ${whichAreOverdue(overdue, clocks.length)} already overdue and will stay overdue.`}

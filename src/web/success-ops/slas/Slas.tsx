@@ -5,7 +5,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import type { SlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import { type SlaPeriod, slaPeriods } from '#shared/success-ops/slas/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { LaterPart } from '#web/ui/page/LaterPart.tsx';
+import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -73,9 +73,9 @@ export function Slas() {
         )}
       </Paper>
       <WorkingHours />
-      <LaterPart label="Loading the list" height={420}>
+      <LazyPart label="Loading the list" height={420}>
         <SlaList source={clocks} days={days} />
-      </LaterPart>
+      </LazyPart>
     </Stack>
   );
 }

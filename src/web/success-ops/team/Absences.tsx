@@ -9,7 +9,7 @@ import { call } from '#web/core/api.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
-import { submitting, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { absencesQuery, refreshTeam } from './data.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
@@ -79,7 +79,7 @@ function AbsenceForm() {
     onError: (error) => sayNotDone('Not entered', error),
   });
   return (
-    <form onSubmit={submitting(() => person !== null && enter.mutate(person.id))}>
+    <form onSubmit={submitHandler(() => person !== null && enter.mutate(person.id))}>
       <Group align="flex-end" gap="sm">
         <PersonSelect label="Who is away" nobody="Choose a person" value={person} onChange={setPerson} />
         <TextInput type="date" label="First day" value={from} onChange={(event) => setFrom(event.currentTarget.value)} required />

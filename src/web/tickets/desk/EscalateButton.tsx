@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ListedTicket, longestTicketNote } from '#shared/tickets/desk.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useTicketChange, useTicketNote } from './data.ts';
 
 const notePrefix = 'Escalated: ';
@@ -29,7 +29,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form onSubmit={submitting(() => !isEmpty && !write.isPending && write.mutate(notePrefix + reason.trim()))}>
+        <form onSubmit={submitHandler(() => !isEmpty && !write.isPending && write.mutate(notePrefix + reason.trim()))}>
           <Stack gap="xs">
             <Textarea
               size="xs"
@@ -40,7 +40,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
               autosize
               minRows={2}
               maxRows={6}
-              error={write.error && sayError(write.error)}
+              error={write.error && errorText(write.error)}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
             <Group justify="flex-end">

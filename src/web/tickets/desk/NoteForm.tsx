@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type ListedTicket, longestTicketNote } from '#shared/tickets/desk.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useTicketNote } from './data.ts';
 
 /** Form that adds an internal note to a ticket. */
@@ -11,7 +11,7 @@ export function NoteForm({ ticket }: { ticket: ListedTicket }) {
   const write = useTicketNote(ticket, () => setBody(''));
   const isEmpty = body.trim() === '';
   return (
-    <form onSubmit={submitting(() => !isEmpty && !write.isPending && write.mutate(body))}>
+    <form onSubmit={submitHandler(() => !isEmpty && !write.isPending && write.mutate(body))}>
       <Stack gap={6}>
         <Textarea
           size="xs"
@@ -25,7 +25,7 @@ export function NoteForm({ ticket }: { ticket: ListedTicket }) {
         />
         <Group justify="space-between">
           <Text size="xs" c="red" role="alert">
-            {write.error && sayError(write.error)}
+            {write.error && errorText(write.error)}
           </Text>
           <Button type="submit" size="xs" variant="default" disabled={isEmpty} loading={write.isPending}>
             Add note

@@ -11,7 +11,7 @@ import {
   postTicketNote,
 } from '#shared/tickets/desk.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { sayNotDone } from '#web/ui/sending/say-not-done.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { isConflict, refreshWork } from '#web/work/data.ts';
@@ -61,7 +61,7 @@ export function useTicketChange(ticket: ListedTicket) {
       notifications.show({
         color: 'red',
         title: 'Ticket not changed',
-        message: isConflict(error) ? 'Someone else changed it first. The ticket shows both versions: choose one.' : sayError(error),
+        message: isConflict(error) ? 'Someone else changed it first. The ticket shows both versions: choose one.' : errorText(error),
       });
     },
     // Also refreshes after an error: a conflict means the ticket has changed.

@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { submitting } from '../sending/sending.ts';
+import { submitHandler } from '../sending/sending.ts';
 import { DialogButtons } from './DialogButtons.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -26,7 +26,7 @@ export function NameDialog({ title, name: before, longestName, button, isSaving,
   const isNamed = name.trim() !== '';
   return (
     <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submitting(() => isNamed && !isSaving && onSave(name.trim()))}>
+      <form onSubmit={submitHandler(() => isNamed && !isSaving && onSave(name.trim()))}>
         <Stack>
           <TextInput
             label="Name"

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/core/dates.ts';
 import { densities, visibleColumns } from '#shared/list/state.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
-import { sayError } from '../sending/say-error.ts';
+import { errorText } from '../sending/error-text.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -161,7 +161,7 @@ export function List<Row>({
           title={`Out of date: these ${noun.many} are from ${ageText(Date.now() - source.dataUpdatedAt)}`}
         >
           <Group gap="sm">
-            <Text size="sm">{sayError(source.error)}</Text>
+            <Text size="sm">{errorText(source.error)}</Text>
             <Button size="compact-xs" variant="default" loading={source.isFetching} onClick={() => source.refetch()}>
               Retry
             </Button>

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import type { ListColumn } from '#shared/list/column.ts';
 import { visibleColumns } from '#shared/list/state.ts';
-import { type ListCells, widthOf } from './cells.tsx';
+import { columnWidth, type ListCells } from './cells.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { ListRow } from './ListRow.tsx';
 import classes from './list.module.css';
@@ -64,7 +64,7 @@ const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 const slotsFor = (rows: number): number => Math.ceil((rows + 8) / 16) * 16;
 
 function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean, hasMenu: boolean): CSSProperties {
-  const widths = columns.map(widthOf);
+  const widths = columns.map(columnWidth);
   const tracks = widths.map((width, at) => (at === 0 ? `minmax(min(${width}px, 44vw), 2.2fr)` : `minmax(${width}px, 1fr)`));
   const beside = (canSelect ? boxWidth : 0) + (hasMenu ? menuWidth : 0);
   return {

@@ -1,6 +1,6 @@
 import { Kbd, Menu } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { Stand } from '../Stand.tsx';
+import { PopoverAnchor } from '../PopoverAnchor.tsx';
 import type { RowAction } from './row-actions.ts';
 
 interface Properties<Row> {
@@ -34,7 +34,7 @@ export function RowMenu<Row>({ button, title, actions, onAct, href, onClose }: P
       portalProps={landmarkOf(button)}
     >
       <Menu.Target>
-        <Stand element={button} />
+        <PopoverAnchor element={button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${title}`}>
         <Menu.Label>{title}</Menu.Label>

@@ -11,7 +11,7 @@ export type ListCells<Row> = Partial<Record<string, (row: Row, isTabStop: boolea
 const labelWidths = { text: 190, option: 130, number: 96, percent: 92, change: 116, date: 118, flag: 88 } as const;
 
 /** Returns a column's width in pixels, at least wide enough for its heading. */
-export const widthOf = <Row,>({ width, kind, label }: ListColumn<Row>): number =>
+export const columnWidth = <Row,>({ width, kind, label }: ListColumn<Row>): number =>
   Math.max(width ?? labelWidths[kind], Math.ceil(label.length * 7.2) + 38);
 
 export const alignment = <Row,>(column: ListColumn<Row>): string => (isNumeric(column) ? (classes.number ?? '') : '');

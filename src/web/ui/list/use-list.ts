@@ -8,7 +8,7 @@ import type { SavedView } from '#shared/list/saved-views.ts';
 import { emptyListState, filtersFor, type ListState } from '#shared/list/state.ts';
 import { useViewerName } from './viewer.ts';
 import { savedViewsQuery } from './views/saved-views-data.ts';
-import { withList } from './with-list.ts';
+import { withListState } from './with-list.ts';
 
 interface ListOptions<Row> {
   /** Name under which views are saved, such as 'portfolio': lower-case letters, digits and hyphens. */
@@ -86,7 +86,10 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const go = useCallback(
     (next: ListState, replace: boolean) => {
       const isPlain = searchOf(next) === '' && next.view === null;
-      void navigate({ search: withList(parameters, isPlain ? { ...next, view: 'none' } : next) }, { replace, preventScrollReset: true });
+      void navigate(
+        { search: withListState(parameters, isPlain ? { ...next, view: 'none' } : next) },
+        { replace, preventScrollReset: true },
+      );
     },
     [navigate, parameters],
   );

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { sayError } from '../sending/say-error.ts';
+import { errorText } from '../sending/error-text.ts';
 
 interface Properties {
   title: string;
@@ -11,7 +11,7 @@ export function ErrorState({ title, error, onRetry }: Properties) {
   return (
     <Alert color="red" title={title} role="alert">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{sayError(error)}</Text>
+        <Text size="sm">{errorText(error)}</Text>
         <Button size="xs" variant="default" onClick={onRetry}>
           Retry
         </Button>

@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ListFilter } from '#shared/list/state.ts';
-import { withList } from '../list/with-list.ts';
+import { withListState } from '../list/with-list.ts';
 
 interface Properties extends AnchorProps {
   filters: readonly ListFilter[];
@@ -23,7 +23,7 @@ export function RowsLink({ filters, children, of, ofAllUsers = false, ...anchor 
   return (
     <Anchor
       component={Link}
-      to={{ search: withList(parameters, { filters, view: filters.length === 0 ? 'none' : null }) }}
+      to={{ search: withListState(parameters, { filters, view: filters.length === 0 ? 'none' : null }) }}
       preventScrollReset
       onClick={open}
       {...anchor}

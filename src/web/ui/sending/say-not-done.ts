@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
-import { sayError } from './say-error.ts';
+import { errorText } from './error-text.ts';
 
 /** Shows an error toast with a title such as 'Couldn’t save Elm Dental' and the reason. */
 export function sayNotDone(title: string, error: Error): void {
-  notifications.show({ color: 'red', title, message: sayError(error) });
+  notifications.show({ color: 'red', title, message: errorText(error) });
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { counted } from '#shared/core/words.ts';
-import { sayError } from './say-error.ts';
+import { errorText } from './error-text.ts';
 
 /** Time in milliseconds that the toast stays, long enough to read it and reconsider. */
 const shownMilliseconds = 12_000;
@@ -25,7 +25,7 @@ export function sayUndoable({ id, title, note = null, undo }: Undoable): void {
       const stays = await undo();
       notifications.show({ ...result, title: `Undone: ${title}`, message: stays });
     } catch (error) {
-      const message = error instanceof Error ? sayError(error) : null;
+      const message = error instanceof Error ? errorText(error) : null;
       notifications.show({ ...result, color: 'red', title: `Couldn’t undo: ${title}`, message });
     }
   }

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 
 /** Returns a submit handler that prevents the page load and does not submit an enclosing form. */
-export const submitting = (send: () => void) => (event: FormEvent) => {
+export const submitHandler = (send: () => void) => (event: FormEvent) => {
   event.preventDefault();
   event.stopPropagation();
   send();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { nameKey } from '#shared/core/text.ts';
 import { cut } from '#shared/core/words.ts';
 
-/** Version of the rules that natural keys are made by. Increase it when `naturalKey` or `nameKey` changes, so that stored keys are renewed. */
+/** Version of the rules that natural keys are made by. Increase it when `naturalSortKey` or `nameKey` changes, so that stored keys are renewed. */
 export const naturalKeyRules = 2;
 
 /** Maximum bytes of a key, because an index entry holds 2,704 bytes. */
@@ -28,7 +28,7 @@ interface NamedPlace {
  * coordinates to about 10 meters. Within an institution, the institution's name does not count, so it may change. A key that is too long
  * for an index is replaced by its hash.
  */
-export function naturalKey(place: NamedPlace): string {
+export function naturalSortKey(place: NamedPlace): string {
   const street = nameKeyOf(place.streetAddress);
   const zip = cut(place.zip ?? '', 5).toLowerCase();
   const names =

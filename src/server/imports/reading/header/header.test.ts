@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { naturalKey } from '../cells/natural-key.ts';
+import { naturalSortKey } from '../cells/natural-key.ts';
 import { checkMapping, headerFor, readHeader } from './header.ts';
 import { mappingOf } from './uses.ts';
 
@@ -191,7 +191,7 @@ describe('a practice without ids is known again', () => {
     latitude: 41.2993661,
     longitude: -73.1,
   };
-  const key = naturalKey(place);
+  const key = naturalSortKey(place);
 
   test.each([
     [{ name: 'FAMILY  dentistry' }],
@@ -199,19 +199,19 @@ describe('a practice without ids is known again', () => {
     [{ zip: '06484-1234' }],
     [{ city: 'Elsewhere', latitude: null }],
     [{ institutionName: 'Family Dentistry' }],
-  ])('in spite of %j', (change) => expect(naturalKey({ ...place, ...change })).toBe(key));
+  ])('in spite of %j', (change) => expect(naturalSortKey({ ...place, ...change })).toBe(key));
   test.each([[{ name: 'Family Dentists' }], [{ streetAddress: '14 Main St' }], [{ zip: '06485' }], [{ institution: 'import:5' }]])(
     'but not with %j',
-    (change) => expect(naturalKey({ ...place, ...change })).not.toBe(key),
+    (change) => expect(naturalSortKey({ ...place, ...change })).not.toBe(key),
   );
   test('& is and, and accents do not count', () =>
-    expect(naturalKey({ ...place, name: 'Café & Sons’ ' })).toBe(naturalKey({ ...place, name: "Cafe and Sons'" })));
+    expect(naturalSortKey({ ...place, name: 'Café & Sons’ ' })).toBe(naturalSortKey({ ...place, name: "Cafe and Sons'" })));
   test('without street and zip by its town and point', () => {
     const bare = { ...place, streetAddress: null, zip: null };
-    expect(naturalKey({ ...bare, city: 'Derby' })).not.toBe(naturalKey(bare));
-    expect(naturalKey({ ...bare, latitude: 41.31 })).not.toBe(naturalKey(bare));
-    expect(naturalKey({ ...bare, latitude: 41.29937 })).toBe(naturalKey(bare));
+    expect(naturalSortKey({ ...bare, city: 'Derby' })).not.toBe(naturalSortKey(bare));
+    expect(naturalSortKey({ ...bare, latitude: 41.31 })).not.toBe(naturalSortKey(bare));
+    expect(naturalSortKey({ ...bare, latitude: 41.29937 })).toBe(naturalSortKey(bare));
   });
   test('a name in another script is a name', () =>
-    expect(naturalKey({ ...place, name: '日本' })).not.toBe(naturalKey({ ...place, name: '中国' })));
+    expect(naturalSortKey({ ...place, name: '日本' })).not.toBe(naturalSortKey({ ...place, name: '中国' })));
 });

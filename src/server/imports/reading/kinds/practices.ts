@@ -1,6 +1,6 @@
 import { type PracticeValues, practiceFields, type StagedField, stagedFields } from '../../practices/practice-fields.ts';
 import { externalId, text, yesOrNo } from '../cells/cells.ts';
-import { naturalKey } from '../cells/natural-key.ts';
+import { naturalSortKey } from '../cells/natural-key.ts';
 import type { RowIds } from '../places/stored-ids.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
 import type { RowReader } from '../row-reader.ts';
@@ -50,7 +50,7 @@ function readPractice(
   const institution = institutionId === null ? null : `${externalSource}:${institutionId}`;
   const placeKey =
     locationId === null
-      ? naturalKey({ institution, ...values })
+      ? naturalSortKey({ institution, ...values })
       : institution === null
         ? `location ${externalSource}:${locationId}`
         : `#${institution}/${locationId}`;

@@ -1,5 +1,5 @@
 import { degrees, externalId, zip } from '../cells/cells.ts';
-import { naturalKey } from '../cells/natural-key.ts';
+import { naturalSortKey } from '../cells/natural-key.ts';
 import { stateOf } from '../cells/states.ts';
 import type { StoredRecordIds } from '../places/stored-record-ids.ts';
 import type { FileReading, ReadRow, StagedValue } from '../reading.ts';
@@ -40,7 +40,7 @@ function prospect(row: Row, stored: StoredRecordIds, sharedKeys: ReadonlySet<str
   const id =
     given !== null
       ? stored.spelled({ row, column: 'prospectId', records: 'prospects' }, null, given)
-      : naturalKey({ institution: null, institutionName: null, name, streetAddress, city, state, zip: code, latitude, longitude });
+      : naturalSortKey({ institution: null, institutionName: null, name, streetAddress, city, state, zip: code, latitude, longitude });
   if (sharedKeys.has(id))
     row.note(
       'problems',

@@ -13,7 +13,7 @@ import { useViewerName } from '#web/ui/list/viewer.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
-import { sayError } from '#web/ui/sending/say-error.ts';
+import { errorText } from '#web/ui/sending/error-text.ts';
 import { previewQuery, useNewCampaign, workingTimeQuery } from '../data.ts';
 import { newForm, readForm } from './form.ts';
 import { useAudience } from './use-audience.ts';
@@ -103,7 +103,7 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
         )}
         {asked !== undefined && preview.error !== null && (
           <Alert color="red" role="alert" title="Something needs to change first">
-            {sayError(preview.error)}
+            {errorText(preview.error)}
           </Alert>
         )}
         {asked !== undefined && preview.error === null && preview.data === undefined && (
@@ -116,7 +116,7 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
         )}
         {make.error !== null && (
           <Alert color="red" role="alert" title="Not made" mt="md">
-            {sayError(make.error)}
+            {errorText(make.error)}
           </Alert>
         )}
         <Group mt="md">

@@ -9,7 +9,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useLayeredClose } from '#web/ui/dialog/use-layered-close.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { peopleQuery } from '#web/work/data.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { playbooksQuery, useSavePlaybook } from '../data.ts';
@@ -70,7 +70,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
     >
-      <form ref={form} noValidate onSubmit={submitting(() => send(isOn))}>
+      <form ref={form} noValidate onSubmit={submitHandler(() => send(isOn))}>
         <Stack gap="md">
           {playbook !== undefined && playbook.active > 0 && (
             <Text size="sm" c="dimmed">

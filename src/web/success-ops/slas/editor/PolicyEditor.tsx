@@ -6,7 +6,7 @@ import { mostPolicies, type VersionedPolicies } from '#shared/success-ops/slas/p
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { submitting } from '#web/ui/sending/sending.ts';
+import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useSavePolicies } from '../data.ts';
 import { draftOf, moved, newPolicy, policyOf, problemsOf } from './draft.ts';
 import { PolicyCard } from './PolicyCard.tsx';
@@ -49,7 +49,7 @@ export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies;
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
     >
-      <form ref={form} noValidate onSubmit={submitting(send)}>
+      <form ref={form} noValidate onSubmit={submitHandler(send)}>
         <Stack gap="md">
           <Text size="sm">A clock keeps the first policy that is on and fits.</Text>
           <Stack component="ol" gap="sm" p={0} m={0} aria-label="Policies">

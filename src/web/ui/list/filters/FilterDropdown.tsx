@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useFocusBack } from '../../dialog/use-focus-back.ts';
-import { submitting } from '../../sending/sending.ts';
+import { submitHandler } from '../../sending/sending.ts';
 import classes from '../list.module.css';
 import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
 
@@ -36,7 +36,7 @@ function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[];
   const found = columns.filter(({ label }) => foldText(label).includes(foldText(text).trim()));
   return (
     <form
-      onSubmit={submitting(() => {
+      onSubmit={submitHandler(() => {
         if (found[0] !== undefined) onPick(found[0]);
       })}
     >

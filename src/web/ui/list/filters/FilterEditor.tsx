@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
 import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import { type ListCondition, type ListFilter, me } from '#shared/list/state.ts';
-import { submitting } from '../../sending/sending.ts';
+import { submitHandler } from '../../sending/sending.ts';
 import { useViewerName } from '../viewer.ts';
 
 /** Column without access to rows. */
@@ -45,7 +45,7 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
   const mode = condition.kind === 'empty' || condition.kind === 'filled' ? condition.kind : 'usual';
 
   // Does not submit an enclosing form.
-  const apply = submitting(() => {
+  const apply = submitHandler(() => {
     if (isComplete(condition)) onApply({ ...condition, column: column.key });
   });
 

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
 import { NameDialog } from '../../dialog/NameDialog.tsx';
-import { sayError } from '../../sending/say-error.ts';
+import { errorText } from '../../sending/error-text.ts';
 
 interface Properties {
   /** View to change; `undefined` for a new one. */
@@ -22,7 +22,7 @@ export function SaveViewDialog({ view, isSaving, error, onSave, onClose }: Prope
       longestName={savedViewLimits.name}
       button="Save"
       isSaving={isSaving}
-      problem={error === null ? undefined : sayError(error)}
+      problem={error === null ? undefined : errorText(error)}
       onSave={(name) => onSave(name, shared)}
       onClose={onClose}
     >

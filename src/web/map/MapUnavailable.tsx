@@ -9,7 +9,7 @@ interface Properties {
 }
 
 /** List of all practices, for browsers that cannot draw the map. */
-export function WithoutMap({ practices, isPending }: Properties) {
+export function MapUnavailable({ practices, isPending }: Properties) {
   return (
     <main className={styles.unable}>
       <Alert variant="default" title="This browser can’t draw the map">

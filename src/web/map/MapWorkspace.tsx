@@ -13,7 +13,7 @@ import { useMapState } from './address/use-map-state.ts';
 import { mapMarksQuery } from './data.ts';
 import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
 import { FirstPicture } from './draw/FirstPicture.tsx';
-import { middleOf } from './draw/mercator.ts';
+import { boundsCenter } from './draw/mercator.ts';
 import { hasPointWithin, mainExtent, parseCoordinate } from './draw/points.ts';
 import { useDrawnPoints } from './draw/use-drawn-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
@@ -24,8 +24,9 @@ import { LegendButton } from './legend/LegendButton.tsx';
 import { MapFreshness } from './MapFreshness.tsx';
 import { MapNotice } from './MapNotice.tsx';
 import { MapPanels } from './MapPanels.tsx';
+import { MapUnavailable } from './MapUnavailable.tsx';
 import styles from './map.module.css';
-import { practiceAt } from './panels/practice-lists.ts';
+import { nearestPractice } from './panels/practice-lists.ts';
 import { MapPopup } from './popup/MapPopup.tsx';
 import { practiceSubject, prospectSubject } from './popup/subjects.ts';
 import { useEscape } from './popup/use-escape.ts';
@@ -36,7 +37,6 @@ import { useTravel } from './travel/use-travel.ts';
 import { useIncidents } from './use-incidents.ts';
 import { useMarks } from './use-marks.ts';
 import { Welcome } from './Welcome.tsx';
-import { WithoutMap } from './WithoutMap.tsx';
 
 /** Width in pixels that an open panel covers on a wide map. */
 const panelWidth = 372;
@@ -47,7 +47,7 @@ const placeOf = (row: { longitude: number | string | null; latitude: number | st
 });
 
 /** Map with its controls, legend, panels and popup. */
-export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
+export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined }) {
   const container = useRef<HTMLDivElement>(null);
   const legendPlace = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
@@ -77,7 +77,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
       }
       if (!isSettled) return;
       setSettled(now);
-      if (travel.isChosen()) change({ at: { ...middleOf(now.bounds), zoom: now.zoom } });
+      if (travel.isChosen()) change({ at: { ...boundsCenter(now.bounds), zoom: now.zoom } });
     },
     onPick: pick,
     onPickNothing: closePopup,
@@ -169,7 +169,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     if (!focus) return;
     const { place } = focus;
     if (focus.kind === 'practice') {
-      const practice = practiceAt(practices.data ?? [], focus.institutionId, place.latitude, place.longitude);
+      const practice = nearestPractice(practices.data ?? [], focus.institutionId, place.latitude, place.longitude);
       if (practice) openFocus({ kind: 'practice', practice, place });
       return;
     }
@@ -182,7 +182,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     [points, settled, visible],
   );
 
-  if (unable) return <WithoutMap practices={practices.data ?? []} isPending={practices.isPending} />;
+  if (unable) return <MapUnavailable practices={practices.data ?? []} isPending={practices.isPending} />;
 
   const listArea = () => {
     setMoved(false);
