@@ -44,7 +44,7 @@ async function distribution(search: string) {
 const rowOf = (rows: readonly BenchmarkRow[], product: string, sizeTier: string) =>
   rows.find((row) => row.product === product && row.sizeTier === sizeTier);
 
-/** One location each; institution n books n times a week. */
+/** Creates customers with one location each; institution n books n times per week. */
 const bookers = (count: number, more: (id: number) => Partial<WorldInstitution> = () => ({})) =>
   Array.from({ length: count }, (_, index) => institution(index + 1, weeks, { onlineBooking: index + 1 }, more(index + 1)));
 
@@ -85,14 +85,14 @@ describe('the table', () => {
     ]);
     const { rows, weekEndDate, comparedWeekEndDate, minimumPeers } = await table();
     expect([weekEndDate, comparedWeekEndDate, minimumPeers, rows.length]).toEqual(['2026-11-14', '2026-10-17', 20, 36]);
-    // 1 to 25 a week: the middle one books 13 times, 52 in 28 days.
+    // 1 to 25 per week: the median customer books 13 times, 52 in 28 days.
     expect(rowOf(rows, 'onlineBooking', 'Small')).toMatchObject({
       group: { peerLevel: 'tier', sizeTier: 'Small', benchmark: 52, quartileLow: 28, quartileHigh: 76, institutions: 25, locations: 25 },
       sizeTierInstitutions: 25,
       comparedWith: { tier_and_type: 25, tier: 0, all: 0, nobody: 0 },
       change: { before: 52, percent: 0, peerLevelBefore: 'tier' },
     });
-    // One of two locations is not enough: everybody stands for it.
+    // One of two locations is not enough, so all customers are used.
     expect(rowOf(rows, 'onlineBooking', 'Medium')).toMatchObject({
       group: { peerLevel: 'all', sizeTier: null, institutions: 26, locations: 27 },
       sizeTierInstitutions: 1,
@@ -137,7 +137,7 @@ describe('the log', () => {
   });
 
   it('lists changes in usage', async () => {
-    // In the last week everybody books twice as often: a quarter of the 28 days.
+    // In the last week all customers book twice as often, in a quarter of the 28 days.
     await score(
       Array.from({ length: 25 }, (_, index) =>
         institution(index + 1, weeks, { onlineBooking: weeks.map((week) => (week === lastWeek ? 2 : 1) * (index + 1)) }),
@@ -183,7 +183,7 @@ describe('the log', () => {
   });
 
   it('lists peers that joined or left', async () => {
-    // Six strong ones leave grace on the last Saturday.
+    // Six customers with high usage leave grace on the last Saturday.
     const joining = Array.from({ length: 6 }, (_, index) =>
       institution(100 + index, weeks, { onlineBooking: 60 }, { goLiveOn: addDays('2026-11-14', -defaultHealthRules.graceDays - 1) }),
     );

@@ -21,7 +21,7 @@ const today = '2026-11-18';
 const states = ['CT', 'TX', 'TX', 'CA'];
 
 let tickets = 0;
-/** Opened and closed so many days ago. */
+/** Inserts a ticket that was opened and closed the given numbers of days ago. */
 function ticket(institution_id: number, opened: number, closed: number | null) {
   const ago = (days: number) => new Date(closedAt.getTime() - days * 86_400_000);
   const about = { subject: '', body: '', pipeline_id: '', stage_id: '', priority: '', owner_id: null, product: null };
@@ -29,7 +29,7 @@ function ticket(institution_id: number, opened: number, closed: number | null) {
   return { ...about, institution_id, ticket_id: ++tickets, created_at: ago(opened), updated_at: closed_at ?? ago(opened), closed_at };
 }
 
-/** Twelve customers: the odd ones Critical and at risk since the last week, the fourth not scored at all. */
+/** Twelve customers: odd ids are Critical and at risk since the last week, the fourth is not scored. */
 beforeAll(async () => {
   test = await buildTestApp();
   const { foreground } = test.database;
@@ -118,7 +118,7 @@ describe('a board', () => {
       institutionName: 'Institution 1',
       cells: ['Critical', 40, -40],
     });
-    // The customer that left is in no week any more.
+    // The former customer is in no week.
     expect(
       widget(health, 'tierTrend', 'trend').points.map(({ weekEndDate, institutions, values }) => [
         weekEndDate,
@@ -223,7 +223,7 @@ describe('a board', () => {
     const live = (id: number, go_live_on: string) =>
       foreground.updateTable('institution').set({ go_live_on }).where('institution_id', '=', id).execute();
     await foreground.updateTable('score_version').set({ in_grace: true }).where('institution_id', 'in', [2, 6]).execute();
-    // Grace of 90 days that ended yesterday, and one that ends today.
+    // One grace period of 90 days ended yesterday, another ends today.
     await live(2, '2026-08-19');
     await live(6, '2026-08-20');
     await foreground

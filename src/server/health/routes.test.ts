@@ -24,7 +24,7 @@ const clock = () => new Date('2026-11-15T10:00:00Z');
 const last: Day = '2026-11-08';
 const weeks = weeksUntil(last, 6);
 
-/** Customer 1 falls from 80 to 40 percent of its 30 peers' forms, and has its onlineBooking on the wane. */
+/** Customer 1 falls from 80 to 40 percent of the forms of its 30 peers, and its onlineBooking declines. */
 async function world() {
   const one = institution(
     1,
@@ -47,7 +47,7 @@ async function world() {
     .execute();
 }
 
-/** From the next week on. */
+/** Changes the tier limits from the next week on. */
 async function startTiersAt(limits: Pick<HealthRules, 'healthyFrom' | 'mediumFrom'>) {
   const rules = JSON.stringify({ ...defaultHealthRules, ...limits });
   await app.database.background.insertInto('rules_version').values({ rules_version_id: 2, rules, note: '', created_at: clock() }).execute();

@@ -11,7 +11,7 @@ const scored = weeks.slice(3);
 const clock = () => new Date('2026-11-15T10:00:00Z');
 let test: TestApp;
 
-/** A location that reports in all weeks but the last `silentFor`, and sends forms as told. */
+/** Creates a location that reports in all weeks except the last `silentFor` and sends forms as given. */
 const place = (id: number, forms: (index: number) => number, silentFor = 0): WorldLocation => ({
   id,
   openedOn: '2020-01-01',
@@ -58,7 +58,7 @@ describe('the usage of an institution', () => {
     expect(weekEndDate).toBe('2026-11-14');
     expect(products.map(({ product }) => product)).toEqual(['forms', 'reviews']);
     expect(products[0]?.weeks.map(({ weekStartDate }) => weekStartDate)).toEqual(scored);
-    // 60 forms a week; the peers send 10 to 240 a week.
+    // 60 forms per week; the peers send 10 to 240 per week.
     expect(products[0]?.weeks.at(-1)).toEqual({ weekStartDate: '2026-11-08', usage: 240, low: 270, median: 500, high: 730 });
   });
 

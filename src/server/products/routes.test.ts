@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await clearWorld(app.database.background);
-  // What is kept for a week is kept for this state of the practices; each test has customers of its own.
+  // Results are cached per week and state of the practices; each test has its own customers.
   await practicesChanged(app.database.background);
 });
 
 const last: Day = '2026-11-08';
-/** Nine weeks: two windows of four weeks, four weeks apart from end to end, and one before. */
+/** Nine weeks: two windows of four weeks with ends four weeks apart, and one week before. */
 const weeks = weeksUntil(last, 9);
 const before = addDays(last, -28);
 
-/** 28-day usage of `was` in the earlier window and of `is` in the later one. */
+/** Creates a customer with a 28-day usage of `was` in the earlier window and of `is` in the later one. */
 const changing = (id: number, product: ProductKey, was: number, is: number, changes: Partial<WorldInstitution> = {}) =>
   institution(id, weeks, { [product]: weeks.map((week) => (week <= before ? was : is) / 4) }, changes);
 
@@ -45,7 +45,7 @@ const formsOf = (answer: ProductProof) => {
   return measure;
 };
 
-/** 20 customers that used 100 before, and 101 to 120 now: +1 to +20 percent. */
+/** 20 customers with a usage of 100 before and 101 to 120 now: +1 to +20 percent. */
 const twenty = () => many(20, (index) => changing(100 + index, 'forms', 100, 101 + index));
 
 describe('minimum number of customers', () => {
@@ -138,7 +138,7 @@ describe('compared customers', () => {
   });
 });
 
-/** The same figures the slow and obvious way. */
+/** Recomputes the same figures in plain code. */
 function recomputed(institutions: WorldInstitution[], product: ProductKey) {
   const perLocation = (one: WorldInstitution, end: Day) => {
     const window = [0, 7, 14, 21].map((days) => addDays(end, -days));
@@ -157,7 +157,7 @@ function recomputed(institutions: WorldInstitution[], product: ProductKey) {
       return was === null || is === null || was === 0 ? [] : [100 * (is / was - 1)];
     })
     .sort((a, b) => a - b);
-  // Every ordering of n values above or below the median is equally likely: count those that the interval misses.
+  // Every ordering of n values above or below the median is equally likely. Counts the orderings that the interval misses.
   const n = changes.length;
   const choose = (k: number): number => (k === 0 ? 1 : (choose(k - 1) * (n - k + 1)) / k);
   let rank = 0;

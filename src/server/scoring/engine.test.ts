@@ -94,7 +94,7 @@ async function expectOracle(world: HealthWorld, rules: HealthRules, weeks: reado
   }
 }
 
-/** Equal in everything, numbers within what rounding may do. */
+/** Expects equal values; numbers may differ by rounding. */
 function closeTo(actual: unknown, wanted: unknown): void {
   const rounded = (_: string, one: unknown) => (typeof one === 'number' ? Math.round(one * 1e7) / 1e7 + 0 : one);
   const plain = (one: unknown): unknown => JSON.parse(JSON.stringify(one, rounded));

@@ -50,7 +50,7 @@ async function seenDuring<Row>(work: Promise<unknown>, look: () => Promise<Row>)
   return seen;
 }
 
-/** A week as readers see it, and how much of its newest version is written. */
+/** Returns a week as readers see it, and how much of its newest version is written. */
 async function sights(week: Day) {
   const { rows } = await sql<{ scores: number; products: number; sum: number | null; written: number; version: number | null }>`
     select (select count(*)::int from score_week where week_start = ${week}::date) as scores,

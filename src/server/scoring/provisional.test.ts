@@ -24,7 +24,7 @@ const running: Day = '2026-11-15';
 const thursday: Day = '2026-11-19';
 const weeks = weeksUntil(running, 5);
 
-/** Customers whose feeds reported the running week up to a day, with usage that says which week it is from. */
+/** Creates customers whose connections report the current week up to a day, with a different usage for each week. */
 const customers = (count: number, lastDay: Day | null, usage: readonly number[] = [70, 10, 10, 10, 3]): WorldInstitution[] =>
   Array.from({ length: count }, (_, index) => {
     const of = lastDay === null ? weeks.slice(0, -1) : weeks;

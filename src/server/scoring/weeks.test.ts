@@ -23,11 +23,11 @@ const weeks = weeksUntil(last, 4);
 const sunday: Day = '2026-11-15';
 const saturday: Day = '2026-11-14';
 
-/** `count` like customers whose 28-day usage of forms is `usage`. */
+/** Creates `count` equal customers with a 28-day usage of forms of `usage`. */
 const peers = (count: number, usage = 100, first = 1_000, changes: Partial<WorldInstitution> = {}, of: readonly Day[] = weeks) =>
   Array.from({ length: count }, (_, index) => institution(first + index, of, { forms: usage / 4 }, changes));
 
-/** Scores the last week of the customers and answers one of them with its product rows. */
+/** Scores the last week of the customers. Returns one of them with its product rows. */
 async function scoreOf(customers: WorldInstitution[], id = 1) {
   await insertWorld(database, { institutions: customers });
   await closeCompleteWeeks(database, sunday, clock);

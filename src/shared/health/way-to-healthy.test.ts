@@ -77,7 +77,7 @@ describe('the way to Healthy', () => {
         expect(adoptionOf(after, rules).score).toBeCloseTo(way.adoptionScoreAfter, 9);
         if (way.steps.some(({ product }) => products[product].unit === 'dollars')) return;
 
-        // The least that fractions of uses could cost, point by point of what is missing.
+        // Minimum cost with fractional uses, for each missing point.
         const weight = before.reduce((sum, row) => sum + weightOf(row.product, rules), 0);
         let missing = (rules.healthyFrom - (score ?? 0)) * weight;
         let least = 0;

@@ -120,9 +120,9 @@ describe('the funnel', () => {
     ]);
   });
   it('has the Kaplan–Meier median of all cases, not the mean of finished ones', () => {
-    // Events at 2, 4, 6 and 8: half are there from 4 to 6, whose middle is the median.
+    // Events at 2, 4, 6 and 8: the share is one half from 4 to 6, so the median is their midpoint.
     expect(steps[1]?.median.at).toBe(5);
-    // Events at 5 and 9, one out of sight at 30 and one at 100: half are still without at the end of the events.
+    // Events at 5 and 9, one case censored at 30 and one at 100: the share is still one half after the last event.
     expect(steps[2]?.median.at).toBe(9);
     expect(steps[3]?.median.at).toBeNull();
   });

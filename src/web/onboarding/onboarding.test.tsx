@@ -136,10 +136,10 @@ describe('the page of customers in onboarding', () => {
       ).toEqual(['Fir Dental', 'Elm Dental']),
     );
     expect(screen.getByRole('link', { name: /^2\s*In onboarding$/ })).toBeVisible();
-    // Against seven days ago: one more is stuck, and all are a week further.
+    // Compared with seven days ago, one more case is stuck and all cases are one week older.
     expect(screen.getByText('+1 in a week')).toBeVisible();
     expect(screen.getByText('+7 days in a week')).toBeVisible();
-    // Two are too few for a share.
+    // Two cases are too few for a share.
     expect(screen.getByRole('link', { name: /^1\s*On track$/ })).toBeVisible();
     expect(screen.getByText('of 2 customers, too few for a share')).toBeVisible();
     expect(screen.getByRole('img', { name: '2 customers by day of onboarding and score, 1 of them on track' })).toBeVisible();
@@ -170,7 +170,7 @@ describe('the page of customers in onboarding', () => {
     const { router } = renderApp('/onboarding');
     const on = await screen.findByLabelText('As of');
     expect(on).toHaveValue('2026-11-18');
-    // A Friday: the last week that had ended began on Nov 1. On the Saturday after it, the next one has ended.
+    // On this Friday, the last complete week began on Nov 1. On the Saturday after it, the next one is complete.
     fireEvent.change(on, { target: { value: '2026-11-13' } });
     expect(await screen.findByText('As recorded at the end of the week ending Nov 7, 2026.')).toBeVisible();
     expect(screen.getByRole('img', { name: '1 customer by day of onboarding and score, 0 of them on track' })).toBeVisible();

@@ -8,7 +8,7 @@ import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { productContents } from './content/all.ts';
 
-// The page's own chunk: compiling it is not what the first test should wait for.
+// Loads the page's chunk, so that the first test does not wait for its compilation.
 beforeAll(() => import('./ProductPage.tsx'));
 
 let server: TestServer;

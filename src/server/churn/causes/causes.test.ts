@@ -10,7 +10,7 @@ let test: TestApp;
 const now = new Date('2026-11-18T18:00:00Z');
 const newest = '2026-11-08';
 const weeksAgo = (count: number) => addDays(newest, -7 * count);
-/** By customer, the weeks at risk, counted back from the newest official one. */
+/** Weeks at risk by customer, counted back from the newest official week. */
 const atRisk: Record<number, number[]> = {
   1: [40, 39, 38],
   2: [40, 36, 31],
@@ -63,7 +63,7 @@ it('a customer at risk was saved, lost, is open, or it is too early to tell', as
     [4, weeksAgo(6), weeksAgo(5), 'Too early to tell', false],
     [5, weeksAgo(19), addDays(weeksAgo(17), 59), 'Lost', false],
     [6, weeksAgo(29), weeksAgo(28), 'Saved', false],
-    // Five weeks apart are two episodes, four are one.
+    // Five weeks apart are two episodes, four weeks apart are one.
     [2, weeksAgo(30), weeksAgo(30), 'Saved', false],
     [1, weeksAgo(39), weeksAgo(37), 'Saved', false],
     [2, weeksAgo(39), weeksAgo(35), 'Saved', false],

@@ -23,7 +23,7 @@ interface Contract {
 const contracts: Contract[] = [];
 const churned = new Map<number, string>();
 
-/** Invented, and the same in every run: 40 customers with yearly contracts that are renewed, changed, dropped or left. */
+/** Generates 40 customers with yearly contracts that are renewed, changed, dropped or ended; the same in every run. */
 function invent(): void {
   let state = 7;
   const next = (below: number) => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Dollars a month that each customer pays on a day, counted one by one. */
+/** Monthly revenue of each customer on a day, counted contract by contract. */
 function paidOn(day: string): Map<number, number> {
   const paid = new Map<number, number>();
   for (const { institution_id, starts_on, ends_on, monthly_cents } of contracts) {

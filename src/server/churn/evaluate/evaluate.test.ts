@@ -21,7 +21,7 @@ const refusalOf = async (work: () => Promise<unknown>): Promise<string> => {
   return 'was not refused';
 };
 
-/** Customers of whom unhappy ones, by calls, plan and spending, leave more often. */
+/** Generates customers; those with many calls, certain plans or low spending leave more often. */
 function customers(rows: number, { seed = 1, noise = false } = {}): string {
   const random = seededRandom(seed);
   const lines = Array.from({ length: rows }, (_, row) => {

@@ -17,7 +17,7 @@ import {
 import { seededRandom, shuffled } from './random.ts';
 import type { Examples, Sign } from './types.ts';
 
-/** Cases whose chance follows from their columns, some values unknown. */
+/** Generates cases whose chance depends on their columns, with some unknown values. */
 function invented(
   rows: number,
   weights: readonly number[],

@@ -13,7 +13,7 @@ const rate = [
 ];
 const narrowed = [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 1, 0, 0, 1];
 
-/** The experiment so many times over. */
+/** Repeats the experiment the given number of times. */
 const breaths = (times: number) => ({
   columns: ['log volume', 'log rate'].map((name) => ({ name, sign: 0 as const })),
   rows: 39 * times,

@@ -14,13 +14,13 @@ import { writeFeatures } from './features-queries.ts';
 const timeZone = 'America/Los_Angeles';
 const last: Day = '2026-11-08';
 const weeks = weeksUntil(last, 30);
-/** A day in the middle of the weeks, and not a Sunday. */
+/** A day in the middle of the weeks, not a Sunday. */
 const day: Day = '2026-09-16';
 const dayBegan = new Date('2026-09-16T07:00:00Z');
 const lastKnown: Day = '2026-09-06';
 const everyone = { after: 0, last: Number.MAX_SAFE_INTEGER };
 
-/** Numbers that look like chance and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 const noise = (...parts: number[]) => {
   const mixed = parts.reduce((sum, part) => Math.imul(sum ^ part, 0x9e3779b1) ^ (sum >>> 13), 77);
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
@@ -78,7 +78,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
-  // One that we opened for a campaign tells nothing of the customer.
+  // A ticket opened for a campaign does not count as a signal of the customer.
   await sql`insert into crm_ticket (institution_id, ticket_id, external_key, subject, body, pipeline_id, stage_id, priority, created_at, updated_at)
     select institution_id, -ticket_id, 'campaign:' || ticket_id, subject, body, pipeline_id, stage_id, 'HIGH', created_at, updated_at from crm_ticket`.execute(
     database,
@@ -162,7 +162,7 @@ async function featuresOf(of: Day): Promise<Map<number, (number | null)[]>> {
 const mean = (values: readonly number[]) => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
 const over = (late: number | null, early: number | null) => (late === null || early === null || early <= 0 ? null : late / early);
 
-/** The same in plain code, from the invented world and without the statement. */
+/** Computes the features in plain code from the generated world, without the statement. */
 function expected(one: { id: number; locations: number }): KnownFeatures {
   const weekAt = (back: number): Day => addDays(lastKnown, -7 * back);
   const known = (back: number) => weeks.includes(weekAt(back));
@@ -248,7 +248,7 @@ test('the statement matches plain code', async () => {
   }
 });
 
-/** Weeks that were made again after the day, with other scores; what they were before is kept. */
+/** Rescores weeks after the day with other scores; the previous versions are kept. */
 async function makeAgain(...of: Day[]): Promise<void> {
   const later = new Date('2026-11-15T12:00:00Z');
   await sql`

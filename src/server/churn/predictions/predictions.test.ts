@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.close());
 
-/** The steps before the predictions have succeeded. */
+/** Marks the steps before the predictions as succeeded. */
 async function pretendReady(app: TestApp, day: Day): Promise<void> {
   const at = app.dependencies.clock();
   await app.database.background
@@ -124,7 +124,7 @@ describe('the predictions of a day', () => {
           .map((row) => ({ ...row, day: yesterday, ...(row.institution_id === calm.institution_id ? { tier: 'HIGH' as const } : {}) })),
       )
       .execute();
-    // The list is made anew with every run.
+    // The list is rebuilt with every run.
     test.setClock(new Date(now.getTime() + 1000));
     await runStep(test.dependencies, 'score', today, watch);
     const answer = await list();
@@ -194,7 +194,7 @@ describe('the predictions of a day', () => {
         })),
       )
       .execute();
-    // The list is made anew with every run.
+    // The list is rebuilt with every run.
     const ranAt = async (at: Date) => {
       test.setClock(at);
       await background.updateTable('churn_run').set({ ended_at: at }).where('step', '=', 'score').execute();
@@ -473,7 +473,7 @@ it('older than 48 hours are not shown as tiers', async () => {
   };
   expect((await at(48 * 3_600_000)).hidden).toBeNull();
   expect(await at(48 * 3_600_000 + 1)).toMatchObject({ hidden: 'stale', rows: [], day: today });
-  // Made again three days later, they know no more than their day did: it ended at midnight in Los Angeles.
+  // Recomputed three days later, they use only data of their day, which ended at midnight in Los Angeles.
   test.setClock(new Date(now.getTime() + 72 * 3_600_000));
   await runStep(test.dependencies, 'score', today, watch);
   expect(await at(72 * 3_600_000)).toMatchObject({ hidden: 'stale', madeAt: '2026-11-16T08:00:00.000Z' });

@@ -20,7 +20,7 @@ interface Customer {
   reason: string;
 }
 
-/** Invented: every fourth went live before the first week, every third leaves, every ninth because it is sold. */
+/** Generated customers: every fourth went live before the first week, every third leaves, every ninth because it is sold. */
 const customers: Customer[] = Array.from({ length: 120 }, (_, at) => {
   const liveOn = addDays(at % 4 === 0 ? '2023-05-01' : firstWeek, at * 2);
   const leaves = at % 3 === 0;
@@ -69,7 +69,7 @@ beforeAll(async () => {
       ...customers.flatMap(({ id, leftOn, reason }) => (leftOn === null ? [] : [loss(id, leftOn, reason)])),
       loss(extra.future, '2026-12-24', 'Low use'),
       loss(extra.takenBack, '2026-11-01', 'Low use', { taken_back_at: new Date(), taken_back_reason: 'They stay' }),
-      // It says to have left before it was live.
+      // Its departure is before its go-live.
       loss(extra.early, '2026-09-01', 'Low use'),
     ])
     .execute();
@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The same lives, gathered in plain code. */
+/** Collects the same lives in plain code. */
 const lives = (withClosed: boolean) =>
   customers.map(({ liveOn, leftOn, reason }) => ({
     entry: Math.max(0, daysBetween(liveOn, firstWeek)),
@@ -151,7 +151,7 @@ it('a quarter has a share once all of it has reached that month', async () => {
   const first = since.filter(({ liveOn }) => liveOn <= '2025-12-31');
   const row = rows.find(({ quarter }) => quarter === '2025 Q4');
   expect(row?.customers).toBe(first.length);
-  // The last of the quarter may have gone live on December 31: nine months later is September 30.
+  // The last customer of the quarter may have gone live on December 31: nine months later is September 30.
   expect(row?.cells.map((cell) => cell !== null)).toEqual(cohortMonths.map((month) => month <= 9));
   const sixMonthsOn = (day: string) =>
     new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + 5, Number(day.slice(8, 10)))).toISOString().slice(0, 10);

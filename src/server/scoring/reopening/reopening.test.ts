@@ -31,7 +31,7 @@ const clock = () => new Date('2026-11-15T10:00:00Z');
 const loaded = weeksUntil(last, 8);
 const [first = last, second = last, third = last] = loaded.slice(3);
 
-/** 25 customers; the first is said to have come only in the last week. */
+/** Creates 25 customers; the first has joined only in the last week. */
 const lateComer = () => [
   institution(1, loaded, { forms: 5 }, { createdOn: last, goLiveOn: last }),
   ...Array.from({ length: 24 }, (_, index) => institution(index + 2, loaded, { forms: 10 + index })),
@@ -43,7 +43,7 @@ const ask = (fromWeek: Day, reason = 'created dates corrected', reopeningId: str
 const reopen = (signal = new AbortController().signal, onWeek: (note: string) => void = () => {}) =>
   runReopenings({ database, businessDate: sunday, clock, signal, progress: (_done, _total, note) => onWeek(note) });
 
-/** Every official figure, for comparing one state with another. */
+/** Returns all official figures, to compare states. */
 async function figures() {
   const scores = await database.selectFrom('score_week').selectAll().orderBy('week_start').orderBy('institution_id').execute();
   const products = await database

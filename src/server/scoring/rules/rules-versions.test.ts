@@ -40,7 +40,7 @@ beforeEach(async () => {
   await clearWorld(background);
   await insertWorld(background, {
     institutions: [
-      // Twenty-one peers at 100, one at 60 of them, one at 45, one that falls.
+      // 21 peers at 100, one customer at 60 percent of them, one at 45, and one that declines.
       ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25 })),
       institution(1, weeks, { forms: 15 }),
       institution(2, weeks, { forms: 11.25 }),
@@ -93,7 +93,7 @@ describe('a trial', () => {
       .values({ institution_id: 1, noticed_on: weekEndOf('2026-09-20'), effective_on: '2026-10-05', reason: 'price' })
       .execute();
     const { result } = await tried({ mediumFrom: 65 });
-    // Under the official rules 2 and in the end 3 are at risk; with Medium from 65, also 1, who left.
+    // Under the official rules customer 2 and finally 3 are at risk; with Medium from 65 also 1, which left.
     expect(result.churn).toMatchObject({ losses: 1, now: { right: 0 }, trial: { right: 1 } });
     expect(result.churn?.trial.alerts).toBeGreaterThan(result.churn?.now.alerts ?? Number.NaN);
   });

@@ -30,7 +30,7 @@ const lives = fc.array(
   { minLength: 60, maxLength: 250 },
 );
 
-/** Share still there after a day, by its definition: for each day with a departure, those watched just before it. */
+/** Share still active after a day by its definition: for each day with a departure, the customers observed just before it. */
 function plainShare(all: readonly Life[], from: number, until: number, withClosed: boolean): number {
   const left = (each: Life) => each.reason !== null && (withClosed || each.reason !== 'Practice sold or closed');
   let share = 1;
@@ -79,11 +79,11 @@ describe('survival', () => {
     expect(survivalBy(leaving(minimumDepartures - 1), 'all', false).groups[0]).toMatchObject({ left: minimumDepartures - 1, curve: null });
     expect(survivalBy(leaving(minimumDepartures, 1), 'all', false).groups[0]).toMatchObject({ left: minimumDepartures - 1, curve: null });
     const [group] = survivalBy(leaving(minimumDepartures, 1), 'all', true).groups;
-    // Of 25, sixteen are gone when nine are left.
+    // Of 25 customers, 16 have left when nine remain.
     expect(group?.curve?.span).toEqual({ from: 0, to: (30 * 16) / daysOfMonth });
     expect(group?.curve?.steps).toHaveLength(16);
     expect(group?.curve?.median?.at).toBeCloseTo((30 * 13) / daysOfMonth, 10);
-    // Watched for less than 36 months.
+    // Observed for less than 36 months.
     expect(group?.curve?.meanMonths).toBeNull();
     expect(group?.atRisk).toEqual(
       atRiskMonths.map(
@@ -147,10 +147,10 @@ describe('tenure', () => {
       life({ time: 5 * daysOfMonth, reason: 'Practice sold or closed' }),
     ];
     const [first, second] = tenureOf(all, false).rates;
-    // Twelve for a month, four for three.
+    // Twelve customers for one month, four for three months.
     expect(first).toMatchObject({ from: 0, to: 3, watched: 16, left: 0, rate: { at: 0, low: 0 } });
     expect(first?.rate?.high).toBeCloseTo(3.689 / 24, 2);
-    // Too few to say; three for a month, one for two.
+    // Too few for a rate; three customers for one month, one for two months.
     expect(second).toMatchObject({ from: 3, to: 6, watched: 4, left: 3, rate: null });
     expect(tenureOf(all, true).rates[1]).toMatchObject({ left: 4 });
   });
