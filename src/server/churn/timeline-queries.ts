@@ -10,7 +10,7 @@ export const churnEntries: TimelineEntries = ({ institutionId, hourOf }) => [
     from churn_event where institution_id = ${institutionId}`,
   sql`
     select 'stayed:' || loss_id, taken_back_at, 'milestone', 'stayed', taken_back_by, null, null, null,
-      jsonb_build_object('reason', taken_back_reason), null, concat_ws(' ', 'took back the notice', taken_back_reason)
+      jsonb_build_object('reason', taken_back_reason), null, concat_ws(' ', 'withdrew the notice', taken_back_reason)
     from churn_event where institution_id = ${institutionId} and taken_back_at is not null`,
   sql`
     select 'left:' || loss_id, ${hourOf('effective_on', 9)}, 'milestone', 'left', null, null, null, null, '{}', null, 'left'

@@ -140,7 +140,7 @@ export const churnMetrics = {
     formula:
       'Rows that the step read, wrote and left out because they cannot be used, such as customers without a score. Typical is the median of the seven previous runs; a count more than 30% away from it should be checked.',
     unit: 'Rows',
-    inputs: ['Scores, usage, feeds, tickets, deals and losses as of the beginning of the day'],
+    inputs: ['Scores, usage, connections, tickets, deals and losses at the start of the day'],
     exclusions: 'None.',
     source: 'churn_run',
   }),

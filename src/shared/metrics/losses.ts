@@ -20,7 +20,7 @@ export const lossMetrics = {
     source: 'churn_event.noticed_on',
   }),
   lossReason: () => ({
-    formula: 'Why the customer leaves, in its own words. The review may find another reason, which has a column of its own.',
+    formula: 'Reason stated by the customer. The review may find another reason, which is stored separately.',
     unit: 'Reason and detail',
     inputs: ['Notices', 'Reviews'],
     exclusions: 'None.',

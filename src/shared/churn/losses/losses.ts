@@ -97,7 +97,7 @@ const inOrder = <Schema extends z.ZodType<Dated>>(schema: Schema) =>
     .refine((loss) => isDetailOf(loss.reason, loss.reasonDetail), { path: ['reasonDetail'], message: 'is not a detail of the reason' })
     .refine((loss) => isDetailOf(loss.foundReason, loss.foundDetail), {
       path: ['foundDetail'],
-      message: 'is not a detail of the reason found',
+      message: 'is not a detail of the actual reason',
     });
 
 /** The client generates the id, so that a double click creates one loss. */

@@ -24,7 +24,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Input checks',
-      text: 'Counts from the latest run compared with the median of the previous seven. Check differences above 30%. The pipeline stops without customers, scores, usage or feeds.',
+      text: 'Counts from the latest run compared with the median of the previous seven. Check differences above 30%. The pipeline stops without customers, scores, usage or connections.',
       control: 'monitoring-checks',
     },
     { title: 'Runs', text: 'All runs with their outcomes and errors.', control: 'monitoring-runs' },
