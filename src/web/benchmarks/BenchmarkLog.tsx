@@ -27,7 +27,7 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
   const [cause, setCause] = useState<string>('any');
   const [showsAll, setShowsAll] = useState(false);
   const changes = (data ?? []).filter((each) => (about === 'all' || each.product === product) && (cause === 'any' || each.cause === cause));
-  const shown = showsAll ? changes : changes.slice(0, initialRows);
+  const visibleChanges = showsAll ? changes : changes.slice(0, initialRows);
   return (
     <Stack gap="sm" data-guide="benchmark-log">
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -82,14 +82,14 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {shown.map((change) => (
+              {visibleChanges.map((change) => (
                 <LogRow key={`${change.weekStartDate} ${change.product} ${change.sizeTier}`} change={change} />
               ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
       )}
-      {shown.length < changes.length && (
+      {visibleChanges.length < changes.length && (
         <Button variant="default" size="xs" onClick={() => setShowsAll(true)} style={{ alignSelf: 'flex-start' }}>
           Show all {changes.length.toLocaleString('en-US')}
         </Button>

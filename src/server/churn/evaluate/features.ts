@@ -43,7 +43,7 @@ export function frequentWords(words: readonly string[], rows: Int32Array): strin
     .map(([word]) => word);
 }
 
-const shown = (word: string): string => (word === '' ? '(blank)' : word);
+const displayedWord = (word: string): string => (word === '' ? '(blank)' : word);
 
 export interface Encoding {
   columns: Table['columns'];
@@ -61,7 +61,7 @@ export function encodingFrom(features: readonly Feature[], learned: Int32Array):
     // The most frequent word is the reference for the others; a single frequent word is compared with all rare ones.
     const compared = others.length === 0 ? [usual] : others;
     return compared.map((word) => ({
-      name: `${feature.name} = ${shown(word)}${others.length === 0 ? '' : `, against ${shown(usual)}`}`,
+      name: `${feature.name} = ${displayedWord(word)}${others.length === 0 ? '' : `, against ${displayedWord(usual)}`}`,
       feature: at,
       value: (row) => Number(feature.words[row] === word),
     }));

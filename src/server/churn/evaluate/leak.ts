@@ -39,9 +39,9 @@ const leastKnown = 0.1;
 
 /** Returns for each row the share of label 1 among rows with the same word; rare words are pooled. */
 function sharesByWord(words: readonly string[], rows: Int32Array, labels: Uint8Array): Float64Array {
-  const kept = new Set(frequentWords(words, rows));
+  const frequent = new Set(frequentWords(words, rows));
   const found = new Map<string | undefined, { rows: number; positives: number }>();
-  const keyOf = (row: number) => (kept.has(words[row] ?? '') ? words[row] : undefined);
+  const keyOf = (row: number) => (frequent.has(words[row] ?? '') ? words[row] : undefined);
   for (const row of rows) {
     const count = found.get(keyOf(row)) ?? { rows: 0, positives: 0 };
     found.set(keyOf(row), { rows: count.rows + 1, positives: count.positives + (labels[row] as number) });

@@ -20,8 +20,8 @@ export interface Calibrated extends Interval {
 }
 
 const logOdds = (chance: number): number => {
-  const kept = Math.min(1 - 1e-9, Math.max(1e-9, chance));
-  return Math.log(kept / (1 - kept));
+  const clamped = Math.min(1 - 1e-9, Math.max(1e-9, chance));
+  return Math.log(clamped / (1 - clamped));
 };
 
 /** Minimum number of cases in a block. */
@@ -65,11 +65,11 @@ export function calibrate({ chances, labels }: Scored): Calibration {
 
 function blocksOf(chances: Float64Array, labels: Uint8Array): Calibration['blocks'] {
   const order = Int32Array.from(chances, (_, row) => row).sort((one, other) => (chances[one] as number) - (chances[other] as number));
-  const wanted = Math.max(leastInBlock, Math.ceil(order.length / mostBlocks));
+  const targetSize = Math.max(leastInBlock, Math.ceil(order.length / mostBlocks));
   const blocks: Calibration['blocks'] = [];
   for (let from = 0; from < order.length; ) {
     const left = order.length - from;
-    const count = left < 2 * wanted ? left : wanted;
+    const count = left < 2 * targetSize ? left : targetSize;
     const own = order.subarray(from, from + count);
     blocks.push({
       from: blocks.length === 0 ? 0 : (chances[own[0] as number] as number),

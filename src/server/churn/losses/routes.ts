@@ -55,33 +55,33 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
             : `The customer already has an active notice of ${dayInWords(active.noticed_on)}. Edit or withdraw that one first.`,
         );
     });
-    return one(id, lossId);
+    return findLoss(id, lossId);
   });
 
   route(app, patchLoss, async ({ params: { id, lossId }, body: { version, ...facts }, user }) => {
     requireValidNotice(facts, await began(foreground, id), today());
-    const before = await one(id, lossId);
+    const before = await findLoss(id, lossId);
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       requireChanged(await updateLoss(transaction, { institutionId: id, lossId, version }, facts), before);
       await updateDepartures(transaction, today(), at, id);
       await writeAudit(transaction, { at, actor: user.id, action: 'loss.change', objectType: 'loss', objectId: `${id}/${lossId}` });
     });
-    return one(id, lossId);
+    return findLoss(id, lossId);
   });
 
   route(app, postWithdrawal, async ({ params: { id, lossId }, body: { version, reason }, user }) => {
-    const before = await one(id, lossId);
+    const before = await findLoss(id, lossId);
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       requireChanged(await withdrawLoss(transaction, { institutionId: id, lossId, version }, { userId: user.id, reason, at }), before);
       await updateDepartures(transaction, today(), at, id);
       await writeAudit(transaction, { at, actor: user.id, action: 'loss.take_back', objectType: 'loss', objectId: `${id}/${lossId}` });
     });
-    return one(id, lossId);
+    return findLoss(id, lossId);
   });
 
-  async function one(institutionId: number, lossId: string): Promise<Loss> {
+  async function findLoss(institutionId: number, lossId: string): Promise<Loss> {
     const [row] = await lossRows(foreground, lossId);
     if (row?.institution_id !== institutionId) throw notFound('This loss');
     const owners = await askCrm(log, () => crm.dealOwners([institutionId]));

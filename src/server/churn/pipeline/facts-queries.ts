@@ -28,10 +28,10 @@ export async function gatherWeeks(transaction: Queries, weeks: readonly Day[], r
   const first = weeks[0];
   const last = weeks.at(-1);
   if (first === undefined || last === undefined) return 0;
-  const asked = sql`${weeks}::date[]`;
+  const requestedWeeks = sql`${weeks}::date[]`;
   const read = sql`array(select ${addDays(first, -77)}::date + 7 * n from generate_series(0, (${last}::date - ${first}::date) / 7 + 11) n)`;
   const { rows } = await sql<{ written: number }>`
-    with week as materialized (select week_start, version from official_week where week_start = any(${asked})),
+    with week as materialized (select week_start, version from official_week where week_start = any(${requestedWeeks})),
     subject as materialized (
       select s.institution_id, s.week_start, s.location_count from week
       join score_version s on s.week_start = week.week_start and s.version = week.version where ${within(range, 's.institution_id')}
@@ -43,10 +43,10 @@ export async function gatherWeeks(transaction: Queries, weeks: readonly Day[], r
         sum(value) filter (where product = 'forms') as forms,
         sum(value) filter (where product = 'payments') as payments,
         sum(value) filter (where product = 'messaging') as messages
-      from usage_week where week_start = any(${asked}) and ${within(range, 'institution_id')} group by 1, 2
+      from usage_week where week_start = any(${requestedWeeks}) and ${within(range, 'institution_id')} group by 1, 2
     ),
     reported as materialized (
-      select distinct institution_id, week_start from feed_week where week_start = any(${asked}) and ${within(range, 'institution_id')}
+      select distinct institution_id, week_start from feed_week where week_start = any(${requestedWeeks}) and ${within(range, 'institution_id')}
     ),
     in_group as materialized (select distinct institution_id from subject where location_count >= ${groupFrom}),
     place as materialized (

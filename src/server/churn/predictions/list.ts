@@ -18,7 +18,7 @@ type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
 export function predictionList({ database, clock, crm, log, env }: Needed, customers: InstitutionList) {
   const { foreground } = database;
 
-  async function standing() {
+  async function currentState() {
     const model = await currentModel(foreground);
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
     return { model, newest, hidden: hiddenReasonOf(newest?.madeAt, model?.report, clock()) };
@@ -31,7 +31,7 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
   }
 
   async function build() {
-    const { model, newest, hidden } = await standing();
+    const { model, newest, hidden } = await currentState();
     const facts = { day: newest?.day ?? null, madeAt: newest?.madeAt.toISOString() ?? null, hidden, level: model?.report.level ?? null };
     const past = withInterval(await flagsUntil(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock())));
     if (newest === undefined || hidden !== null)

@@ -18,7 +18,7 @@ interface Series {
   color: string;
   of: (period: RevenuePeriod) => number | null;
 }
-const shown: Record<Definition, readonly Series[]> = {
+const seriesOf: Record<Definition, readonly Series[]> = {
   base: [
     { name: 'Net revenue retention', short: 'Net', metric: 'netRetention', color: 'var(--mantine-color-dimmed)', of: netRetention },
     { name: 'Gross revenue retention', short: 'Gross', metric: 'grossRetention', color: 'var(--accent)', of: grossRetention },
@@ -28,7 +28,7 @@ const shown: Record<Definition, readonly Series[]> = {
 
 /** Chart of retention by period, based on all revenue at the start or on the amount due. The table below has the figures. */
 export function RetentionChart({ periods, definition }: { periods: readonly RevenuePeriod[]; definition: Definition }) {
-  const series = shown[definition].map((each) => ({
+  const series = seriesOf[definition].map((each) => ({
     ...each,
     values: periods.map((period) => {
       const share = each.of(period);

@@ -19,7 +19,7 @@ const usual = 25;
 export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof getQuality>['capacity']; losses: number }) {
   const [k, setK] = useState(usual);
   const plot = usePlot(196, { top: 10, right: 16, bottom: 40, left: 44 });
-  const shown = capacity.find((each) => each.k === k) ?? capacity[0];
+  const selected = capacity.find((each) => each.k === k) ?? capacity[0];
   const known = capacity.map(({ flagged: { of, hits } }) => {
     const interval = of < smallestGroup ? undefined : wilson(hits, of, defaultConfidence);
     return interval === undefined ? null : { share: (hits / of) * 100, ...interval };
@@ -27,12 +27,12 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
   const most = niceCeiling(Math.max(1, ...known.map((each) => (each === null ? 0 : each.high * 100))));
   const y = valueScale(plot, most);
   const x = (index: number) => plot.left + ((capacity[index]?.k ?? 0) / (capacity.at(-1)?.k ?? 1)) * (plot.right - plot.left);
-  if (shown === undefined) return <Text c="dimmed">No outcomes are known yet.</Text>;
+  if (selected === undefined) return <Text c="dimmed">No outcomes are known yet.</Text>;
   return (
     <Stack gap="xs" data-guide="quality-capacity">
       <Text size="sm">
-        Working on <strong>{shown.k}</strong> customers per week: {partText(shown.flagged)} left within 60 days, and {shown.caught} of{' '}
-        {losses.toLocaleString('en-US')} losses were among them. <MetricInfo metric="churnCapacity" />
+        Working on <strong>{selected.k}</strong> customers per week: {partText(selected.flagged)} left within 60 days, and {selected.caught}{' '}
+        of {losses.toLocaleString('en-US')} losses were among them. <MetricInfo metric="churnCapacity" />
       </Text>
       <Slider
         aria-label="Customers per week"
@@ -40,7 +40,7 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
         min={0}
         max={capacity.length - 1}
         step={1}
-        value={capacity.indexOf(shown)}
+        value={capacity.indexOf(selected)}
         label={(at) => capacity[at]?.k}
         onChange={(at) => setK(capacity[at]?.k ?? usual)}
         thumbLabel="Customers per week"

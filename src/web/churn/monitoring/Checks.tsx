@@ -4,7 +4,7 @@ import { shareText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
-const shown: Record<PipelineCheck['unit'], (value: number) => string> = {
+const formats: Record<PipelineCheck['unit'], (value: number) => string> = {
   rows: (value) => Math.round(value).toLocaleString('en-US'),
   share: (value) => shareText(value, 1),
   psi: (value) => value.toFixed(3),
@@ -45,9 +45,9 @@ export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
                 {check.unit === 'psi' ? `Drift: ${check.name}` : check.name}
                 {check.unit === 'psi' && <MetricInfo metric="churnDrift" />}
               </Table.Th>
-              <Table.Td ta="right">{shown[check.unit](check.value)}</Table.Td>
+              <Table.Td ta="right">{formats[check.unit](check.value)}</Table.Td>
               <Table.Td ta="right">
-                {check.unit === 'psi' ? `under ${check.usual}` : check.usual === null ? '–' : shown[check.unit](check.usual)}
+                {check.unit === 'psi' ? `under ${check.usual}` : check.usual === null ? '–' : formats[check.unit](check.usual)}
               </Table.Td>
               <Table.Td>{check.usual === null && check.verdict === 'good' ? '– First run' : verdicts[check.verdict]}</Table.Td>
             </Table.Tr>

@@ -39,14 +39,15 @@ interface Properties {
 
 /** Comparison of the groups with enough customers. */
 export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: Properties) {
-  const shown = useMemo(() => groups.filter(({ members }) => members.length >= smallestGroup), [groups]);
-  const mix = useMemo(() => commonMix(shown, matchingFor(by)), [shown, by]);
+  const visibleGroups = useMemo(() => groups.filter(({ members }) => members.length >= smallestGroup), [groups]);
+  const mix = useMemo(() => commonMix(visibleGroups, matchingFor(by)), [visibleGroups, by]);
   const isSameMix = isSameMixRequested && mix.shares.size > 0;
   const meanOf = useMemo(() => (isSameMix ? sameMixMean(mix) : plainMean), [isSameMix, mix]);
-  const curves = useMemo(() => shown.map((group) => ({ group, points: curveOf(group, meanOf) })), [shown, meanOf]);
-  const hidden = groups.filter((group) => !shown.includes(group));
-  const isOverlapping = new Set(shown.flatMap(({ members }) => members)).size < shown.reduce((sum, { members }) => sum + members.length, 0);
-  const small = shown.filter(({ members }) => members.length < smallGroup);
+  const curves = useMemo(() => visibleGroups.map((group) => ({ group, points: curveOf(group, meanOf) })), [visibleGroups, meanOf]);
+  const hidden = groups.filter((group) => !visibleGroups.includes(group));
+  const isOverlapping =
+    new Set(visibleGroups.flatMap(({ members }) => members)).size < visibleGroups.reduce((sum, { members }) => sum + members.length, 0);
+  const small = visibleGroups.filter(({ members }) => members.length < smallGroup);
   return (
     <>
       {hidden.length > 0 && (
@@ -66,7 +67,7 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
           A customer can be in several of these groups, so the intervals of differences are wider than necessary.
         </Text>
       )}
-      {isSameMixRequested && <MixText groups={shown} mix={mix} />}
+      {isSameMixRequested && <MixText groups={visibleGroups} mix={mix} />}
       <div data-guide="onboarding-curves">
         <Part title={isSameMix ? 'Mean score, same mix' : 'Mean score'} metric={isSameMix ? 'sameMix' : 'onboardingCurve'}>
           <figure style={{ margin: 0 }}>
@@ -103,8 +104,8 @@ export function Compared({ groups, column, by, isSameMix: isSameMixRequested }: 
           </figure>
         </Part>
       </div>
-      <Differences groups={shown} column={column} meanOf={meanOf} />
-      <TimesToHalf groups={shown} />
+      <Differences groups={visibleGroups} column={column} meanOf={meanOf} />
+      <TimesToHalf groups={visibleGroups} />
     </>
   );
 }

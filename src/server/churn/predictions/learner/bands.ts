@@ -45,7 +45,7 @@ export function levelOf(bands: TrainedModel['bands'], chances: Float64Array, sha
 export function limitToBand({ bands }: Pick<TrainedModel, 'bands'>, chances: readonly number[]): FlaggedChances {
   const [chance30 = 0, chance45 = 0, chance60 = 0] = chances;
   const { low, high } = bands.findLast(({ from }) => from <= chance60) ?? { low: 0, high: 1 };
-  const kept = Math.min(high, Math.max(low, chance60));
-  const factor = chance60 > 0 ? Math.min(1, kept / chance60) : 1;
-  return { chance30: Math.min(kept, chance30 * factor), chance45: Math.min(kept, chance45 * factor), chance60: kept, low, high };
+  const clamped = Math.min(high, Math.max(low, chance60));
+  const factor = chance60 > 0 ? Math.min(1, clamped / chance60) : 1;
+  return { chance30: Math.min(clamped, chance30 * factor), chance45: Math.min(clamped, chance45 * factor), chance60: clamped, low, high };
 }

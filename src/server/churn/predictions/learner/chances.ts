@@ -17,11 +17,11 @@ export function predictNewest(data: TrainingRows, rows: Int32Array, { winner, ma
   const first = rows.reduce((least, row) => Math.min(least, data.day[row] ?? least), Number.POSITIVE_INFINITY);
   const known = Int32Array.from(matured.day, (_, row) => row).filter((row) => (matured.day[row] ?? 0) + longest <= first);
   if (rows.length === 0 || known.length === 0) return horizons.map(() => new Float64Array());
-  const asked = examplesAt(data, rows);
+  const examples = examplesAt(data, rows);
   const chances = horizons.map((days, at) => {
     const learned = learn(winner, rowsOf(matured.examplesOf(days), known));
     const calibration = parts[at]?.calibration;
-    return predict(learned, asked).map((chance) => (calibration === undefined ? chance : calibrated(calibration, chance).chance));
+    return predict(learned, examples).map((chance) => (calibration === undefined ? chance : calibrated(calibration, chance).chance));
   });
   enforceIncrease(chances);
   return chances;

@@ -86,14 +86,14 @@ interface GridProperties {
 }
 
 function Grid({ grid: { reasons, segments }, segment, common }: GridProperties) {
-  const shown = segments.slice(0, mostSegments);
-  const most = Math.max(1, ...shown.flatMap(({ byReason }) => [...byReason.values()]));
+  const visibleSegments = segments.slice(0, mostSegments);
+  const most = Math.max(1, ...visibleSegments.flatMap(({ byReason }) => [...byReason.values()]));
   return (
-    <WideTable label="Reasons by customer segment" minWidth={220 + shown.length * 96}>
+    <WideTable label="Reasons by customer segment" minWidth={220 + visibleSegments.length * 96}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Main reason</Table.Th>
-          {shown.map(({ segment: name, losses }) => (
+          {visibleSegments.map(({ segment: name, losses }) => (
             <Table.Th key={name} scope="col" ta="right">
               {name}
               <Text size="xs" c="dimmed" fw={400}>
@@ -109,7 +109,7 @@ function Grid({ grid: { reasons, segments }, segment, common }: GridProperties) 
             <Table.Th scope="row" fw={400}>
               {reason}
             </Table.Th>
-            {shown.map(({ segment: name, losses, byReason }) => {
+            {visibleSegments.map(({ segment: name, losses, byReason }) => {
               const count = byReason.get(reason) ?? 0;
               return (
                 <Table.Td

@@ -15,7 +15,7 @@ import { lastMonth, monthCorners, monthTicks, shareAt } from './steps.ts';
 
 type Properties = Pick<ResponseOf<typeof getTenure>, 'incidence' | 'span'>;
 
-const told = [12, 24, 36];
+const reportedMonths = [12, 24, 36];
 /** Axis maximums in percent whose quarters are whole numbers. */
 const tops = [8, 12, 16, 20, 24, 32, 40, 60, 80];
 
@@ -63,7 +63,7 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
       />
       <ChartDataTable
         label="Losses by reason"
-        columns={['Reasons', 'Left', ...told.map((month) => `Lost after ${month} months`)]}
+        columns={['Reasons', 'Left', ...reportedMonths.map((month) => `Lost after ${month} months`)]}
         rows={incidence.map(({ reasonGroup, left, steps }) => [
           reasonGroup,
           <LossesLink
@@ -77,7 +77,7 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
           >
             {left.toLocaleString('en-US')}
           </LossesLink>,
-          ...told.map((month) => goneText(steps, month)),
+          ...reportedMonths.map((month) => goneText(steps, month)),
         ])}
       />
     </figure>
