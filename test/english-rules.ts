@@ -12,7 +12,7 @@ const words: readonly (readonly [pattern: string, instead: string])[] = [
   ['left in peace', 'not flagged'],
   ['well again', 'resolved, recovered'],
   ['at the foot of', 'at the bottom of'],
-  ['to the middle', 'to the median'],
+  ['(?<!scrolled )to the middle', 'to the median'],
   ['not yet at the first', 'before the first'],
   ['wish(?:es|ed)?', 'request'],
 
@@ -20,7 +20,7 @@ const words: readonly (readonly [pattern: string, instead: string])[] = [
   ['somebody', 'user, admin, caller'],
   ['nobody', 'no user, no caller'],
   ['whoever', 'user, admin, caller'],
-  ['(?:is|are|be|was|were) told', 'is notified, is reported'],
+  ['(?:is|are|be|was|were) told(?! apart)', 'is notified, is reported'],
 
   // British spellings
   ['colou?rblind', 'color-blind'],

@@ -6,13 +6,13 @@ interface Line {
 interface ConcurrencyLimits {
   /** Maximum number of active turns per key. */
   atOnce: number;
-  /** Maximum number of waiting turns per key. */
+  /** Maximum number of waiting pieces per key. */
   waiting: number;
-  /** Maximum wait of a turn, in milliseconds. */
+  /** Maximum wait of one piece, in milliseconds. */
   waitMilliseconds: number;
 }
 
-/** Limits the active turns of each key; further turns wait in order of arrival. */
+/** Limits how many pieces of work run at once per key; the others wait in order of arrival. */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
   readonly #lines = new Map<string, Line>();
@@ -21,7 +21,7 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** Runs the work when its turn comes. Throws the error of `refuse` when too many turns wait or the wait is too long. */
+  /** Runs the work when its turn comes. Throws the error of `refuse` when too many pieces wait or the wait is too long. */
   async take<T>(key: string, work: () => T | Promise<T>, refuse: () => Error): Promise<T> {
     const line = this.#lines.get(key) ?? { inWork: 0, waiting: new Set() };
     this.#lines.set(key, line);
