@@ -94,7 +94,7 @@ test('draws states and coast while the practices are loading, without counts', a
   await expect(legend.getByRole('checkbox', { name: /^Healthy, [\d,]+$/ })).toBeVisible();
 
   const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
-  await expect(legend).toContainText(`${practices.length.toLocaleString('en-US')} locations in all`);
+  await expect(legend).toContainText(`${practices.length.toLocaleString('en-US')} locations`);
 });
 
 test('draws and counts marks before the practices are loaded, and lists show that they wait', async ({ page }) => {

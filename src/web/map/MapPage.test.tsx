@@ -215,7 +215,7 @@ test('draws and counts marks while the practices are loading, without popups for
   await renderSettledMap();
   expect(countDrawn()).toBe(3);
   expect(screen.getByRole('checkbox', { name: 'Critical, 1' })).toBeVisible();
-  expect(screen.getByText('5 customers, 5 locations in all')).toBeVisible();
+  expect(screen.getByText('Total: 5 customers, 5 locations')).toBeVisible();
   pick('practices', inOakland, 'tap');
   expect(map.popup).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'List practices in view' }));
@@ -289,7 +289,7 @@ test('searches the area after the user moves the map, lowest score first', async
   await user.click(screen.getByRole('button', { name: 'Search this area' }));
   const panel = screen.getByRole('region', { name: 'In this area' });
   expect(panel).toHaveTextContent('3 customers, 3 locations');
-  expect(panel).toHaveTextContent('2 more practices have no place on the map');
+  expect(panel).toHaveTextContent('2 more practices have no usable coordinates');
   expect(panel).toHaveTextContent('1 Healthy, 1 Medium, 1 Critical');
   const names = () =>
     within(panel)
@@ -346,7 +346,7 @@ test('lists practices without coordinates with the reason', async () => {
   await user.type(within(tray).getByRole('textbox', { name: 'Find in this list' }), 'reno');
   expect(within(tray).getAllByRole('listitem')).toHaveLength(1);
   await user.type(within(tray).getByRole('textbox', { name: 'Find in this list' }), '[[');
-  expect(tray).toHaveTextContent('Nothing here matches “reno[”.');
+  expect(tray).toHaveTextContent('No practice in this list matches “reno[”.');
   await user.clear(within(tray).getByRole('textbox', { name: 'Find in this list' }));
   await user.click(within(tray).getByRole('button', { name: /^Dogwood Dental/ }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 14');
@@ -398,7 +398,7 @@ test('a denied location explains what to do', async () => {
   });
   await renderSettledMap();
   act(() => sendMapEvent('request-user-location'));
-  expect(await screen.findByText(/Allow this site to see your location/)).toBeVisible();
+  expect(await screen.findByText(/Allow this site to use your location/)).toBeVisible();
 });
 
 test('a failed list shows an error and can be retried', async () => {
@@ -490,7 +490,7 @@ describe('places', () => {
     expect(router.state.location.search).toBe('?near=30.27,-97.74,Austin,+TX');
 
     await user.click(within(panel).getByRole('radio', { name: /Critical/ }));
-    expect(panel).toHaveTextContent('No customer shown on the map is this close.');
+    expect(panel).toHaveTextContent('No visible customer is within this distance.');
     expect(countDrawn()).toBe(1);
     await user.click(within(panel).getByRole('radio', { name: 'Any' }));
     expect(panel).toHaveTextContent('1 customer, 1 location at any distance');
@@ -617,7 +617,7 @@ describe('colors', () => {
   test('stay those of the tiers when the others fail to load, with an error', async () => {
     server.refuse(getInstitutionList, 503, 'Busy');
     await renderSettledMap('?color=change');
-    expect(await screen.findByText(/The changes did not load/)).toBeVisible();
+    expect(await screen.findByText(/Couldn’t load changes/)).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Healthy, 1' })).toBeChecked();
     server.answer(getInstitutionList, list);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -639,7 +639,7 @@ test('shows no counts while practices are loading or after they failed', async (
 
 test('the legend’s total includes practices without coordinates', async () => {
   await renderSettledMap();
-  expect(screen.getByRole('region', { name: 'Legend' })).toHaveTextContent('5 customers, 5 locations in all');
+  expect(screen.getByRole('region', { name: 'Legend' })).toHaveTextContent('Total: 5 customers, 5 locations');
 });
 
 test('shows the week of the colors', async () => {

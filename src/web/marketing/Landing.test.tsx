@@ -13,7 +13,7 @@ test('contains the prescribed texts verbatim', () => {
   const heading = (name: string, level: number) => screen.getByRole('heading', { name, level });
   expect(heading('Experience Our Product. Get Reimbursed $500.', 1)).toBeDefined();
   for (const name of ['How It Works', 'Be the Connection That Matters']) expect(heading(name, 2)).toBeDefined();
-  const benefits = screen.getByRole('region', { name: /A visit for you/ });
+  const benefits = screen.getByRole('region', { name: /Your visit makes the next one better/ });
   const namesIn = (part: HTMLElement) =>
     within(part)
       .getAllByRole('listitem')

@@ -314,7 +314,7 @@ describe('the weekly comparison', () => {
   it('waits for a second week', async () => {
     server.answer(getOfficialWeeks, { rows: [week('2026-11-08', '2026-11-14', null)] });
     renderApp('/portfolio?tab=comparison');
-    expect(await screen.findByText(/There is only one official week so far/)).toBeVisible();
+    expect(await screen.findByText(/There are no two official weeks yet/)).toBeVisible();
   });
 
   it('of one institution shows in which week it was not a customer', async () => {

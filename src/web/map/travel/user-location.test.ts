@@ -10,8 +10,8 @@ const refusing = (code: number): Geolocation => ({
 
 it.each([
   [1, /Allow this site/],
-  [2, /Turn its location services on/],
-  [3, /Turn its location services on/],
+  [2, /Turn on location services/],
+  [3, /Turn on location services/],
 ])('code %i says what to do', async (code, advice) => {
   await expect(userLocation(refusing(code))).rejects.toThrow(advice);
 });
