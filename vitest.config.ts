@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts', 'test/english.test.ts'];
 /** Test files that replace modules which other files import too. */
-const mocking = { web: ['src/web/map/MapPage.test.tsx'], server: ['src/server/core/db/embedded/replace-folder.test.ts'] };
+const mocking = {
+  web: ['src/web/map/MapPage.test.tsx'],
+  server: ['src/server/core/db/embedded/replace-folder.test.ts', 'src/server/admin/imports/unsaved-upload.test.ts'],
+};
 /** Tests of pages in jsdom against the whole product. */
 const throughBoth = ['test/totals.test.ts'];
 /** Folders of server tests that another run covers. */

@@ -1,4 +1,4 @@
-import type { Jobs } from '#server/core/jobs/jobs.ts';
+import type { Jobs } from '#server/core/jobs/job-requests.ts';
 
 /** Returns a job queue that only records requested jobs. */
 export const recordingJobs = (requested: string[], now: Date): Jobs => ({

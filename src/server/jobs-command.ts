@@ -5,7 +5,7 @@ import { runJob } from '#server/admin/commands/run-job.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { describeJobs } from '#server/core/jobs/describe.ts';
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import { lastRuns } from '#server/core/jobs/queries.ts';
 import { requestReopening } from '#server/scoring/reopening/reopening.ts';
 import { type DayRange, dayRangeSchema } from '#shared/core/jobs/job-runs.ts';

@@ -4,7 +4,7 @@ import { benchmarksRoom } from '#server/benchmarks/room.ts';
 import { boardsRoom } from '#server/boards/room.ts';
 import { campaignsRoom } from '#server/campaigns/room.ts';
 import { churnRoom } from '#server/churn/room.ts';
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import type { Room } from '#server/core/registry.ts';
 import { coreRoom, monitoringRoom } from '#server/core/room.ts';
 import { crmRoom } from '#server/crm/room.ts';

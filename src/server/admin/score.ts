@@ -1,4 +1,4 @@
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
 import { currentRules } from '#server/scoring/rules/rules-queries.ts';
 import { customersMissingFromWeek, firstOpenWeek, officialWeekStarts } from '#server/scoring/week-queries.ts';

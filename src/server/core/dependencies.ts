@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '#server/env.ts';
 import type { ClockGuard } from './clock/guard.ts';
 import type { Database } from './db/database.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { Jobs } from './jobs/job-requests.ts';
 import type { CrmProvider } from './providers/crm.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { PlacesProvider } from './providers/places.ts';

@@ -13,7 +13,8 @@ import type { ProxyMode } from '#test/tcp-proxy.ts';
 import { watchClock } from './clock/guard.ts';
 import { migrate } from './db/migrate.ts';
 import { openPostgres, type PostgresOptions } from './db/postgres/postgres.ts';
-import { type Job, startJobs } from './jobs/jobs.ts';
+import type { Job } from './jobs/job.ts';
+import { startJobs } from './jobs/jobs.ts';
 
 const short: PostgresOptions = { requestDeadlineMs: 1_000, jobDeadlineMs: 20_000, connectionWaitMs: 2_000, graceMs: 300, lookMs: 100 };
 /** Sum of the limits for a connection and a statement, and a margin for a busy machine. */

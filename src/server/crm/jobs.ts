@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { Job, JobContext } from '#server/core/jobs/jobs.ts';
+import type { Job, JobContext } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { hubspotClient } from './choose-crm.ts';
 import { type PassKind, readHubspot } from './mirror/pass.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
-import type { JobContext } from '#server/core/jobs/jobs.ts';
+import type { JobContext } from '#server/core/jobs/job.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
 import { rollUpWeeks } from '#server/scoring/roll-up-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';

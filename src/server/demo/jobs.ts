@@ -1,4 +1,4 @@
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import { DemoStandsStill, growDemo } from './grow.ts';
 
 /** Returns the jobs, with a usage refresh that first adds the demo's new days. */

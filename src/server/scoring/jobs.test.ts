@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { JobContext } from '#server/core/jobs/jobs.ts';
+import type { JobContext } from '#server/core/jobs/job.ts';
 import { type Day, weeksUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution } from '#test/health-world.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { sendWaiting } from './desk/changes.ts';
 

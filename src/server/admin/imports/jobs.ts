@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, Refusal } from '#server/core/errors.ts';
-import type { Job, JobContext } from '#server/core/jobs/jobs.ts';
+import type { Job, JobContext } from '#server/core/jobs/job.ts';
 import { ChangedSince } from '#server/imports/undo/carry-out.ts';
 import { undoDays } from '#server/imports/undo/rules.ts';
 import { UndoneAlready, undoImport } from '#server/imports/undo/undo.ts';

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
-import type { JobContext } from '#server/core/jobs/jobs.ts';
+import type { JobContext } from '#server/core/jobs/job.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { Interrupted } from '#server/imports/interrupted.ts';

@@ -2,29 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Upload, uploadSchema } from '#shared/admin/imports/wizard.ts';
 import { importWizard } from '#test/import-wizard.ts';
 import { clearImported } from '#test/imports.ts';
 import { allowsMounts, smallDisk } from '#test/machine.ts';
-
-const disk = vi.hoisted(() => ({ fails: undefined as 'rename' | 'sync' | undefined }));
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  return {
-    ...real,
-    rename: (...paths: Parameters<typeof real.rename>) =>
-      disk.fails === 'rename' ? Promise.reject(Object.assign(new Error('EIO: rename'), { code: 'EIO' })) : real.rename(...paths),
-  };
-});
-vi.mock('#server/core/db/embedded/sync-folder.ts', async (original) => {
-  const real = await original<typeof import('#server/core/db/embedded/sync-folder.ts')>();
-  return {
-    ...real,
-    syncPath: (path: string) =>
-      disk.fails === 'sync' ? Promise.reject(Object.assign(new Error('ENOSPC: fsync'), { code: 'ENOSPC' })) : real.syncPath(path),
-  };
-});
 
 let wizard: Awaited<ReturnType<typeof importWizard>>;
 let uploads: string;
@@ -97,20 +79,6 @@ describe('one id', () => {
     expect((await wizard.send('later.csv', 'Name\nLater\n', uploadId)).statusCode).toBe(409);
     expect(sha256(readFileSync(join(uploads, uploadId)))).toBe(sha256(kept));
     expect(readdirSync(uploads).filter((name) => name.startsWith(uploadId))).toEqual([uploadId]);
-  });
-
-  it.each([
-    ['rename', 500],
-    ['sync', 507],
-  ] as const)('whose file could not be saved (%s) leaves nothing and can be sent again', async (fails, status) => {
-    const uploadId = randomUUID();
-    await sent(practices);
-    disk.fails = fails;
-    expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(status);
-    disk.fails = undefined;
-    expect(readdirSync(uploads).filter((name) => name.startsWith(uploadId))).toEqual([]);
-    expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(200);
-    expect(readFileSync(join(uploads, uploadId), 'utf8')).toBe(practices);
   });
 
   it('whose file another process has taken is refused, and that file stays', async () => {

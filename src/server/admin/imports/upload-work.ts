@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
-import type { JobContext } from '#server/core/jobs/jobs.ts';
+import type { JobContext } from '#server/core/jobs/job.ts';
 import { finishAbandonedImports, goOnWithPaused, type ImportOptions, importCsv } from '#server/imports/import.ts';
 import { type Gate, Interrupted } from '#server/imports/interrupted.ts';
 import { mappingOf } from '#server/imports/reading/header/uses.ts';

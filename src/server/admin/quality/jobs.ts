@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import { lastReportOfAny } from '#server/success-ops/radar/feeds-queries.ts';
 import { readFeeds } from '#server/success-ops/radar/radar.ts';
 import type { WatchedFeed } from '#server/success-ops/radar/silence.ts';

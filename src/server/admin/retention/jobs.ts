@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/core/audit.ts';
 import { currentSettings } from '#server/core/desk-settings-queries.ts';
 import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts';
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import { addDays } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { forgetImportRuns, forgetSessions, forgetSignIns } from './queries.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#server/core/errors.ts';
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import { holdsDemo } from '#server/imports/runs/run-queries.ts';
 import { allMissingForScores, missingForScores } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError } from '#server/core/errors.ts';
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { sendCampaigns } from './sending.ts';
 

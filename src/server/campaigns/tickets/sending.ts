@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { JobContext } from '#server/core/jobs/jobs.ts';
+import type { JobContext } from '#server/core/jobs/job.ts';
 import { CrmUnavailable, type OpenedTicket } from '#server/core/providers/crm.ts';
 import { type WorkEvent, writeSharedEvent } from '#server/work/event-queries.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import { churnPipeline } from '#shared/churn/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
 import { cronText } from '#shared/core/jobs/schedule-text.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { busy } from '#server/core/errors.ts';
-import type { JobContext } from '#server/core/jobs/jobs.ts';
+import type { JobContext } from '#server/core/jobs/job.ts';
 import { churnPipeline } from '#shared/churn/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';

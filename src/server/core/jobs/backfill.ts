@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween, weekEndOf, weekStartOf } from '#shared/
 import { type BackfillStep, type DayRange, longestBackfillDays } from '#shared/core/jobs/job-runs.ts';
 import { counted } from '#shared/core/words.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Job, JobContext } from './jobs.ts';
+import type { Job, JobContext } from './job.ts';
 import type { RunRow } from './queries.ts';
 
 export const rangeOf = ({ arguments: { from, to } }: Pick<RunRow, 'arguments'>): DayRange | null =>

@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 import type { RunRow } from './queries.ts';
 import { nextOccurrence } from './rules.ts';
 

@@ -8,7 +8,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { watchClock } from '../clock/guard.ts';
 import type { Database } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type Job, type JobRunner, type JobsOptions, startJobs } from './jobs.ts';
+import type { Job } from './job.ts';
+import { type JobRunner, type JobsOptions, startJobs } from './jobs.ts';
 import { runWithLog } from './queries.ts';
 
 let test: TestDatabase;

@@ -1,71 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import type { BackfillStep, DayRange, JobRun } from '#shared/core/jobs/job-runs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { type ClockTrouble, clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { currentSettings } from '../desk-settings-queries.ts';
 import { HttpError, unprocessable } from '../errors.ts';
-import { jobSeconds } from '../telemetry/instruments.ts';
-import { backfillProblem, runRequested } from './backfill.ts';
+import { backfillProblem } from './backfill.ts';
 import { recordDueOccurrences } from './due-queries.ts';
-import {
-  claimRun,
-  deleteOldRuns,
-  finishRun,
-  maxAttempts,
-  type RunRow,
-  recentRuns,
-  reclaimRuns,
-  releaseRun,
-  requestRange,
-  requestRun,
-  requeueRun,
-  waitingRuns,
-} from './queries.ts';
+import { Executor } from './executor.ts';
+import type { Job } from './job.ts';
+import type { Jobs } from './job-requests.ts';
+import { deleteOldRuns, maxAttempts, recentRuns, reclaimRuns, requestRange, requestRun, waitingRuns } from './queries.ts';
 import { openQueue } from './queue.ts';
 import { toJobRun } from './run.ts';
-import { RunLog } from './run-log.ts';
-import { isTransient } from './transient.ts';
-import { claimOf, executeRun, LeaseLost } from './worker.ts';
-
-export interface JobContext {
-  /** Calendar date of the run in the business time zone. */
-  businessDate: string;
-  signal: AbortSignal;
-  /**
-   * Reports progress. Each new note is also added to the run's log and stored at once. Throws LeaseLost when another worker has the run.
-   */
-  progress(done: number, total: number, note: string): Promise<void>;
-}
-
-/** Background job: a function that may run twice for the same date with the same effect. */
-export interface Job {
-  name: string;
-  /** Description of the job as a sentence; without it, its schedules describe it. */
-  does?: string;
-  /** Step of a backfill, which produces the results of past days; `undefined` for a job about the present. */
-  backfill?: BackfillStep;
-  run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;
-}
-
-/** Job queue for routes and commands. */
-export interface Jobs {
-  /** All jobs with their schedules. */
-  readonly known: readonly (Pick<Job, 'name' | 'does' | 'backfill'> & { schedules: readonly Schedule[] })[];
-  /**
-   * Requests a run and returns it; returns the active or queued run of that job if there is one. With `range` it requests a backfill:
-   * throws a 422 for an invalid one, and a 409 while a requested run is not finished. Throws a 404 for an unknown name.
-   */
-  runNow(job: string, range?: DayRange): Promise<JobRun>;
-  /** Returns the last twenty runs of each job, newest first. */
-  recentRuns(): Promise<JobRun[]>;
-  /**
-   * Stops taking runs, waits up to the drain time for active ones, and releases the rest. New runs can be requested until `lastRequest`
-   * resolves.
-   */
-  stop(lastRequest?: Promise<void>): Promise<void>;
-}
 
 /** Jobs of one server with the periodic check that drives them. */
 export interface JobRunner extends Jobs {
@@ -114,8 +61,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     works,
     onError: (error) => complain(error, 'job queue'),
   });
-  const activeRuns = new Map<string, { row: RunRow; log: RunLog }>();
-  const stop = new AbortController();
+  const executor = new Executor(dependencies, byName);
   let stopping = false;
   let ticking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -137,7 +83,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   async function reclaim(everything: boolean): Promise<void> {
-    const taken = await reclaimRuns(queries, { except: [...activeRuns.keys()], alone: everything, now: clock() });
+    const taken = await reclaimRuns(queries, { except: executor.activeRuns, alone: everything, now: clock() });
     for (const runId of taken) {
       log.warn({ run: runId }, 'job run reclaimed from a dead worker');
       await queue.discard(runId);
@@ -201,49 +147,8 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
 
   async function work(runId: string): Promise<void> {
     if (stopping || isApart()) return;
-    // A server of an earlier version leaves unknown jobs to other servers.
-    const row = await claimRun(queries, runId, [...byName.keys()], clock());
-    const job = row && byName.get(row.job);
-    if (row === undefined || job === undefined) return;
-    const runLog = new RunLog(row.log, clock);
-    activeRuns.set(runId, { row, log: runLog });
-    const end = jobSeconds.startTimer({ job: row.job });
-    try {
-      const run = (context: JobContext) => runRequested(job, row, { ...dependencies, jobs: runner }, context);
-      await executeRun({ queries, clock, row, log: runLog, stop: stop.signal, run });
-      end({ outcome: 'succeeded' });
-    } catch (error) {
-      const fate = fateOf(row, error);
-      end({ outcome: fate });
-      await settle(row, runLog, error, fate);
-    } finally {
-      activeRuns.delete(runId);
-    }
+    await executor.execute(runId, runner);
     await sendWaiting();
-  }
-
-  /** Returns how a run that threw is handled. */
-  function fateOf(row: RunRow, error: unknown): 'lost' | 'released' | 'retried' | 'failed' {
-    if (error instanceof LeaseLost) return 'lost';
-    if (stop.signal.aborted) return 'released';
-    return isTransient(error) && row.attempt < maxAttempts ? 'retried' : 'failed';
-  }
-
-  /** Records the outcome of a failed run. Rethrows the error when the queue is to retry the run. */
-  async function settle(row: RunRow, runLog: RunLog, error: unknown, fate: ReturnType<typeof fateOf>): Promise<void> {
-    const { message } = asError(error);
-    if (fate === 'lost') return log.warn({ job: row.job, run: row.job_run_id }, message);
-    if (fate === 'released') return releaseRun(queries, claimOf(row), runLog.lines);
-    const details = { err: error, job: row.job, run: row.job_run_id, attempt: row.attempt };
-    const shortMessage = message.slice(0, 2000);
-    runLog.add(shortMessage);
-    if (fate === 'retried') {
-      log.warn(details, 'job run failed, will be retried');
-      await requeueRun(queries, claimOf(row), shortMessage, runLog.lines);
-      throw error;
-    }
-    log.error(details, 'job run failed');
-    await finishRun(queries, claimOf(row), { state: 'failed', result: null, error: shortMessage, log: runLog.lines }, clock());
   }
 
   const runner: JobRunner = {
@@ -275,13 +180,10 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       await ticking;
       const done = queue.stopTaking();
       await Promise.race([done, sleep(drainSeconds * 1000, undefined, { ref: false })]);
-      stop.abort(new Error('The server is stopping.'));
+      executor.abort();
       await Promise.race([done, sleep(1000, undefined, { ref: false })]);
       try {
-        for (const { row, log: runLog } of activeRuns.values()) {
-          await releaseRun(queries, claimOf(row), runLog.lines);
-          await queue.discard(row.job_run_id);
-        }
+        for await (const runId of executor.release()) await queue.discard(runId);
       } catch (error) {
         // The leases of these runs expire by themselves.
         complain(asError(error), 'job runs that could not be released');

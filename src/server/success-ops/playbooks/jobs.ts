@@ -1,4 +1,4 @@
-import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Job } from '#server/core/jobs/job.ts';
 import { playbookSchedule } from '#shared/success-ops/playbooks/schedule.ts';
 import { tickPlaybooks } from './tick.ts';
 

@@ -1,0 +1,95 @@
+import type { Queries } from '../db/database.ts';
+import type { Clock, Dependencies } from '../dependencies.ts';
+import { jobSeconds } from '../telemetry/instruments.ts';
+import { runRequested } from './backfill.ts';
+import type { Job, JobContext } from './job.ts';
+import type { Jobs } from './job-requests.ts';
+import { claimRun, finishRun, maxAttempts, type RunRow, releaseRun, requeueRun } from './queries.ts';
+import { RunLog } from './run-log.ts';
+import { isTransient } from './transient.ts';
+import { claimOf, executeRun, LeaseLost } from './worker.ts';
+
+/** Handling of a run that threw. */
+type Fate = 'lost' | 'released' | 'retried' | 'failed';
+
+const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/** Executes the runs that this process claims, and records their outcomes. */
+export class Executor {
+  readonly #dependencies: Omit<Dependencies, 'jobs'>;
+  readonly #jobs: ReadonlyMap<string, Job>;
+  readonly #active = new Map<string, { row: RunRow; log: RunLog }>();
+  readonly #stop = new AbortController();
+  readonly #queries: Queries;
+  readonly #clock: Clock;
+
+  constructor(dependencies: Omit<Dependencies, 'jobs'>, jobs: ReadonlyMap<string, Job>) {
+    this.#dependencies = dependencies;
+    this.#jobs = jobs;
+    this.#queries = dependencies.database.background;
+    this.#clock = dependencies.clock;
+  }
+
+  /** Ids of the runs that are executing. */
+  get activeRuns(): string[] {
+    return [...this.#active.keys()];
+  }
+
+  /** Claims and executes a run. Throws the error of a failed run that the queue is to retry. */
+  async execute(runId: string, jobs: Jobs): Promise<void> {
+    // A server of an earlier version leaves unknown jobs to other servers.
+    const row = await claimRun(this.#queries, runId, [...this.#jobs.keys()], this.#clock());
+    const job = row && this.#jobs.get(row.job);
+    if (row === undefined || job === undefined) return;
+    const log = new RunLog(row.log, this.#clock);
+    this.#active.set(runId, { row, log });
+    const end = jobSeconds.startTimer({ job: row.job });
+    try {
+      const run = (context: JobContext) => runRequested(job, row, { ...this.#dependencies, jobs }, context);
+      await executeRun({ queries: this.#queries, clock: this.#clock, row, log, stop: this.#stop.signal, run });
+      end({ outcome: 'succeeded' });
+    } catch (error) {
+      const fate = this.#fateOf(row, error);
+      end({ outcome: fate });
+      await this.#settle(row, log, error, fate);
+    } finally {
+      this.#active.delete(runId);
+    }
+  }
+
+  /** Tells the active runs to stop. They are released, not failed. */
+  abort(): void {
+    this.#stop.abort(new Error('The server is stopping.'));
+  }
+
+  /** Releases the active runs to other processes, and returns their ids as they are released. */
+  async *release(): AsyncGenerator<string> {
+    for (const { row, log } of this.#active.values()) {
+      await releaseRun(this.#queries, claimOf(row), log.lines);
+      yield row.job_run_id;
+    }
+  }
+
+  #fateOf(row: RunRow, error: unknown): Fate {
+    if (error instanceof LeaseLost) return 'lost';
+    if (this.#stop.signal.aborted) return 'released';
+    return isTransient(error) && row.attempt < maxAttempts ? 'retried' : 'failed';
+  }
+
+  async #settle(row: RunRow, runLog: RunLog, error: unknown, fate: Fate): Promise<void> {
+    const { log } = this.#dependencies;
+    const message = messageOf(error);
+    if (fate === 'lost') return log.warn({ job: row.job, run: row.job_run_id }, message);
+    if (fate === 'released') return releaseRun(this.#queries, claimOf(row), runLog.lines);
+    const details = { err: error, job: row.job, run: row.job_run_id, attempt: row.attempt };
+    const shortMessage = message.slice(0, 2000);
+    runLog.add(shortMessage);
+    if (fate === 'retried') {
+      log.warn(details, 'job run failed, will be retried');
+      await requeueRun(this.#queries, claimOf(row), shortMessage, runLog.lines);
+      throw error;
+    }
+    log.error(details, 'job run failed');
+    await finishRun(this.#queries, claimOf(row), { state: 'failed', result: null, error: shortMessage, log: runLog.lines }, this.#clock());
+  }
+}
