@@ -48,6 +48,7 @@ export default defineConfig({
           isolate: true,
           include: mocking.server,
           setupFiles: ['test/setup.ts'],
+          hookTimeout: 60_000,
         },
       },
       {

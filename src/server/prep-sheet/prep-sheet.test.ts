@@ -187,7 +187,7 @@ describe('the talking points', () => {
 
   it('name at most three quiet locations', () => {
     expect(first({ locations: [location('Elm West', 'quiet'), location('Oak', 'active')] })?.text).toMatch(
-      /^Elm West has used nothing in 28 days and did before \(1 of 2 locations\)\..*looks after it\.$/,
+      /^Elm West has had no usage in 28 days after using the product before \(1 of 2 locations\)\..*manages it\.$/,
     );
     const five = ['A', 'B', 'C', 'D', 'E'].map((name) => location(name, 'quiet'));
     expect(first({ locations: five })?.text).toMatch(/^A, B, C and 2 more have/);

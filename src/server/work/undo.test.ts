@@ -68,7 +68,7 @@ describe('a snooze', () => {
     await snooze(changeId, at0(ids));
     await post(postRiskAssignee, { changeId: randomUUID(), cases: [{ institutionId: first, version: 1 }], assigneeId: null }, admin);
     const refused = await undo(changeId, [first]);
-    expect([refused.statusCode, refused.body]).toEqual([409, 'This has changed since, so it was not undone.']);
+    expect([refused.statusCode, refused.body]).toEqual([409, 'Someone changed this in the meantime, so it wasn’t undone.']);
     expect((await undo(changeId, ids)).json()).toEqual({ undone: [second], kept: [first] });
     expect((await caseOf(first)).snooze).not.toBeNull();
   });
@@ -199,7 +199,7 @@ describe('nothing is undone', () => {
     const changeId = randomUUID();
     await snooze(changeId, at0([id]));
     const foreign = await undo(changeId, [id], admin);
-    expect([foreign.statusCode, foreign.body]).toEqual([403, 'Only the person who did this can undo it.']);
+    expect([foreign.statusCode, foreign.body]).toEqual([403, 'Only the person who made this change can undo it.']);
     expect((await undo(randomUUID(), [id])).statusCode).toBe(404);
     expect((await undo(changeId, [id + 100])).statusCode).toBe(404);
     for (const workId of ["' or 1=1 --", '7', '..']) expect([404, 422]).toContain((await undo(workId, [id])).statusCode);
@@ -214,6 +214,6 @@ describe('nothing is undone', () => {
     const [morgan] = await test.database.foreground.selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').execute();
     const cookie = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
     const answer = await undo(changeId, [id], cookie);
-    expect([answer.statusCode, answer.body]).toEqual([409, 'This was more than 24 hours ago and can no longer be undone.']);
+    expect([answer.statusCode, answer.body]).toEqual([409, 'This change is more than 24 hours old and can no longer be undone.']);
   });
 });

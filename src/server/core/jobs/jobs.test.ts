@@ -203,7 +203,7 @@ describe('a run', () => {
     await expect(jobs.runNow('gate', { from: '2026-11-10', to: '2026-11-11' })).rejects.toMatchObject({ status: 409 });
     blocking.open();
     await settled(2);
-    await expect(jobs.runNow('count', range)).rejects.toMatchObject({ status: 422, message: expect.stringContaining('present') });
+    await expect(jobs.runNow('count', range)).rejects.toMatchObject({ status: 422, message: expect.stringContaining('current data') });
     await expect(jobs.runNow('past', { from: '2026-11-18', to: '2026-11-19' })).rejects.toMatchObject({ status: 422 });
   });
 

@@ -102,7 +102,7 @@ describe('a change on HubSpot', () => {
     expect(before.ticket.ticketId).toBe(21);
     world.tickets = world.tickets.filter(({ id }) => id !== '21');
     const answer = await patch(urgent);
-    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('no such ticket')]);
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('no longer exists')]);
     expect((await get('/api/tickets/21')).statusCode).toBe(404);
   });
 
