@@ -28,7 +28,7 @@ export function restoreOf(entry: AuditHead & { at: Date; detail: unknown }): Res
 }
 
 /**
- * Returns the restore that took the recorded entry away; `undefined` when no restore explains that it is missing. A restore that the
+ * Returns the restore that removed the recorded entry; `undefined` when no restore explains that it is missing. A restore that the
  * record already knows, or that is older than the record, explains nothing: the record was made in the restored log.
  */
 export const restoreThatReplaced = (record: AuditRecord, restores: readonly RestoreEntry[]): RestoreEntry | undefined =>
