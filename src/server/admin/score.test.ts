@@ -38,7 +38,7 @@ async function scored(): Promise<string> {
 }
 
 describe('npm run score', () => {
-  it('refuses with what is missing', async () => {
+  it('names the missing data', async () => {
     await expect(scored()).rejects.toThrow(NothingToScore);
     await practices([1]);
     await expect(scored()).rejects.toThrow(/no product entitlements yet\. Import them first: npm run import -- entitlements FILE\.csv/);
@@ -55,7 +55,7 @@ describe('npm run score', () => {
     );
   });
 
-  it('says when there was no customer in the weeks, and the dates can be brought later', async () => {
+  it('says that there was no customer in the weeks, and the dates can be added later', async () => {
     const days = ['2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14'];
     await practices([1], '2026-11-16');
     await entitlements([1]);
@@ -83,7 +83,7 @@ describe('npm run score', () => {
     expect(await scored()).toMatch(/over 5 official weeks, until Saturday, Nov 14/);
   });
 
-  it('counts the customers of the last week, though all of them have left since', async () => {
+  it('counts the customers of the last week even when all have left since', async () => {
     await practices(customers(1, 21));
     await entitlements(customers(1, 21));
     await usage(customers(1, 21), ['2026-10-17', '2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14']);
@@ -101,7 +101,7 @@ describe('npm run score', () => {
     expect(await scored()).toMatch(/^No week is scored: .* there was no customer in the weeks/);
   });
 
-  it('says who came after the weeks were closed', async () => {
+  it('counts customers added after the weeks were closed', async () => {
     const days = ['2026-10-17', '2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14'];
     await practices(customers(1, 21));
     await entitlements(customers(1, 21));
@@ -119,7 +119,7 @@ describe('npm run score', () => {
   });
 });
 
-describe('what comes after an import', () => {
+describe('the next step after an import', () => {
   it.each([
     ['practices', 'import', 'Next, import practices: npm run import -- practices FILE.csv'],
     ['entitlements', 'import', 'Next, import entitlements: npm run import -- entitlements FILE.csv'],

@@ -30,7 +30,7 @@ describe('churn notices', () => {
   const header = 'Customer ID,Notice date,Effective date,Reason,Sub reason,Avoidable,Competitor,MRR,Locations lost';
   const whole = `${header}\n5,2026-10-01,2026-11-01,Competitor,Cheaper,partially,Brightdesk,$450.50,2\n`;
 
-  it('become losses, whose customers have left on the day', async () => {
+  it('become losses, and the customers are lost on the day', async () => {
     expect(await load('churn', `${whole}6,2026-11-10,2026-12-10,,,,,,\n`)).toMatchObject({ added: 2, rejected: 0 });
     expect(await losses()).toMatchObject([
       {
@@ -50,7 +50,7 @@ describe('churn notices', () => {
     expect(await leftOn(6)).toBeNull();
   });
 
-  it('change nothing a second time, and a blank cell leaves what is known', async () => {
+  it('change nothing when imported again, and a blank cell keeps the known value', async () => {
     await load('churn', whole);
     const before = await losses();
     expect(await load('churn', whole)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
@@ -89,7 +89,7 @@ describe('churn notices', () => {
     ]);
   });
 
-  it('are known again by their id, so that a corrected day is no second notice', async () => {
+  it('are matched by their id, so that a corrected day is not a second notice', async () => {
     await load('churn', 'Loss ID,Customer ID,Notice date\nL-1,5,2026-10-01\n');
     expect(await load('churn', 'Loss ID,Customer ID,Notice date\nL-1,5,2026-09-28\n')).toMatchObject({ changed: 1 });
     expect(await losses()).toMatchObject([{ noticed_on: '2026-09-28', external_id: 'L-1', external_source: 'import' }]);
@@ -97,7 +97,7 @@ describe('churn notices', () => {
     expect(reasons(other)).toEqual([[2, 'is a second notice: one of Sep 28, 2026 is active, withdraw it first']]);
   });
 
-  it('that were taken back stay so, and a new one counts', async () => {
+  it('that were withdrawn stay withdrawn, and a new one counts', async () => {
     await load('churn', whole);
     await opened.database.background
       .updateTable('churn_event')
@@ -108,7 +108,7 @@ describe('churn notices', () => {
     expect(await losses()).toHaveLength(2);
   });
 
-  it('in a dry run are only counted', async () => {
+  it('are only counted in a dry run', async () => {
     expect(await load('churn', whole, { dryRun: true })).toMatchObject({ added: 1 });
     expect(await losses()).toEqual([]);
     expect(await leftOn(5)).toBeNull();
@@ -118,7 +118,7 @@ describe('churn notices', () => {
 describe('contracts', () => {
   const contracts = () => opened.database.background.selectFrom('contract').selectAll().orderBy('contract_id').execute();
 
-  it('come by month or by year, with an id or known again by product and first day', async () => {
+  it('have a monthly or yearly amount, and are matched by id or by product and first day', async () => {
     const file = `Contract number,Customer ID,Product,Start date,End date,MRR,ACV
 C-1,5,Forms,2026-01-01,2026-12-31,120.10,
 ,5,,2025-01-01,,,1200

@@ -26,7 +26,7 @@ describe('contacts', () => {
       .orderBy('contact_id')
       .execute();
 
-  it('come as a CRM exports them, and a second time change nothing', async () => {
+  it('of a CRM export are imported, and change nothing when imported again', async () => {
     const file = `Contact ID,Associated Company ID,First Name,Last Name,Job Title,Email,Mobile Phone
 P-1,5,Ana,Stone,Office manager,mailto:ana@alder.example,203.555.0101
 P-2,5,,Reed,,,+44 20 7946 0000
@@ -41,7 +41,7 @@ P-2,5,,Reed,,,+44 20 7946 0000
     expect(await contacts()).toMatchObject([{ name: 'Ana Stone', role: 'Owner' }, {}]);
   });
 
-  it('without an id are known again by their address, else by their name, within their customer; a blank cell leaves what is known', async () => {
+  it('without an id are matched by address, else by name, within their customer; a blank cell keeps the known value', async () => {
     await load('contacts', 'Customer ID,Name,Email,Role\n5,Ana Stone,ana@alder.example,Owner\n5,Bo Reed,,Dentist\n6,Bo Reed,,Dentist\n');
     expect(await load('contacts', 'Customer ID,Name,Email,Role\n5,Ana Stone-Reed,ANA@alder.example,\n5,bo  reed,,Owner\n')).toMatchObject({
       added: 0,
@@ -138,7 +138,7 @@ P-2,5,,Reed,,,+44 20 7946 0000
     expect((await contacts()).map(({ email }) => email)).toEqual(['bo@reed.example', 'bo@stone.example', null]);
   });
 
-  it('keep what is known under an id whose address changes, and take only what is asked for', async () => {
+  it('keep the id when the address changes, and import only the requested rows', async () => {
     await load('contacts', 'Customer ID,Contact ID,Name,Email,Role\n5,C-1,Bo Reed,bo@reed.example,Dentist\n');
     const changed = 'Customer ID,Contact ID,Name,Email,Role\n5,C-1,Bo Stone,bo@stone.example,\n5,C-2,Ana Reed,bo@reed.example,\n';
     expect(await load('contacts', changed, { takes: { known: false, new: false } })).toMatchObject({ skipped: 2 });
@@ -146,7 +146,7 @@ P-2,5,,Reed,,,+44 20 7946 0000
     expect(await contacts()).toMatchObject([{ name: 'Bo Stone', email: 'bo@stone.example', role: 'Dentist' }]);
   });
 
-  it('have one address and one number, read from whatever stands around them, or none', async () => {
+  it('have one address and one number without surrounding text, or none', async () => {
     const report = await load(
       'contacts',
       `Customer ID,Name,Email,Phone
@@ -180,7 +180,7 @@ L-1,Oak Dental,1 Main St,Hartford,Connecticut,6103,Dental practice,203-555-0101,
 L-2,Elm Dental,,,,,,,99,
 `;
 
-  it('come with one address and their place, and a second time change nothing', async () => {
+  it('have one address and coordinates, and change nothing when imported again', async () => {
     expect(await load('prospects', file, { externalSource: 'fair' })).toMatchObject({ added: 2, rejected: 0, warned: 1 });
     expect(await prospects()).toMatchObject([
       {
@@ -195,7 +195,7 @@ L-2,Elm Dental,,,,,,,99,
     expect(await prospects()).toMatchObject([{ name: 'Oak & Sons', address: '1 Main St, Hartford, CT 06103' }, { name: 'Elm Dental' }]);
   });
 
-  it('without an id are known again by name and address, in the words of any case', async () => {
+  it('without an id are matched by name and address in any case', async () => {
     await load('prospects', 'Name,Street,Zip,Phone\nOak Dental,1 Main St,06103,\nOak Dental,2 Main St,06103,\n');
     expect(await load('prospects', 'Name,Street,Zip,Phone\nOAK DENTAL,1 Main St.,06103,2035550101\n')).toMatchObject({
       added: 0,
@@ -213,7 +213,7 @@ L-2,Elm Dental,,,,,,,99,
       { known: false, new: true },
       { changed: 0, added: 1, skipped: 1 },
     ],
-  ])('take only what is asked for: %j', async (takes, report) => {
+  ])('import only the requested rows: %j', async (takes, report) => {
     await load('prospects', 'Lead ID,Name\n1,Oak\n');
     expect(await load('prospects', 'Lead ID,Name\n1,Oak Dental\n2,Elm\n', { takes, dryRun: true })).toMatchObject(report);
     expect(await load('prospects', 'Lead ID,Name\n1,Oak Dental\n2,Elm\n', { takes })).toMatchObject(report);

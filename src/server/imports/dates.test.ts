@@ -19,12 +19,12 @@ const days = async () =>
   (await opened.database.background.selectFrom('usage_daily').select('day').orderBy('day').execute()).map((row) => row.day);
 const noteOf = (report: Awaited<ReturnType<typeof load>>) => report.columns[2]?.note;
 
-test('three styles in one column are read when none of them can be two days', async () => {
+test('three styles in one column are read when every date is unambiguous', async () => {
   expect(noteOf(await load(['2026-03-09', 'Mar 10, 2026', '3/25/2026', '26.3.2026']))).toBeNull();
   expect(await days()).toEqual(['2026-03-09', '2026-03-10', '2026-03-25', '2026-03-26']);
 });
 
-test('dates that can be two days are read as the others of their column tell, wherever those stand', async () => {
+test('ambiguous dates are read in the order that other dates of the column show, wherever they are', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) => `${1 + (index % 9)}/10/2026`);
   expect(noteOf(await load([...many, '25/10/2026']))).toBe(
     'dates such as 1/10/2026 (line 2) are read with the day first, as 25/10/2026 (line 3002) tells',
@@ -32,7 +32,7 @@ test('dates that can be two days are read as the others of their column tell, wh
   expect(await days()).toEqual([...Array.from({ length: 9 }, (_, index) => `2026-10-0${index + 1}`), '2026-10-25']);
 });
 
-test('without any that tells, the month comes first, and the report says so; a word turns it', async () => {
+test('without an unambiguous date the month comes first, which the report notes and an option changes', async () => {
   expect(noteOf(await load(['3/9/2026']))).toBe(
     'dates such as 3/9/2026 (line 2) are read with the month first, because no date shows another order',
   );
@@ -51,7 +51,7 @@ test('both orders in one column stop the file, with examples, before anything is
   expect(await days()).toEqual(['2026-03-25', '2026-03-26', '2026-09-03']);
 });
 
-test('a date is read from the same clean cell that tells its order', async () => {
+test('a date is read from the same cleaned cell that shows its order', async () => {
   const blanks = ['\u202f', '\u00a0', ' ', '\u2009\u200e'];
   await load([...blanks.map((blank, index) => `03/0${index + 1}/2026, 9:05${blank}AM`), '13/04/2026, 9:05\u202fAM']);
   expect(await days()).toEqual(['2026-01-03', '2026-02-03', '2026-03-03', '2026-04-03', '2026-04-13']);
@@ -77,7 +77,7 @@ test('a time that comes after thousands of midnights were read as dates stops th
   expect(await days()).toEqual([]);
 });
 
-test('a date that tells otherwise after thousands were read stops the file too', async () => {
+test('a date of the other order after thousands of rows stops the file too', async () => {
   const many = Array.from({ length: 21_000 }, () => '3/9/2026');
   await expect(load([...many, '25/3/2026'])).rejects.toThrow(
     'The dates in "Date" have the day first, as 25/3/2026 (line 21002) shows. Choose day first and import the file again. The command takes --dates day-first.',
@@ -89,7 +89,7 @@ const contracts = (terms: string[], options = {}) =>
   importText(opened.database, 'contracts', `Institution ID,Contract ID,Start Date,End Date,MRR\n${terms.join('\n')}\n`, options);
 const terms = () => opened.database.background.selectFrom('contract').select(['starts_on', 'ends_on']).orderBy('contract_id').execute();
 
-test('a column of dates that can be two days is read as the other date column of the file tells', async () => {
+test('a column of ambiguous dates is read in the order of the file’s other date column', async () => {
   const report = await contracts(['5,K1,01/04/2026,31/03/2027,100', '5,K2,01/07/2025,30/06/2026,100']);
   expect(report.columns[2]?.note).toBe(
     'dates such as 01/04/2026 (line 2) are read with the day first, as 31/03/2027 (line 2) in "End Date" tells',
@@ -100,7 +100,7 @@ test('a column of dates that can be two days is read as the other date column of
   ]);
 });
 
-test('columns that prove two orders settle no third one', async () => {
+test('columns with different orders do not decide a third one', async () => {
   const file = `Institution ID,Notice Date,Effective Date,Win Back Date\n5,1/4/2026,31/5/2026,5/31/2027\n`;
   await expect(importText(opened.database, 'churn', file)).rejects.toThrow('can be read in two ways');
   expect(await importText(opened.database, 'churn', file, { dates: 'day-first' })).toMatchObject({ added: 1 });

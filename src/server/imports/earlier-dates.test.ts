@@ -3,7 +3,7 @@ import { migrate, readMigrations } from '#server/core/db/migrate.ts';
 import { createEmptyDatabase } from '#test/database.ts';
 import { importText } from '#test/imports.ts';
 
-test('a database from before forgets the dates that an import had made up, and keeps those that files said', async () => {
+test('a database of an earlier version loses dates invented by imports and keeps dates from files', async () => {
   const { database, close } = await createEmptyDatabase();
   const all = await readMigrations();
   await migrate(

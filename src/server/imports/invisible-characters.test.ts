@@ -51,7 +51,7 @@ test('an e-mail address with an invisible character is the contact’s without i
   expect(await opened.database.background.selectFrom('contact').select('name').execute()).toHaveLength(1);
 });
 
-test('a customer whose stored id has an invisible character is known by its key, and keeps its spelling', async () => {
+test('a customer whose stored id has an invisible character is matched by its key and keeps its spelling', async () => {
   await load(practice('P-32', 'L-32'), practice('P-33', 'L-33', 'Oak'));
   await respell('P-32', `P-32${mark}`);
   for (const id of ['P-32', `P-32${mark}`, `${mark}P-32`])

@@ -87,7 +87,7 @@ const randomTablesInFiles = (table: fc.Arbitrary<TrueTable>) => table.chain((tru
 const numberIn = (cell: TrueCell | undefined): number | null => (cell != null && 'number' in cell ? numberOf(cell.number) : null);
 const blanksIn = (rows: TrueTable['rows'], column: number): number => rows.filter((row) => row[column] === null).length;
 
-test('usage is stored as it is meant, or the file is refused with a question', async () => {
+test('usage is stored with its true values, or the file is refused with a question', async () => {
   const day = (row: number) => addDays('2026-11-16', -Math.floor(row / institutions.length));
   const table = tables(
     ['Institution ID', 'Date', 'Messaging', 'Payments', 'Forms'],
@@ -117,7 +117,7 @@ test('usage is stored as it is meant, or the file is refused with a question', a
   );
 }, 600_000);
 
-test('contracts are stored as they are meant, or the file is refused with a question', async () => {
+test('contracts are stored with their true values, or the file is refused with a question', async () => {
   const table = tables(
     ['Institution ID', 'Contract ID', 'Start Date', 'End Date', 'MRR'],
     (row) => [{ text: '5' }, { text: `K${row}` }, { day: '2026-01-16' }, row % 2 === 0 ? null : { day: '2026-12-31' }],
@@ -144,7 +144,7 @@ test('contracts are stored as they are meant, or the file is refused with a ques
   );
 }, 600_000);
 
-test('practices are stored as they are meant, whichever CRM names their columns', async () => {
+test('practices are stored with their true values, whichever CRM exported them', async () => {
   const files = crmTables.chain(({ practices, table }) => randomFiles(table).map((file) => ({ practices, table, file })));
   await fc.assert(
     fc.asyncProperty(files, async ({ practices, table, file }) => {

@@ -36,7 +36,7 @@ it('a full file holds whole rows and says how many rows are not in it', async ()
   expect(lines.at(-1)).toBe(',,,"The file is full. 1,198 more rows are not in it.",');
 });
 
-it('without cells no file is made', async () => {
+it('creates no file without cells', async () => {
   const rejects = new RejectsFile(`${folder.path}/none.csv`);
   await rejects.close();
   expect(rejects.isMade).toBe(false);

@@ -31,7 +31,7 @@ const send = (payload: string | Buffer, headers: Record<string, string> = {}, ki
   });
 const practices = async () => (await testApp.database.background.selectFrom('location').select('name').execute()).map((row) => row.name);
 
-test('a feed with a key goes in and is answered with its report', async () => {
+test('a feed with a key is imported and answered with its report', async () => {
   const answer = await send(file, { 'content-type': 'text/csv; charset=utf-8' });
   expect(answer.statusCode).toBe(200);
   expect(importReportSchema.parse(answer.json())).toMatchObject({ kind: 'practices', rowsRead: 2, added: 1, rejected: 1 });
@@ -44,7 +44,7 @@ test('a feed with a key goes in and is answered with its report', async () => {
   expect(used).toHaveLength(1);
 });
 
-test('a feed answers with a parameter how its numbers are written', async () => {
+test('a feed sets its number format with a parameter', async () => {
   await insertInstitution(testApp.database, { institution_id: 5 }, [{ location_id: 50 }]);
   const usage = 'Location ID,Date,Messaging\n50,2026-11-15,1.204\n50,2026-11-16,998\n';
   const refused = await send(usage, {}, 'usage');
@@ -57,7 +57,7 @@ test('a feed answers with a parameter how its numbers are written', async () => 
   expect((await send(usage, {}, 'usage?numbers=comma')).statusCode).toBe(422);
 });
 
-test('gzip is unpacked', async () => {
+test('gzip is decompressed', async () => {
   expect((await send(gzipSync(file), { 'content-encoding': 'gzip' })).json()).toMatchObject({ added: 1 });
   expect((await send(Buffer.from('not gzip at all'), { 'content-encoding': 'gzip' })).statusCode).toBe(422);
   expect((await send(gzipSync(file).subarray(0, 20), { 'content-encoding': 'gzip' })).statusCode).toBe(422);
@@ -104,7 +104,7 @@ test('other content is refused with the reason', async () => {
   expect(await practices()).toEqual([]);
 });
 
-test('control characters in a header stand in no report', async () => {
+test('control characters in a header are in no report', async () => {
   const answer = await send('Practice\0Name,Zip\n,06831\n');
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { rejected: 1, rejects: [{ column: 'PracticeName', value: '' }] }]);
 });
@@ -142,7 +142,7 @@ test.each([
   });
 });
 
-test('a bomb is stopped by what comes out of it, early', async () => {
+test('a gzip bomb is stopped early by its decompressed size', async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.from('Name,Zip\n'), Buffer.alloc(20 * 2 ** 20, 'A,06510\n')]));
   let unpacked = 0;
   const unpack = async () => {
@@ -157,7 +157,7 @@ test('a bomb is stopped by what comes out of it, early', async () => {
   await expect(large.toArray()).rejects.toThrow(TooLarge);
 });
 
-test('a sender that goes away in the middle leaves nothing', async () => {
+test('an interrupted transfer leaves nothing', async () => {
   await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = testApp.app.server.address() as AddressInfo;
   await new Promise<void>((resolve) => {

@@ -39,7 +39,7 @@ test('a name behind the formula guard of an export is not renamed', async () => 
 });
 
 describe('placeholders for no value', () => {
-  test('are blank in every column of a practice but its name, and the column says how many there are', async () => {
+  test('are blank in every column of a practice except its name, and the column notes their number', async () => {
     const report = await load(
       'practices',
       'Practice,Street,City,State,ZIP,Phone,EHR,Latitude,Opened\nAlder,-,N/A,CT,#N/A,null,None,n/a,-\nNone,5 Elm St,NULL,CT,06103,--,-,,\nN/A,5 Elm St,,,,,,,\n',
@@ -53,7 +53,7 @@ describe('placeholders for no value', () => {
     expect(report.columns.find(({ header }) => header === 'City')?.note).toBe('2 cells such as "N/A" (line 2) read as blank');
   });
 
-  test('are no role, phone number or reason, and a surname that looks like one stays', async () => {
+  test('are not imported as role, phone number or reason, and a surname like one is', async () => {
     await withCustomers();
     await load(
       'contacts',
@@ -117,7 +117,7 @@ describe('placeholders for no value', () => {
   });
 });
 
-describe('lines of a report that are no records', () => {
+describe('report lines that are not records', () => {
   test('are left out of practices with their reason: totals and footers, with or without trailing delimiters', async () => {
     const report = await load(
       'practices',
@@ -200,7 +200,7 @@ describe('lines of a report that are no records', () => {
   });
 });
 
-test('of phone numbers, a shortened one is left out and of two the first is used', async () => {
+test('a shortened phone number is left out, and the first of two is used', async () => {
   await withCustomers();
   const report = await load(
     'contacts',

@@ -15,7 +15,7 @@ afterAll(() => opened.close());
 
 const load = (kind: ImportKind, csv: string, options = {}) => importText(opened.database, kind, csv, options);
 
-test('every cell that is left out is handed over with what became of its row, and counted by its reason', async () => {
+test('every unusable cell is reported with the outcome of its row, and counted by reason', async () => {
   const cells: LeftOut[] = [];
   const rows = Array.from(
     { length: 300 },
@@ -80,7 +80,7 @@ describe('a file of which a column is largely unusable stops before anything is 
     expect(await load('practices', `Name,Lat,Lng\n${'A,north,-73.1\n'.repeat(9)}`)).toMatchObject({ rowsRead: 9, warned: 9 });
   });
 
-  test('the header line again and again, as in files that were put together, is no sign of another shape', async () => {
+  test('repeated header lines, as in combined files, do not count as misshapen rows', async () => {
     const file = `Name,Lat,Lng\n${'A,41.2,-73.1\nName,Lat,Lng\n'.repeat(12)}`;
     expect(await load('practices', file)).toMatchObject({ added: 1, rejected: 12 });
   });

@@ -29,14 +29,14 @@ const isEmpty = async () => expect(await values()).toEqual([]);
 describe('several rows for one location, product and day', () => {
   const users = 'Customer ID,User,Product,Date,Count\n5,anna,Forms,2026-11-16,7\n5,ben,Forms,2026-11-16,5\n';
 
-  test('that a column tells apart stop the file, which names the column and both ways on', async () => {
+  test('that a column distinguishes stop the file, which names the column and both options', async () => {
     await expect(load(users)).rejects.toThrow(
       'Nothing was imported: the file has several rows for the same location, product and day, such as lines 2 and 3, which "User" distinguishes. Each would replace the one before it. Add the rows up if there is a row for each user, provider or event. Use the last row if later rows are corrections.\nThe command takes --repeats add or --repeats replace (a feed: ?repeats=add).',
     );
     await isEmpty();
   });
 
-  test('are added up when the import says so, and a second time change nothing', async () => {
+  test('are added up by option, and change nothing when imported again', async () => {
     const csv = `${users}6,cy,Forms,2026-11-16,1\n`;
     expect(await load(csv, { repeats: 'add' })).toMatchObject({ rowsRead: 3, added: 3, superseded: 0 });
     expect(await values()).toEqual([
@@ -52,7 +52,7 @@ describe('several rows for one location, product and day', () => {
     });
   });
 
-  test.each([{ repeats: 'replace' }, { accept: true }])('replace each other when the import says so: %j', async (options) => {
+  test.each([{ repeats: 'replace' }, { accept: true }])('replace each other by option: %j', async (options) => {
     expect(await load(users, options)).toMatchObject({ added: 1, superseded: 1 });
     expect(await values()).toEqual([[5, 'forms', '2026-11-16', 5]]);
   });
@@ -82,7 +82,7 @@ describe('several rows for one location, product and day', () => {
     expect((await values()).at(-1)).toEqual([5, 'forms', '2026-11-12', 99]);
   });
 
-  test('without a column that tells them apart stop the file once they are many', async () => {
+  test('without a column that distinguishes them stop the file when there are many', async () => {
     const rows = Array.from({ length: 10 }, (_, index) => {
       const day = `2026-11-${String(index + 1).padStart(2, '0')}`;
       return `5,${day},${index}\n5,${day},${index + 1}`;
@@ -109,7 +109,7 @@ describe('headers', () => {
     ]);
   });
 
-  test('without a unit are preferred, and a number of payments is no payment', async () => {
+  test('without a unit are preferred, and a number of payments is not used', async () => {
     await load('Customer ID,Date,Forms (count),Forms,Number of Payments\n5,2026-11-16,1,2,3\n');
     expect((await values()).map(([, product, , value]) => [product, value])).toEqual([['forms', 2]]);
   });
@@ -146,7 +146,7 @@ describe('headers', () => {
   });
 });
 
-describe('totals of longer times', () => {
+describe('totals of longer periods', () => {
   const months = ['06', '07', '08', '09', '10', '11'];
 
   test.each([
@@ -162,7 +162,7 @@ describe('totals of longer times', () => {
     expect(await load(csv, { accept: true })).toMatchObject({ added: 12 });
   });
 
-  test('of weeks go in, and the report says how they count', async () => {
+  test('of weeks are imported, and the report explains how they count', async () => {
     const dates = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16'];
     const report = await load(['Customer ID,Date,Forms', ...dates.map((date) => `5,${date},30`)].join('\n'));
     expect(report).toMatchObject({ added: 4 });
@@ -171,7 +171,7 @@ describe('totals of longer times', () => {
     );
   });
 
-  test('are not seen in a few days', async () => {
+  test('are not detected in a few days', async () => {
     expect(await load('Customer ID,Date,Forms\n5,2026-11-01,3\n5,2026-10-01,4\n')).toMatchObject({ added: 2 });
     expect(await load('Customer ID,Date,Forms\n5,2026-11-01,3\n5,2026-10-01,4\n5,2026-10-02,4\n')).toMatchObject({ rowsRead: 3 });
   });

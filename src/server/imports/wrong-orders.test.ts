@@ -200,7 +200,7 @@ async function corrected(kind: ImportKind, file: string): Promise<void> {
 }
 
 describe('files in the wrong order', () => {
-  test('usage and entitlements before practices are refused with words, and nothing is lost', async () => {
+  test('usage and entitlements before practices are refused with the reason, and nothing is lost', async () => {
     const empty = await importedTables(tested.database);
     await expect(load('usage', usageFile())).rejects.toThrow('The practices may not be imported yet');
     await expect(load('entitlements', entitlementsFile())).rejects.toThrow('The practices may not be imported yet');
@@ -209,7 +209,7 @@ describe('files in the wrong order', () => {
     expect(await figures()).toEqual(right);
   });
 
-  test('a back-fill before entitlements and before usage says what is missing', async () => {
+  test('a backfill before entitlements and before usage names the missing data', async () => {
     await expect(backfill()).rejects.toThrow('npm run import -- practices FILE.csv');
     await load('practices', practicesFile());
     await expect(backfill()).rejects.toThrow('npm run import -- entitlements FILE.csv');
@@ -249,14 +249,14 @@ describe('files in the wrong order', () => {
   });
 });
 
-describe('dates that come or are corrected later', () => {
+describe('dates that are added or corrected later', () => {
   const withPractices = async (file: string, day: Day = today) => {
     await load('practices', file, day);
     await load('entitlements', entitlementsFile(), day);
     await load('usage', usageFile());
   };
 
-  test('practices without dates are scored as old, and with dates as these say', async () => {
+  test('practices without dates are scored as old, and with dates from these dates on', async () => {
     await withPractices(undatedFile());
     await backfill();
     const scores = (await figures()).scores;
@@ -265,7 +265,7 @@ describe('dates that come or are corrected later', () => {
     await corrected('practices', practicesFile());
   });
 
-  test('dates that come before the first scores need no reopening, and a file without dates takes none away', async () => {
+  test('dates added before the first scores need no reopening, and a file without dates keeps them', async () => {
     await withPractices(undatedFile());
     await load('practices', practicesFile());
     await load('practices', undatedFile());
@@ -303,7 +303,7 @@ describe('dates that come or are corrected later', () => {
     await corrected('practices', practicesFile());
   });
 
-  test('everybody created today: no week is closed, and with dates all are', async () => {
+  test('with all customers created today no week is closed, and with dates all are', async () => {
     await withPractices(practicesFile(practices.map((one) => ({ ...one, created: today, live: undefined }))));
     expect(await backfill()).toEqual({ weeks: 0, lastWeek: null });
     await load('practices', practicesFile());
@@ -389,7 +389,7 @@ describe('entitlements and usage after their weeks were closed', () => {
     expect(await figures()).toEqual(right);
   });
 
-  test('a feed during a back-fill', async () => {
+  test('a feed during a backfill', async () => {
     await load('practices', practicesFile());
     await load('entitlements', entitlementsFile());
     await load('usage', usageFile(usageRows(weeks).map((row) => `${row}0`)));

@@ -13,7 +13,7 @@ export function SignIn() {
         <Stack gap="lg">
           <Stack gap={4}>
             <Title order={1}>Chairside</Title>
-            <Text>Who is healthy, who is slipping, why, and what to do today.</Text>
+            <Text>See which customers are healthy, which are slipping and why, and what to do today.</Text>
           </Stack>
           <SignInButton returnTo={returnTo} />
         </Stack>

@@ -25,7 +25,7 @@ const ingest = (kind: string, key: string) =>
   });
 const keys = async () => getApiKeys.response.parse((await test.inject({ url: '/api/api-keys', headers: { cookie: admin } })).json()).rows;
 
-it('a key loads what its scopes name, and nothing else', async () => {
+it('a key imports only the kinds of its scopes', async () => {
   const { key } = (await make({ scopes: ['practices'] }).answer).json<{ key: string }>();
   expect((await ingest('practices', key)).statusCode).toBe(200);
   const refused = await ingest('usage', key);
@@ -48,7 +48,7 @@ it('is shown once; a double click makes one', async () => {
   expect(JSON.stringify(rows)).not.toContain(key.slice('chairside_'.length));
 });
 
-it('revoked, it is refused from then on, and the audit log says both', async () => {
+it('is refused once it is revoked, and the audit log has both actions', async () => {
   const { apiKeyId, answer } = make({ name: 'To be revoked', scopes: ['practices'] });
   const { key } = (await answer).json<{ key: string }>();
   expect((await post(`/api/api-keys/${apiKeyId}/revoke`, {})).json()).toMatchObject({ revokedAt: expect.any(String) });

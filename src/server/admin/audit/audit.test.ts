@@ -33,14 +33,14 @@ const tamper = (statement: string) => tamperWith(test.database.background, state
 
 beforeEach(() => tamper('truncate audit_log'));
 
-it('is only added to', async () => {
+it('cannot be changed', async () => {
   await entry();
   for (const statement of [`update audit_log set actor = 'mallory'`, 'delete from audit_log', 'truncate audit_log'])
     await expect(sql.raw(statement).execute(test.database.foreground), statement).rejects.toThrow('The audit log is only added to.');
   expect((await log()).rows).toHaveLength(1);
 });
 
-it('tells who, what, when and from where, newest first, and in what request', async () => {
+it('lists actor, action, time, address and request, newest first', async () => {
   await entry({ at: new Date('2026-11-17T18:00:00Z'), detail: { before: { role: 'member' }, after: { role: 'admin' } } });
   const { rows: people } = await test.app
     .inject({ url: '/api/accounts', headers: { cookie: admin } })
@@ -68,14 +68,14 @@ it('tells who, what, when and from where, newest first, and in what request', as
   expect(rows[1]).toMatchObject({ actor: 'command', actorEmail: null, requestId: null, address: null, objectName: null });
 });
 
-it('answers the days that are asked for, in the business time zone', async () => {
+it('returns the requested days in the business time zone', async () => {
   await entry({ at: new Date('2026-11-18T07:59:00Z'), action: 'thing.before' });
   await entry({ at: new Date('2026-11-18T08:00:00Z'), action: 'thing.after' });
   expect((await log('?from=2026-11-18&until=2026-11-18')).rows.map(({ action }) => action)).toEqual(['thing.after']);
   expect((await asAdmin('/api/audit-log?from=2026-11-19&until=2026-11-18')).statusCode).toBe(422);
 });
 
-it('finds the first entry that was changed, taken out or slipped in', async () => {
+it('finds the first entry that was changed, deleted or inserted', async () => {
   for (let count = 0; count < 5; count += 1) await entry({ detail: { count, text: 'naïve “quotes” \n' } });
   expect(await chain()).toMatchObject({ entries: 5, broken: null });
   const { hash } = await chain();
@@ -89,7 +89,7 @@ it('finds the first entry that was changed, taken out or slipped in', async () =
   expect((await chain()).hash).not.toBe(hash);
 });
 
-it('is one chain however many write at once', async () => {
+it('is one chain with concurrent writers', async () => {
   await Promise.all(Array.from({ length: 20 }, () => entry()));
   expect(await chain()).toMatchObject({ entries: 20, broken: null });
 });

@@ -54,7 +54,7 @@ const chainAnew = () =>
       update audit_log set position = -position;
     end $$`);
 
-it('is whole when nothing was changed, and its key and its record are for the owner alone', async () => {
+it('is intact when nothing was changed, and only the owner can read its key and record', async () => {
   await write(5);
   await record();
   expect(await verify()).toMatchObject({ entries: 5, broken: null, problems: [], notes: [] });
@@ -62,7 +62,7 @@ it('is whole when nothing was changed, and its key and its record are for the ow
   expect(JSON.parse(readFileSync(path('audit-record.json'), 'utf8'))).toMatchObject({ record: { position: 5, sealedFrom: 1, breaks: [] } });
 });
 
-it('shows that the newest entries were taken out, with their seals or without', async () => {
+it('shows that the newest entries were deleted, with or without their seals', async () => {
   await write(5);
   await record();
   await attack('delete from audit_log where position > 3');
@@ -85,7 +85,7 @@ it('shows that the whole log was emptied', async () => {
   expect([entries, broken, problems[0]]).toEqual([0, null, expect.stringContaining('and the log is empty: the end of the log is missing')]);
 });
 
-it('shows that an entry was changed and the chain computed anew, also where every seal was taken out', async () => {
+it('shows that an entry was changed and the chain recomputed, even when every seal was deleted', async () => {
   await write(5);
   await record();
   await attack(`update audit_log set actor = 'mallory' where position = 3`);
@@ -108,7 +108,7 @@ it('shows that an entry was changed and the chain computed anew, also where ever
   ]);
 });
 
-it('shows an entry that was slipped in without the key', async () => {
+it('shows an entry that was inserted without the key', async () => {
   await write(2);
   await sql`insert into audit_log (at, actor, action, object_type, object_id, detail) values (now(), 'x', 'a.b', 'c', 'd', '{}')`.execute(
     database.foreground,
@@ -117,7 +117,7 @@ it('shows an entry that was slipped in without the key', async () => {
   expect((await verify()).problems).toEqual(['Entry 3 has no seal: it was not written by Chairside.']);
 });
 
-it('shows an entry that was slipped in with the seal of a made-up key', async () => {
+it('shows an entry that was inserted with the seal of an invented key', async () => {
   await write(3);
   await record();
   sealWith(undefined);
@@ -131,7 +131,7 @@ it('shows an entry that was slipped in with the seal of a made-up key', async ()
   });
 });
 
-it('never forgets a missing end, however the log goes on', async () => {
+it('keeps reporting a missing end as the log grows', async () => {
   await write(5);
   await record();
   await attack('delete from audit_log where position > 3');
@@ -144,7 +144,7 @@ it('never forgets a missing end, however the log goes on', async () => {
   ]);
 });
 
-it('seals what was written before there were seals, and says from where on', async () => {
+it('seals entries without a seal, and reports the first sealed entry', async () => {
   sealWith(undefined);
   await write(3);
   expect((await verify()).notes).toContain('No entry has a seal yet. Sealing begins when a server next starts.');
@@ -158,7 +158,7 @@ it('seals what was written before there were seals, and says from where on', asy
   });
 });
 
-it('says plainly that the key is missing, and goes on with a new one', async () => {
+it('reports a missing key, and continues with a new one', async () => {
   await write(3);
   await record();
   rmSync(path('audit.key'));
@@ -180,7 +180,7 @@ it('says plainly that the key is missing, and goes on with a new one', async () 
   expect(newest).toEqual({ action: 'audit_log.change_key', position: 4 });
 });
 
-it('takes the key of the setting, which several servers share', async () => {
+it('uses the key of the setting, which several servers share', async () => {
   const shared = { ...place(), AUDIT_KEY: 'ab'.repeat(32) };
   await beginSealing(database, shared, clock);
   await write(2);
@@ -200,7 +200,7 @@ it('shows that the record was changed by hand', async () => {
   expect((await verify()).problems).toEqual(['The record of the newest entry was found changed or damaged on 2026-11-18T18:00:00.000Z.']);
 });
 
-it('the record follows while a server runs, and what was rolled back is not waited for', async () => {
+it('the record follows while a server runs, and rolled-back entries do not block it', async () => {
   const told: string[] = [];
   const log = { error: (said: unknown) => void told.push(String(said)), info: () => undefined };
   const keeping = keepAuditRecord({ database, place: place(), clock }, log);

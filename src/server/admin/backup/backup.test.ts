@@ -53,7 +53,7 @@ const names = (database: Database) =>
     .execute()
     .then((rows) => rows.map(({ name }) => name));
 
-it('brings everything back after the database was destroyed, signs everybody out and says so in the audit log', async () => {
+it('restores everything after the database was destroyed, ends all sessions and writes to the audit log', async () => {
   const { path, before } = await installation.using(async (database) => {
     await fill(database);
     const made = await backUp(database);
@@ -147,7 +147,7 @@ const uploadIds = [1, 2, 3, 4, 5].map((number) => `00000000-0000-4000-8000-00000
 /** Expected state of each upload after the restore: checked, checked without its file, done, writing and canceling. */
 const uploadStates = ['checked', 'checked', 'done', 'importing', 'cancelling'];
 
-it('holds the files of uploads that can still be imported, and settles an upload without its file', async () => {
+it('has the files of importable uploads, and fails an upload without its file', async () => {
   const uploads = join(installation.env.DATA_DIR, 'uploads');
   const { path, manifest } = await installation.using(async (database) => {
     await fill(database);
@@ -208,7 +208,7 @@ it.skipIf(server === undefined)('a restore that is killed once its data is there
   });
 });
 
-it('keeps the newest backups and removes the others, and what was broken off', async () => {
+it('keeps the newest backups, and removes the others and incomplete ones', async () => {
   const days = ['10-30', '11-01', '11-02', '11-03'].map((day) => `chairside-2026-${day}T000000Z`);
   for (const name of [...days, 'chairside-2026-11-04T000000Z.unfinished', 'of another program'])
     await mkdir(join(into(), name), { recursive: true });
@@ -217,7 +217,7 @@ it('keeps the newest backups and removes the others, and what was broken off', a
 });
 
 describe.skipIf(server !== undefined)('on the embedded database', () => {
-  it('a backup through the server is whole while the server writes, and a restore that was broken off is repeated', async () => {
+  it('a backup through the server is complete while the server writes, and an interrupted restore can be repeated', async () => {
     const { path, told } = await installation.using(async (database) => {
       await database.execute('create table written (id integer primary key, twin integer not null)');
       await database.share();

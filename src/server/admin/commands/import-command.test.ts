@@ -42,7 +42,7 @@ function runIn(dataDir: string, ...words: string[]): Promise<Ended> {
   });
 }
 
-describe('what cannot be done is said in a line and a non-zero exit', () => {
+describe('invalid commands fail with one line and a non-zero exit code', () => {
   test.each([
     ['no words', [], /npm run import/],
     ['an unknown kind', ['patients', 'x.csv'], /"patients" is no kind/],
@@ -60,7 +60,7 @@ describe('what cannot be done is said in a line and a non-zero exit', () => {
   });
 });
 
-test('a file goes in, what cannot be used is written beside it, and again it changes nothing', async () => {
+test('a file is imported with a rejects file beside it, and changes nothing when imported again', async () => {
   await writeFile(join(folder, 'some.csv'), 'Praxis,Zip,Lat,Note\nCafé Molar,06831,95.5,x\n,06831,,\n"=1+1",06832,,\n');
   const first = await run('practices', 'some.csv', '--map', 'Praxis=name');
   expect(first.errors).toContain('merging');
@@ -86,7 +86,7 @@ test('a file goes in, what cannot be used is written beside it, and again it cha
   expect(await run('revoke', 'nightly')).toMatchObject({ code: 1, errors: 'There is no active key named "nightly".\n' });
 }, 240_000);
 
-test('a running server takes what the command brings, and keys are made while it runs', async () => {
+test('the command works through a running server, and creates keys meanwhile', async () => {
   const database = await openDatabase({ dataDir: join(folder, 'data') });
   try {
     await database.share();

@@ -74,7 +74,7 @@ describe('while no server runs', () => {
 });
 
 describe('while a server runs', () => {
-  it('lets the only administrator, who was disabled, in again', async () => {
+  it('enables the only, disabled administrator again', async () => {
     await withData(async (database) => {
       await database.share();
       const test = await buildTestApp({ now: new Date(), database: { database, close: async () => undefined } });

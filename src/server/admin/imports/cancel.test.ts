@@ -64,7 +64,7 @@ describe('a cancel', () => {
   it('wins over a pause that comes after it', () => requesting('cancel', 'pause'));
   it('wins over a pause that came before it', () => requesting('pause', 'cancel'));
 
-  it('that comes when the last row is written still takes the import back', async () => {
+  it('that arrives when the last row is written still undoes the import', async () => {
     await wizard.load('practices', practices);
     const before = await importedTables(wizard.app.database);
     const checked = await wizard.check('usage', usage(48));
@@ -208,7 +208,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
   180_000,
 );
 
-it('a process that is killed while it takes a canceled import back is followed by one that completes it', async () => {
+it('a process killed while it undoes a canceled import is followed by one that completes it', async () => {
   const lasting = await createLastingDatabase();
   const folder = temporaryFolder();
   // Tables of the records of imports, and of the scores computed afterwards.

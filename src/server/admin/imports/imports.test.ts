@@ -31,7 +31,7 @@ const scores = async () =>
   ).rows[0];
 
 describe('practices and usage through the wizard', () => {
-  it('bring scores, and undone leave everything as it was', async () => {
+  it('lead to scores, and an undo restores everything', async () => {
     const empty = await importedTables(wizard.app.database);
     const first = await wizard.load('practices', practices);
     expect(first).toMatchObject({ state: 'done', report: { rowsRead: 24, added: 24, rejected: 0 }, hasRejects: false, error: null });
@@ -89,7 +89,7 @@ describe('practices and usage through the wizard', () => {
       { known: false, new: true },
       { changed: 0, added: 1, skipped: 24 },
     ],
-  ])('take only what is asked for: %j', async (takes, report) => {
+  ])('import only the requested rows: %j', async (takes, report) => {
     await wizard.load('practices', practices);
     const file = `${practices.replace('Dental C1,', 'Dental Changed,')}N1,N1,New,2025-01-01,Reno\n`;
     expect((await wizard.load('practices', file, { takes })).report).toMatchObject(report);
@@ -103,7 +103,7 @@ describe('practices and usage through the wizard', () => {
 });
 
 describe('numbers that can be read in two ways', () => {
-  it('are asked about, read as answered, and known the next time', async () => {
+  it('cause a question, are read as answered, and are remembered', async () => {
     await wizard.load('practices', practices);
     const usage = 'Customer ID,Date,Messaging\nC1,2026-11-03,1.204\nC1,2026-11-04,998\n';
     const asked = await wizard.check('usage', usage);
@@ -133,7 +133,7 @@ describe('several usage rows for one location, product and day', () => {
   it.each([
     ['add', 12],
     ['replace', 5],
-  ] as const)('are asked about, and imported as answered: %s', async (repeats, value) => {
+  ] as const)('cause a question, and are imported as answered: %s', async (repeats, value) => {
     await wizard.load('practices', practices);
     const asked = await wizard.check('usage', usage);
     expect(asked).toMatchObject({
@@ -155,7 +155,7 @@ describe('several usage rows for one location, product and day', () => {
 const britishName = 'organisation_name';
 
 describe('columns', () => {
-  it('are guessed, changed, and known the next time', async () => {
+  it('are guessed, changed, and remembered', async () => {
     const file = 'Kunde;Praxis;Id;City\nA;Praxis Nord;7;Reno\n';
     const { uploadId } = (await wizard.send('praxen.csv', file)).json<{ uploadId: string }>();
     expect(await wizard.columns(uploadId, '?kind=practices')).toMatchObject({
@@ -181,7 +181,7 @@ describe('columns', () => {
     expect(found.knownSources).toContain('praxis');
   });
 
-  it('are guessed by their words, told as guesses, and as nothing once a person has seen them', async () => {
+  it('are guessed from their words, and noted as guesses until the user confirms them', async () => {
     const file = 'ID,Name,Primary location > City,Office Zip,Clinic Zip\n7,Oak Dental,Reno,89501,89502\n';
     const { uploadId } = (await wizard.send('oak.csv', file)).json<{ uploadId: string }>();
     const { columns } = await wizard.columns(uploadId, '?kind=practices');
@@ -224,7 +224,7 @@ describe('columns', () => {
     expect((await wizard.columns(uploadId)).guessedKind).toBe(kind);
   });
 
-  it('are products, where a header is no product of ours', async () => {
+  it('can be mapped to products', async () => {
     await wizard.load('practices', practices);
     const loaded = await wizard.load('usage', 'Customer ID,Date,Pay\nC1,2026-11-02,5\n', {
       uses: { 'Customer ID': 'institutionId', Date: 'day', Pay: 'payments' },
@@ -276,11 +276,11 @@ describe('unusable files are reported and change nothing', () => {
     expect(await wizard.upload(sent.uploadId)).toMatchObject({ state: 'failed', error: expect.stringContaining(message), report: null });
   });
 
-  it('a packed file is read as what is in it', async () => {
+  it('a gzip file is decompressed', async () => {
     expect((await wizard.load('practices', gzipSync(practices))).report).toMatchObject({ added: 24 });
   });
 
-  it('rows that cannot be, with their line and reason', async () => {
+  it('invalid rows are rejected with line and reason', async () => {
     await wizard.load('practices', practices);
     const checked = await wizard.check(
       'usage',
@@ -296,14 +296,14 @@ describe('unusable files are reported and change nothing', () => {
     ]);
   });
 
-  it('ids of another system, told as such', async () => {
+  it('ids of another system are reported as such', async () => {
     await wizard.load('practices', practices);
     const checked = await wizard.check('usage', usage.replaceAll(/^C/gm, 'Z').replace('Zustomer', 'Customer'));
     expect(checked.warning).toMatch(/840 of 840 cells of "Customer ID" cannot be used as institutionId.* ids of another system\.$/);
     expect(checked.warning).not.toContain('--');
   });
 
-  it('an empty file, a second file under one id, and what was not sent', async () => {
+  it('an empty file, a second file with one id, and an unknown upload', async () => {
     expect((await wizard.send('empty.csv', '')).statusCode).toBe(422);
     const uploadId = randomUUID();
     expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(200);
@@ -312,7 +312,7 @@ describe('unusable files are reported and change nothing', () => {
   });
 });
 
-describe('an import that is under way', () => {
+describe('a running import', () => {
   const many = `Customer ID,Date,Product,Value\n${Array.from({ length: 9_000 }, (_, index) => `C${index % 24},${new Date(Date.UTC(2020, 0, 1 + Math.floor(index / 24))).toISOString().slice(0, 10)},forms,1`).join('\n')}\n`;
   const request = (uploadId: string, action: string) => wizard.post(`/api/imports/uploads/${uploadId}/action`, { action });
 
@@ -334,7 +334,7 @@ describe('an import that is under way', () => {
     return { before, upload: await wizard.upload(checked.uploadId) };
   }
 
-  it('is paused and goes on', async () => {
+  it('is paused and resumed', async () => {
     const { upload } = await requesting('pause', 'writing');
     expect(upload.state).toBe('paused');
     expect((await wizard.runs()).find(({ importId }) => importId === upload.importId)?.state).toBe('paused');
@@ -360,7 +360,7 @@ describe('an import that is under way', () => {
     expect(await importedTables(wizard.app.database)).toBe(before);
   });
 
-  it('waits while the disk of the database is full, and goes on by itself', async () => {
+  it('waits while the database’s disk is full, and resumes by itself', async () => {
     const { background } = wizard.app.database;
     await wizard.load('practices', practices);
     const checked = await wizard.check('usage', many);
@@ -400,7 +400,7 @@ describe('an import that is under way', () => {
   });
 });
 
-it('an undo that rows are in the way of says so and changes nothing, until the rest is asked for', async () => {
+it('an undo that rows prevent lists them and changes nothing until the rest is requested', async () => {
   await wizard.load('practices', practices);
   const first = await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,5\nC2,2026-11-02,6\n');
   await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,9\n');
@@ -423,7 +423,7 @@ it('an undo that rows are in the way of says so and changes nothing, until the r
   });
 });
 
-it('what is started and undone stands in the audit log', async () => {
+it('starts and undos are in the audit log', async () => {
   const checked = await wizard.check('practices', practices);
   await wizard.post(`/api/imports/uploads/${checked.uploadId}/start`, { version: checked.version });
   await wizard.work();
@@ -445,7 +445,7 @@ it('what is started and undone stands in the audit log', async () => {
   ]);
 });
 
-it('members may neither send nor see', async () => {
+it('members can neither upload nor see imports', async () => {
   const member = await wizard.app.signIn('member');
   for (const [method, url] of [
     ['GET', '/api/imports/runs'],
@@ -458,7 +458,7 @@ it('members may neither send nor see', async () => {
   }
 });
 
-it('files and what could be undone are forgotten after seven days', async () => {
+it('files and undo data are deleted after seven days', async () => {
   const { uploadId } = await wizard.load('practices', practices);
   const now = wizard.app.dependencies.clock();
   wizard.app.setClock(new Date(now.getTime() + 8 * 86_400_000));

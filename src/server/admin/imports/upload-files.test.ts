@@ -164,7 +164,7 @@ describe.skipIf(!allowsMounts)('on a full disk (not run where mounts are not all
   });
 });
 
-it('a file of rejects has an end, and says how many rows are not in it', async () => {
+it('a rejects file is limited and says how many rows are left out', async () => {
   const checked = await wizard.check('practices', `${practices}${'X,,\n'.repeat(120_000)}`);
   expect(checked).toMatchObject({ state: 'checked', rejectsLeftOut: 20_000, report: { rejected: 120_000 } });
   expect(statSync(join(uploads, `${checked.uploadId}.rejects.csv`)).size).toBeLessThan(20 * 1024 ** 2);

@@ -26,7 +26,7 @@ async function ask(provider: string) {
   return test.inject({ method: 'POST', url, payload: {}, headers: { cookie: admin } });
 }
 
-it('what is kept in our own tables answers when it is tested, which is written down', async () => {
+it('built-in data responds to a test, which is recorded', async () => {
   test = await buildTestApp();
   admin = await test.signIn('admin');
   expect(await listed('crm')).toMatchObject({
@@ -74,7 +74,7 @@ it('an identity provider that does not respond is shown with the reason until it
 });
 
 describe('HubSpot', () => {
-  it('is asked itself, with its quota, its age and its failures; old copies are announced to all users', async () => {
+  it('is called itself, with its quota, age and failures; old copies are announced to all users', async () => {
     const stub = await startHubspotStub(smallWorld(), stubToken);
     const env = { HUBSPOT_TOKEN: stubToken, HUBSPOT_BASE_URL: stub.baseUrl, SEED: 'none' };
     const database = await createTestDatabase();

@@ -28,7 +28,7 @@ const account = async (role: 'admin' | 'member') => {
 const actions = async () =>
   (await test.database.foreground.selectFrom('audit_log').select('action').orderBy('position').execute()).map((row) => row.action);
 
-it('lists everybody with role, state and sessions that last', async () => {
+it('lists all users with role, state and active sessions', async () => {
   expect(await accounts()).toMatchObject([
     { role: 'admin', state: 'active', sessions: 1, openTasks: 0 },
     { role: 'member', state: 'active', sessions: 1, openTasks: 0 },
@@ -37,7 +37,7 @@ it('lists everybody with role, state and sessions that last', async () => {
   expect((await get('/api/accounts')).statusCode).toBe(401);
 });
 
-it('tells everybody who the administrators are', async () => {
+it('shows the administrators to all users', async () => {
   const { rows } = getAdministrators.response.parse((await get('/api/administrators', member)).json());
   expect(rows).toHaveLength(1);
 });
@@ -64,7 +64,7 @@ describe('sessions', () => {
 });
 
 describe('disabling', () => {
-  it('ends every session at once; letting in again does not bring them back', async () => {
+  it('ends every session at once; enabling does not restore them', async () => {
     const { userId } = await account('member');
     expect((await get('/api/auth/user', member)).statusCode).toBe(200);
     expect((await post(`/api/accounts/${userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled', sessions: 0 });
@@ -151,7 +151,7 @@ describe('disabling', () => {
   it.each([
     ['role', { role: 'member' }],
     ['state', { state: 'disabled' }],
-  ])('two administrators who take each other away at once leave one (%s)', async (path, body) => {
+  ])('two administrators who remove each other at once leave one (%s)', async (path, body) => {
     const other = await test.signIn('admin');
     const [one, two] = (await accounts()).filter(({ role }) => role === 'admin');
     const answers = await Promise.all([
@@ -169,7 +169,7 @@ describe('disabling', () => {
 });
 
 describe('roles', () => {
-  it('hold for sessions that are open', async () => {
+  it('apply to open sessions', async () => {
     const { userId } = await account('member');
     expect((await get('/api/accounts', member)).statusCode).toBe(403);
     await post(`/api/accounts/${userId}/role`, { role: 'admin' });
@@ -178,7 +178,7 @@ describe('roles', () => {
     expect((await get('/api/accounts', member)).statusCode).toBe(403);
   });
 
-  it('of whom the settings name are changed there', async () => {
+  it('of users in ADMIN_EMAILS are changed there', async () => {
     await test.close();
     await start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example', ADMIN_EMAILS: 'kim@chairside.example' });
     const invited = await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' });
@@ -191,7 +191,7 @@ describe('roles', () => {
 describe('invitations', () => {
   const invite = (facts: object) => post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member', ...facts });
 
-  it('make a person known once, whatever the case of the address', async () => {
+  it('add a user once, in any case of the address', async () => {
     expect((await invite({})).json()).toMatchObject({ name: 'Kim', lastSignInAt: null, sessions: 0 });
     expect((await invite({ email: 'KIM@chairside.example' })).statusCode).toBe(409);
     expect((await invite({ email: '\u200eKim@chairside.\u00adexample\u00a0' })).statusCode).toBe(409);
@@ -211,7 +211,7 @@ describe('invitations', () => {
     expect((await invite({ email })).statusCode).toBe(422);
   });
 
-  it('are for administrators, and about people who are there', async () => {
+  it('are for administrators, and need existing users', async () => {
     expect((await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' }, member)).statusCode).toBe(403);
     expect((await post(`/api/accounts/${randomUUID()}/role`, { role: 'admin' })).statusCode).toBe(404);
   });

@@ -12,7 +12,7 @@ const place = (facts: { by?: SharedPlace['by']; one?: string; other?: string; ot
   },
 });
 
-describe('the likeness of two names', () => {
+describe('the similarity of two names', () => {
   it.each([
     ['Elm Dental', 'ELM DENTAL, LLC', 1],
     ['Élan Smiles', "Elan's Smiles", 0.6],

@@ -39,7 +39,7 @@ describe('places', () => {
     ]),
   );
 
-  it('are those without coordinates; a known zip code puts them on the map, a known city suggests one', async () => {
+  it('without coordinates are listed; a known zip code places them, and a known city suggests one', async () => {
     const { rows } = await quality();
     expect(
       rows.filter(({ locationId }) => locationId !== null).map(({ kind, locationId, suggestedZip }) => [kind, locationId, suggestedZip]),
@@ -50,7 +50,7 @@ describe('places', () => {
     ]);
   });
 
-  it('go where an administrator puts them, are marked, and go back', async () => {
+  it('are placed by an administrator, marked as approximate, and restored by an undo', async () => {
     const body = { fixId: randomUUID(), places: [{ institutionId: 1, locationId: 10, zip: '06830' }] };
     expect((await post('/api/data-quality/places', body)).json()).toMatchObject({ kind: 'place', undoneAt: null });
     expect((await post('/api/data-quality/places', body)).statusCode).toBe(200);
@@ -70,7 +70,7 @@ describe('places', () => {
     expect(await actions()).toEqual(['data_quality.place', 'data_quality.undo']);
   });
 
-  it('refuse zip codes that are none, and locations that need none', async () => {
+  it('refuse unknown zip codes, and locations with coordinates', async () => {
     for (const [locationId, zip, status] of [
       [10, '99999', 422],
       [10, '0683', 422],
@@ -98,7 +98,7 @@ describe('EHR names', () => {
     ]),
   );
 
-  it('that are unknown are mapped, in files to come too, and the mapping is undone', async () => {
+  it('that are unknown are mapped, in later files too, and the mapping is undone', async () => {
     expect((await issuesOf('unknownSystem')).map(({ system, locationId }) => [system, locationId])).toEqual([['Dentrix  G7', 10]]);
     expect((await issuesOf('noSystem')).map(({ detail }) => detail)).toEqual(['1 of 3 locations has no EHR.']);
     const fixId = randomUUID();
@@ -115,7 +115,7 @@ describe('EHR names', () => {
     expect(await issuesOf('unknownSystem')).toHaveLength(1);
   });
 
-  it('may be known from now on as they are', async () => {
+  it('can be added as known EHRs', async () => {
     await post('/api/data-quality/records-systems', { fixId: randomUUID(), said: 'Dentrix  G7', system: 'Dentrix G7' });
     expect((await quality()).systems).toContain('Dentrix G7');
     expect(await issuesOf('unknownSystem')).toEqual([]);
@@ -171,7 +171,7 @@ describe('duplicates', () => {
   });
 });
 
-it('the look keeps silent feeds and a point of the trend for each day', async () => {
+it('the check saves silent feeds and one point of the trend per day', async () => {
   const { foreground } = test.database;
   await insertInstitution(test.database, { institution_id: 1, name: 'Elm' }, [{ location_id: 10 }, { location_id: 11 }]);
   const weeks = ['2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'];
@@ -194,7 +194,7 @@ it('the look keeps silent feeds and a point of the trend for each day', async ()
   ]);
 });
 
-it('is for administrators alone', async () => {
+it('is for administrators only', async () => {
   const member = await test.signIn('member');
   for (const url of ['/api/data-quality', '/api/data-quality/export', '/api/data-quality/fixes'])
     expect([url, (await test.inject({ url, headers: { cookie: member } })).statusCode]).toEqual([url, 403]);

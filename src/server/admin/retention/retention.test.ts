@@ -23,7 +23,7 @@ const run = () =>
   });
 const values = async (text: string) => (await test.database.execute(text)).rows.map((row) => Object.values(row)[0]);
 
-it('forgets what is older than the settings say and nothing else, keeps when a person was last seen, and is in the audit log once', async () => {
+it('deletes expired records only, keeps when a user was last seen, and is in the audit log once', async () => {
   const [ana, ben] = [randomUUID(), randomUUID()];
   for (const id of [ana, ben])
     await test.database.execute(

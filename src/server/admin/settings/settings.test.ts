@@ -41,7 +41,7 @@ const newSession = async (userId: string) =>
 const pending = async () => getPendingChanges.response.parse(await get('/api/pending-changes')).rows;
 
 describe('settings', () => {
-  it('are versions: the company is read by everybody, and who comes second looks again', async () => {
+  it('are versions: all users read the company, and a later save of an old version is refused', async () => {
     const company = { name: 'Chairside, Inc.', address: '1 Main St' };
     const answers = await Promise.all([save({ company }), save({ company: { name: 'Other', address: '' } })]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('say whose people may be invited, unless the environment does', async () => {
+  it('decide who can be invited, unless the environment does', async () => {
     const { email } = (await get('/api/auth/user')) as { email: string };
     const domain = email.split('@')[1];
     expect((await save({ allowedDomains: [domain] })).statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe('a change that needs a second person', () => {
     expect(await get('/api/settings', await newSession(adminId))).toMatchObject({ version: 1, needsSecondPerson: false });
   });
 
-  it('is how long anything is kept', async () => {
+  it('is any retention period', async () => {
     const other = await test.signIn('admin');
     const changeId = randomUUID();
     expect((await save({ importDays: 30, sessionDays: 10 }, { changeId })).json()).toMatchObject({ isWaiting: true });
@@ -178,7 +178,7 @@ describe('a change that needs a second person', () => {
     expect((await decide(randomUUID(), 'refused', other)).statusCode).toBe(404);
   });
 
-  it('keeps what others save while it waits', async () => {
+  it('keeps settings that others save while it waits', async () => {
     const other = await test.signIn('admin');
     const changeId = randomUUID();
     await save({ runDays: 120 }, { changeId });
@@ -189,7 +189,7 @@ describe('a change that needs a second person', () => {
     expect(await get('/api/settings')).toMatchObject({ version: 2, settings: { runDays: 120, company: { name: 'Chairside' } } });
   });
 
-  it('may be scoring rules that were tried', async () => {
+  it('can be scoring rules with a trial', async () => {
     const other = await test.signIn('admin');
     const trialId = randomUUID();
     await get('/api/scoring-rules');
@@ -244,7 +244,7 @@ describe('an administrator who removes the other one', () => {
   it.each([
     ['demoting', () => setRole(otherId, 'member'), () => setRole(otherId, 'admin')],
     ['disabling', () => setState(otherId, 'disabled'), () => setState(otherId, 'active')],
-  ])('still needs a second person for 72 hours after %s, whether or not the other one is back', async (_, remove, bringBack) => {
+  ])('still needs a second person for 72 hours after %s, with or without the other one back', async (_, remove, bringBack) => {
     expect((await remove()).statusCode).toBe(200);
     const changeId = randomUUID();
     expect((await save({ runDays: 120 }, { changeId })).json()).toMatchObject({ isWaiting: true, version: 0, needsSecondPerson: true });

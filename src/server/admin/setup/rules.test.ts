@@ -4,7 +4,7 @@ import { kindOf } from './kinds.ts';
 
 const taken = (header: string) => kindOf(() => header.split(','));
 
-describe('what a file is taken for', () => {
+describe('the kind of a file', () => {
   it.each([
     ['Account ID,Account Name,Billing Street,Created Date', 'practices'],
     ['Name', 'practices'],
@@ -25,10 +25,10 @@ describe('what a file is taken for', () => {
     ['Colour,Weight', 'It has no recognized column.'],
   ])('%s: %s', (header, why) => expect(taken(header)).toEqual({ why }));
 
-  it('is nothing without a header', () => expect(kindOf(() => undefined)).toEqual({ why: 'It has no header line.' }));
+  it('is unknown without a header', () => expect(kindOf(() => undefined)).toEqual({ why: 'It has no header line.' }));
 });
 
-describe('ids that nothing has', () => {
+describe('unknown ids', () => {
   const unknown = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
   it('are too many above a tenth', () => {

@@ -202,7 +202,7 @@ describe('exports of a CRM become a scored map', () => {
     expect(rows[0]?.benchmarks).toBeGreaterThan(0);
   });
 
-  test('the same again finds everything unchanged', async () => {
+  test('the same folder again changes nothing', async () => {
     put(exportsOf(salesforce));
     await setUpFolder();
     const before = await importedTables(database);
@@ -212,12 +212,12 @@ describe('exports of a CRM become a scored map', () => {
 });
 
 describe('the preview', () => {
-  test('writes nothing, and without a yes nothing follows', async () => {
+  test('writes nothing, and nothing is imported without confirmation', async () => {
     put(exportsOf(pipedrive));
     await expectRefused(/^Nothing was changed\. To import everything, run the same command with --yes\.$/, { goOn: async () => false });
   });
 
-  test('tells what will be left out, and why', async () => {
+  test('lists what will be left out and why', async () => {
     put({ 'offices.csv': 'Account ID,Practice Name,Lat,Long\n1,Elm,41.2,-73.1\n2,Oak,95,-73.1\n3,,41.3,-73.2\n' });
     const said = await setUpFolder();
     expect(said).toMatch(
@@ -229,7 +229,7 @@ describe('the preview', () => {
     expect(said).toMatch(/Next, import entitlements: npm run import -- entitlements FILE\.csv$/);
   });
 
-  test('takes ids of the practices file and of the database for known', async () => {
+  test('knows the ids of the practices file and of the database', async () => {
     await importText(database, 'practices', 'Account ID,Practice ID,Name\n1,10,Elm North\n1,11,Elm South\n');
     put({
       'offices.csv': 'Account ID,Practice ID,Name\n2,20,Oak\n3,30,Ash North\n3,31,Ash South\n4,40,Fir\n4,41,Fir South\n4,41,Fir South\n',
@@ -306,7 +306,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
     expect(rows).toEqual([{ value: 998 }, { value: 1204 }]);
   });
 
-  test('every file is read before the refusal, which names all that is wrong', async () => {
+  test('every file is read before the refusal, which lists all problems', async () => {
     put({
       'accounts.csv': practices,
       'products.csv': 'Account ID,Product,Active\n00101,payments,yes\n00102,payments,"yes\n',
@@ -323,7 +323,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
     await expectRefused(/^usage\.csv: Nothing was imported: 12 of 12 cells of "Date" cannot be used as day/);
   });
 
-  test('practices that are wrong, of which nothing else is asked', async () => {
+  test('unusable practices, after which no other file is read', async () => {
     put({
       'accounts.csv': 'Account ID,Name,Created\n1,Elm,13/2/2024\n2,Oak,2/13/2024\n3,Ash,1/2/2024\n',
       'usage.csv': 'Account ID,Date,Payments\n1,2026-11-14,5\n',
@@ -377,7 +377,7 @@ test('an export of 200 columns is listed in full, and a wider one is not used', 
   expect(said).toMatch(/accounts\.csv is imported:\s+1 {2}rows read\s+1 {2}added/);
 });
 
-test('a file that is refused on the way says what is in, and the same again goes on', async () => {
+test('a refused file lists what is imported, and the same command continues', async () => {
   put(exportsOf(salesforce));
   const failed = await setUpFolder({
     goOn: async () => {

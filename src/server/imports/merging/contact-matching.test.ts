@@ -42,7 +42,7 @@ describe('one contact whose address and id arrive later', () => {
   it.each(orders)('stays one in rows of one file: %j, %j, %j', (...rows) => expect(imported(rows)).toEqual(bo));
 });
 
-describe('a contact is known again', () => {
+describe('a contact is matched', () => {
   it.each<[string, Given, Given]>([
     [
       'by its id, whatever else changes',
@@ -68,7 +68,7 @@ describe('a contact is known again', () => {
   });
 });
 
-describe('two persons stay two', () => {
+describe('two contacts stay two', () => {
   it.each<[string, Given[], Given[], number]>([
     ['with two ids', [{ id: 'C-1', email, phone }], [{ id: 'C-2', email, phone }], 2],
     ['of one name with two addresses', [{ email }], [{ email: 'bo@stone.example' }], 2],
@@ -117,7 +117,7 @@ describe('two persons stay two', () => {
 });
 
 describe('of the rows about one contact', () => {
-  it('each adds what it says, and the last one wins', () => {
+  it('each adds its values, and the last one wins', () => {
     expect(
       imported([
         { role: 'Dentist', email },
@@ -129,7 +129,7 @@ describe('of the rows about one contact', () => {
   });
 });
 
-describe('whatever is stored and whatever comes', () => {
+describe('for any stored contacts and any rows', () => {
   const facts = fc.record({
     id: fc.constantFrom(null, null, 'C-1', 'C-2', 'C-3'),
     name: fc.constantFrom('Bo Reed', 'bo reed', 'Ana Stone', 'Cy'),
@@ -139,7 +139,7 @@ describe('whatever is stored and whatever comes', () => {
   });
   const files = fc.array(fc.array(facts, { maxLength: 8 }), { minLength: 1, maxLength: 3 });
 
-  it('the same file again and again comes to rest', () => {
+  it('importing the same file repeatedly stops changing anything', () => {
     fc.assert(
       fc.property(files, fc.constantFrom('as given', 'without ids', 'with ids'), (given, how) => {
         const stored = given.reduce<StoredContact[]>((before, file) => afterImport(before, rowsOf(file)), []);

@@ -43,7 +43,7 @@ async function stateOf(database: Database, day: Day) {
   return { ...rows[0], run };
 }
 
-test('killed while it reads: nothing is there, and the run says so', async () => {
+test('killed while it reads: nothing is imported, and the run says so', async () => {
   const day = '2026-11-16';
   const child = databaseChild('import', place, day);
   await child.said('reading');

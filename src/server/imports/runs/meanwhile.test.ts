@@ -36,7 +36,7 @@ const feed = () =>
 const isWriting = async () =>
   (await sql`select from import_run where state = 'running' and writing`.execute(opened.database.foreground)).rows.length > 0;
 
-test('a feed during a back-fill: each week is scored with the whole feed or with nothing of it', async () => {
+test('a feed during a backfill: each week is scored with the whole feed or without it', async () => {
   const { background } = opened.database;
   const filled = backfill(background, now);
   const { added } = await importText(opened.database, 'usage', feed());
@@ -50,7 +50,7 @@ test('a feed during a back-fill: each week is scored with the whole feed or with
   expect((await sql`select from usage_week where value <> 14`.execute(background)).rows).toEqual([]);
 }, 120_000);
 
-test('scoring and the roll-up wait for a feed that is being written; requests pass between its pieces', async () => {
+test('scoring and the roll-up wait for a feed that is being written; requests are answered between its batches', async () => {
   const imported = importText(opened.database, 'usage', feed().replaceAll(/,2$/gm, ',3'));
   while (!(await isWriting())) await pause(1);
   let ended = false;

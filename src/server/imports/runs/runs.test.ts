@@ -57,7 +57,7 @@ const runs = async () =>
     row.error,
   ]);
 
-test('one run has the turn to write, and the next takes it when that one has ended', async () => {
+test('one run has the turn to write, and the next takes it afterwards', async () => {
   const { background } = opened.database;
   await beginRun(background, run(1), 'test', at(0));
   await beginRun(background, run(2), 'test', at(1));
@@ -90,7 +90,7 @@ test('a run without a heartbeat for its lease is taken over, once, and its earli
   expect((await runs())[0]).toEqual(['running', null]);
 });
 
-test('a run that cannot be finished ends with the reason, and imports go on', async () => {
+test('a run that cannot be finished ends with the reason, and other imports continue', async () => {
   const { background } = opened.database;
   await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
   await beginRun(background, run(1), 'test', at(0));

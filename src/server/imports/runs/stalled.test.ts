@@ -24,7 +24,7 @@ const health = async () => {
 };
 const notices = async () => getNotices.response.parse((await test.inject({ url: '/api/notices' })).json()).rows.map(({ key }) => key);
 
-it('an import that hangs is reported, and given up by the running server, and the next one goes on', async () => {
+it('a hanging import is reported and ended by the running server, and the next one starts', async () => {
   const { database } = test;
   expect(await health()).toEqual({ status: 'ok', imports: 'ok' });
   const isWaiting = Promise.withResolvers<void>();

@@ -65,7 +65,7 @@ const practices = () =>
   ]);
 const usageHeader = 'Institution ID,Location ID,Product,Date,Value';
 
-describe('undoing an import leaves everything as it was before it', () => {
+describe('an undo restores the state before the import of', () => {
   it.each<[string, ImportKind, string[]]>([
     ['practices that are new', 'practices', [practiceHeader, 'C,Cedar Dental,C1,Cedar,97203,45.1,-122.123456789,2024-05-05']],
     ['practices that are changed', 'practices', [practiceHeader, 'A,Alder & Sons,A1,Alder North,97209,,,2023-12-01']],
@@ -136,7 +136,7 @@ describe('undoing an import leaves everything as it was before it', () => {
     expect(await state()).toBe(before);
   });
 
-  it('however often the days were loaded before, back to nothing', async () => {
+  it('days that were imported several times, back to the beginning', async () => {
     await practices();
     const value = fc.integer({ min: 0, max: 1000 }).map((number) => number / 7);
     const row = fc.tuple(fc.constantFrom('A,A1', 'B,B1'), fc.constantFrom('forms', 'payments'), fc.integer({ min: 1, max: 20 }), value);
@@ -160,8 +160,8 @@ describe('undoing an import leaves everything as it was before it', () => {
   });
 });
 
-describe('what has changed since', () => {
-  it('keeps usage that was loaded again, when the rest is to be undone, and else everything', async () => {
+describe('later changes', () => {
+  it('keep usage that was imported again when the rest is undone, and otherwise everything', async () => {
     await practices();
     const first = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3', 'A,A1,forms,2026-11-03,4', 'B,B1,forms,2026-11-03,4']);
     await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,5']);
@@ -183,7 +183,7 @@ describe('what has changed since', () => {
     ]);
   });
 
-  it('keeps customers who are in use, or whose facts were changed', async () => {
+  it('keep customers that are in use or were changed', async () => {
     const run = await practices();
     await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3']);
     const refused = await undo(run).catch((error: unknown) => error);
@@ -195,7 +195,7 @@ describe('what has changed since', () => {
     ]);
   });
 
-  it('is all of it: nothing is undone, and it can be once the later import is', async () => {
+  it('of all rows prevent the undo until the later import is undone', async () => {
     const run = await load('practices', [practiceHeader, 'A,Alder Dental,A1,Alder North,97201,,,2024-01-02']);
     const later = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3']);
     const before = await state();
@@ -207,14 +207,14 @@ describe('what has changed since', () => {
     expect(await opened.database.background.selectFrom('institution').select('name').execute()).toEqual([]);
   });
 
-  it('keeps a customer who has got another location', async () => {
+  it('keep a customer with a further location', async () => {
     const run = await practices();
     await load('practices', [practiceHeader, 'A,Alder Dental,A2,Alder South,97203,,,2024-01-02']);
     expect(await undo(run, true)).toMatchObject({ kept: 1, keptRows: [{ what: 'Alder Dental', why: 'Has a location since' }] });
     expect(await opened.database.background.selectFrom('location').select('name').execute()).toHaveLength(2);
   });
 
-  it('keeps a week whose days were shared out anew without changing its sum', async () => {
+  it('keep a week whose days were changed without changing its sum', async () => {
     await practices();
     const run = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,10', 'B,B1,forms,2026-11-02,1']);
     await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,4', 'A,A1,forms,2026-11-03,6']);
@@ -222,7 +222,7 @@ describe('what has changed since', () => {
     expect(await opened.database.background.selectFrom('usage_week').select(['value']).execute()).toEqual([{ value: 10 }]);
   });
 
-  it('keeps a prospect that a later file renamed, and names it', async () => {
+  it('keep a prospect that a later file renamed, and list it', async () => {
     const run = await load('prospects', ['Prospect ID,Name', '1,Cedar', '2,Dogwood']);
     await load('prospects', ['Prospect ID,Name', '1,Cedar Dental']);
     await expect(undo(run)).rejects.toThrow('1 row of this import was changed or used since. Nothing was undone.');
@@ -230,7 +230,7 @@ describe('what has changed since', () => {
     expect(await opened.database.background.selectFrom('prospect').select('name').execute()).toEqual([{ name: 'Cedar Dental' }]);
   });
 
-  it('keeps what is changed while the undo is under way, and names it', async () => {
+  it('during the undo are kept and listed', async () => {
     const lines = Array.from({ length: 400 }, (_, index) => `C${String(index).padStart(4, '0')},Dental ${index},97203`);
     const run = await load('practices', ['Institution ID,Name,Zip', ...lines]);
     let renamed: Promise<unknown> | undefined;
@@ -247,7 +247,7 @@ describe('what has changed since', () => {
     expect(report).toMatchObject({ removed: 399, kept: 1, keptRows: [{ what: 'Renamed meanwhile', why: 'Changed since' }] });
   });
 
-  it('keeps a customer whom a later file renamed', async () => {
+  it('keep a customer that a later file renamed', async () => {
     await practices();
     const run = await load('practices', [
       practiceHeader,
@@ -281,7 +281,7 @@ describe('an undo', () => {
     expect(await shownStates()).toEqual(['succeeded', 'succeeded', 'succeeded']);
   });
 
-  it('is refused for what is not there, wrote nothing or is older than seven days', async () => {
+  it('is refused for an unknown import, one without changes and one older than seven days', async () => {
     await expect(undo('00000000-0000-0000-0000-000000000000')).rejects.toThrow('There is no such import.');
     const run = await practices();
     const late = () => new Date(clock().getTime() + 8 * 86_400_000);
@@ -290,7 +290,7 @@ describe('an undo', () => {
     expect(await opened.database.background.selectFrom('import_change').select('import_id').execute()).toEqual([]);
   });
 
-  it('lets the official weeks be made again that were closed with what it takes away', async () => {
+  it('requests the reopening of official weeks that were closed with the undone data', async () => {
     await practices();
     const run = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3']);
     const { background } = opened.database;

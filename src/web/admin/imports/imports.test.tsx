@@ -143,7 +143,7 @@ it('columns are shown with their first values, changed, and checked as they were
   });
 });
 
-it('another kind of file is looked up, and the choice keeps the focus', async () => {
+it('another kind of file is loaded, and the choice keeps the focus', async () => {
   server.answer(getUpload, upload());
   let kind: 'practices' | 'usage' = 'practices';
   server.answer(getUploadColumns, () => ({
@@ -183,7 +183,7 @@ it('another kind of file is looked up, and the choice keeps the focus', async ()
   );
 });
 
-it('a file that cannot be read says why, and another one is sent', async () => {
+it('an unreadable file shows the reason and a link to another upload', async () => {
   server.answer(getUpload, upload());
   server.refuse(getUploadColumns, 422, 'This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.');
   renderApp(`/admin?part=imports&upload=${uploadId}`);
@@ -254,7 +254,7 @@ it('the number format is chosen with the columns, and the check says how each co
   expect(server.callsTo(postUploadPlan)[0]?.body).toMatchObject({ numbers: 'decimal-comma' });
 });
 
-it('a file of which nothing can be used is not offered to be imported', async () => {
+it('a file without usable rows cannot be imported', async () => {
   const none = { ...report, added: 0, changed: 0 };
   server.answer(getUpload, upload({ state: 'checked', plan, report: none, warning: '9 of 10 cells cannot be used.', version: 3 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
@@ -262,7 +262,7 @@ it('a file of which nothing can be used is not offered to be imported', async ()
   expect(screen.queryByRole('checkbox', { name: 'Import the usable rows anyway' })).toBeNull();
 });
 
-it('an import that waits says what for', async () => {
+it('a waiting import shows the reason', async () => {
   server.answer(
     getUpload,
     upload({ state: 'importing', plan, error: 'The disk is full. It resumes by itself a few minutes after the problem is solved.' }),
@@ -311,7 +311,7 @@ it('does not say that it continues while it is paused', async () => {
   expect(screen.queryByText(/The import continues, and/)).toBeNull();
 });
 
-it('is undone from its result, and what stays is named first', async () => {
+it('is undone from its result, and kept rows are listed first', async () => {
   server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
   server.answer(getImportUndo, { removed: 6, restored: 1, kept: 1, keptRows: [{ what: 'Oak Dental', why: 'Has usage since' }] });
   server.answer(postImportUndo, run({ isBeingUndone: true }));
@@ -341,7 +341,7 @@ it('is not undone while all of it was changed or used since, and what keeps it i
   expect(dialog.getAllByRole('button', { name: 'Close' })).toHaveLength(2);
 });
 
-it('what an undo left is named with it', async () => {
+it('rows kept by an undo are listed', async () => {
   const keptRows = Array.from({ length: 20 }, (_, index) => ({ what: `Oak Dental ${index}`, why: 'Has usage since' }));
   server.answer(getImportRuns, { rows: [run({ state: 'undone', undoReport: { removed: 6, restored: 1, kept: 30, keptRows } })] });
   renderApp('/admin?part=imports');

@@ -164,7 +164,7 @@ describe('a merge', () => {
     expect(audit).toEqual([{ action: 'data_quality.merge' }, { action: 'data_quality.undo' }]);
   });
 
-  it('keeps on undoing what people did with it since', async () => {
+  it('keeps later work when it is undone', async () => {
     await fill();
     const { fixId, ...sent } = order();
     await post('/api/data-quality/merges', { fixId, ...sent });
@@ -180,7 +180,7 @@ describe('a merge', () => {
     expect(rows).toEqual([{ name: 'Elm of Greenwich' }, { name: 'Elm Dentistry LLC' }]);
   });
 
-  it('is made once by two administrators at once, and not again', async () => {
+  it('is made once by two concurrent administrators, and not again', async () => {
     const other = await test.signIn('admin');
     const answers = await Promise.all([merge(), post('/api/data-quality/merges', order({ keptId: 2, otherId: 1 }), other)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -194,13 +194,13 @@ describe('a merge', () => {
     expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
-  it('of two of one name names them with their ids', async () => {
+  it('of two customers with one name shows their ids', async () => {
     for (const institution_id of [3, 4]) await insertInstitution(test.database, { institution_id, name: 'Third' });
     const made = await post('/api/data-quality/merges', order({ keptId: 3, otherId: 4 }));
     expect(made.json()).toMatchObject({ summary: 'Merged Third (ID 4) into Third (ID 3).' });
   });
 
-  it('of a merged one is undone from the last', async () => {
+  it('of a merged customer is undone from the last one', async () => {
     await insertInstitution(test.database, { institution_id: 3, name: 'Third' });
     await fill();
     const before = await fingerprint();
@@ -214,7 +214,7 @@ describe('a merge', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  it('refuses what makes no sense and leaves everything as it was', async () => {
+  it('refuses invalid requests and changes nothing', async () => {
     const before = await fingerprint();
     const pair = (keptLocationId: number, otherLocationId: number) => ({ keptLocationId, otherLocationId, stays: 'kept', fields: {} });
     for (const [facts, status] of [
@@ -228,7 +228,7 @@ describe('a merge', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  it('waits for imports, and refuses customers that left or number a location alike', async () => {
+  it('waits for imports, and refuses lost customers and equal location ids', async () => {
     await test.database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)
       values (gen_random_uuid(), 'usage', 'usage.csv', 'running', now(), now())`);
     expect((await merge()).body).toBe('“usage.csv” is being imported. Try again afterwards.');
@@ -241,7 +241,7 @@ describe('a merge', () => {
   });
 });
 
-it('files that still have the merged one load into the other, and leave its fields alone', async () => {
+it('files with the merged customer load into the kept one without changing its fields', async () => {
   await merge();
   const file =
     'institution id,location id,institution name,location name,go live date\n2,20,Elm Dentistry LLC,Elm office,2020-01-01\n2,22,Elm Dentistry LLC,Elm North,2020-01-01\n';
@@ -255,7 +255,7 @@ it('files that still have the merged one load into the other, and leave its fiel
   expect([await rowsOf('usage_daily', 1), await rowsOf('usage_daily', 2)]).toEqual([1, 0]);
 });
 
-it('two customers are shown side by side', async () => {
+it('two customers are compared', async () => {
   await fill();
   const answer = await test.inject({ url: '/api/data-quality/pairs/2/1', headers: { cookie: admin } });
   expect(getComparison.response.parse(answer.json())).toMatchObject({
@@ -274,7 +274,7 @@ it('two customers are shown side by side', async () => {
   expect((await post('/api/data-quality/merges', order(), member)).statusCode).toBe(403);
 });
 
-it('every table that goes along has a key', async () => {
+it('every moved table has a key', async () => {
   const tables = await movingTables(test.database.background);
   expect(tables.length).toBeGreaterThan(30);
   expect(tables.filter(({ uniques }) => uniques.length === 0).map(({ name }) => name)).toEqual(['practice_key']);

@@ -20,7 +20,7 @@ describe('text', () => {
     ['São Paulo', 'São Paulo'],
   ])('%j is %j', (cell, expected) => expect(text(cell)).toBe(expected));
 
-  test('text outside of Windows-1252 is never taken for twice encoded', () => expect(mendTwiceEncoded('Ã© 日本')).toBe('Ã© 日本'));
+  test('text with other characters than Windows-1252 is not repaired', () => expect(mendTwiceEncoded('Ã© 日本')).toBe('Ã© 日本'));
 });
 
 describe('the id of another system', () => {
@@ -43,7 +43,7 @@ describe('the id of another system', () => {
   );
 });
 
-test('an id of ours is a whole number above zero', () => {
+test('a Chairside id is a whole number above zero', () => {
   expect(ownId('1000000005')).toEqual({ value: '1000000005' });
   expect(ownId('12.0')).toEqual({ value: '12' });
   for (const cell of ['0', '-1', '1.5', 'A-1', '9007199254740992']) expect(ownId(cell)).toEqual(fails);
@@ -81,7 +81,7 @@ describe('day', () => {
   ])('%j is refused', (cell) => expect(day(cell)).toEqual(fails));
 });
 
-test('a date has the order of its column, unless its numbers fit only one', () => {
+test('a date has the order of its column unless it fits one order only', () => {
   expect(
     ['3/9/2026', '3.9.2026', '25/3/2026', '3/25/2026', '2026-03-09'].map((cell) => day(cell, { order: 'day-first', timeZone: null })),
   ).toEqual(['2026-09-03', '2026-09-03', '2026-03-25', '2026-03-25', '2026-03-09'].map((value) => ({ value })));

@@ -4,7 +4,7 @@ import { text } from './cells.ts';
 import { phoneNumbersIn } from './phone-numbers.ts';
 import { isPlaceholder, withoutSpreadsheetMarks } from './spreadsheet.ts';
 
-describe('marks of spreadsheets and exports come off', () => {
+describe('marks of spreadsheets and exports are removed', () => {
   test.each([
     ['="0012"', '0012'],
     ['= "06103"', '06103'],

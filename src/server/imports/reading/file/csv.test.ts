@@ -21,7 +21,7 @@ async function read(input: Iterable<Uint8Array>): Promise<{ header: string[]; ro
 const pieces = (bytes: Buffer, size: number) =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
 
-describe('whatever a program writes as CSV is read alike', () => {
+describe('CSV in every dialect is read alike', () => {
   const table = [
     ['name', 'city'],
     ['Café Molar', 'Zürich'],
@@ -53,7 +53,7 @@ describe('whatever a program writes as CSV is read alike', () => {
         });
 });
 
-test('UTF-16 with the big end first', async () => {
+test('UTF-16 in big-endian order', async () => {
   const { rows } = await read([Buffer.from('\ufeffname,city\nCafé,x\n', 'utf16le').swap16()]);
   expect(rows[0]?.cells).toEqual(['Café', 'x']);
 });
@@ -104,7 +104,7 @@ test('delimiters inside quotes are no columns of the header', async () => {
   expect(header).toEqual(['name', ','.repeat(500), 'city']);
 });
 
-describe('hostile files end in one clear sentence, at once', () => {
+describe('hostile files are refused at once with one clear sentence', () => {
   function* endless(head: string, repeat: string, counter: { bytes: number }): Generator<Buffer> {
     yield Buffer.from(head);
     const piece = Buffer.from(repeat.repeat(Math.ceil(65_536 / repeat.length)));

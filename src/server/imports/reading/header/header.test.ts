@@ -7,7 +7,7 @@ import { mappingOf } from './uses.ts';
 const placesOf = (...header: string[]) => Object.fromEntries(readHeader('practices', header).places);
 
 describe('headers', () => {
-  test('are known however they are written', () => {
+  test('are recognized in any case and punctuation', () => {
     expect(placesOf('Practice Name', 'LAT', 'lng', 'Zip_Code', 'address-1', 'Account Name', 'Customer ID')).toEqual({
       name: 0,
       latitude: 1,
@@ -18,7 +18,7 @@ describe('headers', () => {
       institutionId: 6,
     });
   });
-  test('may name what they belong to', () => {
+  test('may contain the name of their owner', () => {
     expect(placesOf('Organization - ID', 'Organization - Name', 'Organization - Phone', 'Company: City')).toEqual({
       institutionId: 0,
       institutionName: 1,
@@ -26,29 +26,29 @@ describe('headers', () => {
       city: 3,
     });
   });
-  test('of the same meaning: the better name, then the one further left', () => {
+  test('with the same meaning are chosen by preference, then from the left', () => {
     expect(placesOf('Address', 'Street Address', 'Name', 'Name')).toMatchObject({ streetAddress: 1, name: 2 });
   });
-  test('can be named by a mapping, which wins', () => {
+  test('can be mapped, which takes precedence', () => {
     const header = readHeader('practices', ['Praxis', 'Name', 'PLZ'], { name: 'Praxis', zip: 'plz' });
     expect(Object.fromEntries(header.places)).toEqual({ name: 0, zip: 2 });
     expect(() => readHeader('practices', ['a'], { name: 'Praxis' })).toThrow(/no column "Praxis".*columns are "a"/);
     expect(() => checkMapping('practices', { nmae: 'Praxis' })).toThrow(/"nmae" is not a column.*locationId/);
     expect(() => checkMapping('practices', { constructor: 'Praxis' })).toThrow(/not a column/);
   });
-  test('give an id of the system before a number that people give', () => {
+  test('prefer the id of the system to a number assigned by hand', () => {
     expect(placesOf('Account Number', 'Record Id', 'Account Name')).toMatchObject({ institutionId: 1 });
     expect(placesOf('AccountNumber', 'Id', 'Name')).toMatchObject({ institutionId: 1 });
     expect(placesOf('Account Number', 'Account Name')).toMatchObject({ institutionId: 0 });
   });
-  test('that cannot be used say what is there and what is needed', () => {
+  test('that are unusable are listed with the required ones', () => {
     expect(() => readHeader('practices', ['foo', 'bar'])).toThrow(
       /needs a name.*columns are "foo", "bar".\nMap a header, for example --map "foo=name"/,
     );
     expect(() => readHeader('usage', ['Institution ID', 'Product', 'Date'])).toThrow(/a product and a value/);
     expect(() => readHeader('entitlements', ['Institution ID', 'Product'])).toThrow(/whether it is entitled/);
   });
-  test('of usage may be one per product', () => {
+  test('of usage can have one column per product', () => {
     const header = readHeader('usage', ['Location ID', 'Day', 'Online Booking', 'insurance_verification', 'Other']);
     expect([...header.productPlaces]).toEqual([
       ['onlineBooking', 2],
@@ -57,7 +57,7 @@ describe('headers', () => {
   });
 });
 
-describe('headers that are not known are guessed by their words', () => {
+describe('unknown headers are guessed from their words', () => {
   /** Returns each guess as column and header, and each note on an unused header. */
   const guessesIn = (kind: ImportKind, ...header: string[]) => {
     const { uses, notes, guessed } = headerFor(kind, header);
@@ -118,7 +118,7 @@ describe('headers that are not known are guessed by their words', () => {
     ].map((header) => [header]),
   )('%s is nothing', (header) => expect(guessesIn('practices', 'ID', 'Name', header)).toEqual([]));
 
-  test('a known header wins over a guess, and an address for mail or goods comes last', () => {
+  test('a recognized header wins over a guess, and mailing and shipping addresses come last', () => {
     expect(guessesIn('practices', 'ID', 'Name', 'City', 'Primary location > City')).toEqual([]);
     expect(guessesIn('practices', 'ID', 'Name', 'Mailing address > City', 'Billing address > City')).toEqual([
       'Billing address > City → city',
@@ -128,7 +128,7 @@ describe('headers that are not known are guessed by their words', () => {
     ]);
   });
 
-  test('an address is never put together from two', () => {
+  test('an address is never combined from two addresses', () => {
     expect(placesOf('Name', 'Billing Street', 'Shipping Street', 'Shipping City', 'Billing City', 'Shipping Zip/Postal Code')).toEqual({
       ...{ name: 0, streetAddress: 2, city: 3, zip: 5 },
     });
@@ -138,7 +138,7 @@ describe('headers that are not known are guessed by their words', () => {
     expect(placesOf('Name', 'Mailing Street', 'Mailing City')).toEqual({ name: 0, streetAddress: 1, city: 2 });
   });
 
-  test('two equal guesses are none, and told', () => {
+  test('two equal guesses are both left unused and noted', () => {
     expect(guessesIn('practices', 'ID', 'Name', 'Office Town', 'Clinic Town')).toEqual([
       'Office Town: not used: it could be city, and so could "Clinic Town"',
       'Clinic Town: not used: it could be city, and so could "Office Town"',
@@ -154,7 +154,7 @@ describe('headers that are not known are guessed by their words', () => {
     expect(readHeader('practices', header, {}, ['Primary location > City']).places.has('city')).toBe(false);
   });
 
-  test('of contacts: their own address and number, not their company’s', () => {
+  test('of contacts are matched to the person’s own address and number', () => {
     expect(guessesIn('contacts', 'Company ID', 'Person - Name', 'Person - Email - Work', 'Person - Phone - Work')).toEqual([
       'Person - Email - Work → email',
       'Person - Phone - Work → phone',
@@ -173,13 +173,13 @@ describe('headers that are not known are guessed by their words', () => {
     );
   });
 
-  test('of amounts: with a unit', () => {
+  test('of amounts can have a unit', () => {
     expect(guessesIn('contracts', 'Company ID', 'Start', 'Monthly Fee (USD)')).toEqual(['Monthly Fee (USD) → monthlyAmount']);
     expect(headerFor('contracts', ['Company ID', 'Start', 'Monthly Fee (CAD)']).columns).not.toContain('monthlyAmount');
   });
 });
 
-describe('a practice without ids is known again', () => {
+describe('a practice without ids is matched', () => {
   const place = {
     institution: null,
     institutionName: null,
@@ -206,7 +206,7 @@ describe('a practice without ids is known again', () => {
   );
   test('& is and, and accents do not count', () =>
     expect(naturalSortKey({ ...place, name: 'Café & Sons’ ' })).toBe(naturalSortKey({ ...place, name: "Cafe and Sons'" })));
-  test('without street and zip by its town and point', () => {
+  test('without street and zip, by town and coordinates', () => {
     const bare = { ...place, streetAddress: null, zip: null };
     expect(naturalSortKey({ ...bare, city: 'Derby' })).not.toBe(naturalSortKey(bare));
     expect(naturalSortKey({ ...bare, latitude: 41.31 })).not.toBe(naturalSortKey(bare));
