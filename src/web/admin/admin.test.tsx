@@ -182,7 +182,7 @@ describe('people', () => {
     await waitFor(() =>
       expect(server.callsTo(postInvitation)[0]?.body).toEqual({ email: 'kim@chairside.example', name: 'Kim', role: 'member' }),
     );
-    expect(await screen.findByText('Kim may sign in')).toBeVisible();
+    expect(await screen.findByText('Kim can sign in now')).toBeVisible();
   });
 });
 
@@ -317,11 +317,11 @@ it('the integrations tell how each system answers, and are asked by a button', a
   expect((await card('Sign-in')).getByText('Not responding')).toBeVisible();
   expect((await card('Sign-in')).getByText(/12:00 AM: fetch failed/)).toBeVisible();
   expect((await card('CRM')).getByText('Out of date')).toBeVisible();
-  expect((await card('CRM')).getByText('4 of 5 free, 5 a second')).toBeVisible();
+  expect((await card('CRM')).getByText('4 of 5 free, 5 per second')).toBeVisible();
   const places = await card('Directory of practices');
   expect(places.getByText('Built in')).toBeVisible();
   await userEvent.click(places.getByRole('button', { name: 'Test Directory of practices' }));
-  expect(await screen.findByText('Directory of practices answers')).toBeVisible();
+  expect(await screen.findByText('Directory of practices is responding')).toBeVisible();
   await waitFor(() => expect(server.callsTo(getIntegrations)).toHaveLength(2));
   server.answer(postIntegrationTest, { milliseconds: 5000, error: 'HubSpot cannot be reached for /crm/owners.' });
   await userEvent.click((await card('CRM')).getByRole('button', { name: 'Test CRM' }));

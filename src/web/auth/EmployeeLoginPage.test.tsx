@@ -32,7 +32,7 @@ describe('a sign-in that was refused', () => {
     ['unverified', 'The e-mail address is not verified', /Google has not verified/],
     ['disabled', 'That account is disabled', /administrator/],
     ['expired', 'The sign-in was not completed', /canceled, took longer than 10 minutes, or was started in another browser/],
-    ['provider_down', 'Google does not answer', /Try again/],
+    ['provider_down', 'Google is not responding', /Try again/],
   ] as const)('says why (%s) and keeps the way', async (reason, title, text) => {
     renderApp(refusedSignInPath(reason, '/dashboard?tab=benchmarks'));
     const alert = await screen.findByRole('alert');
@@ -52,7 +52,7 @@ describe('a sign-in that was refused', () => {
     });
     renderApp('/employee-login?reason=provider_down');
     expect(await screen.findByRole('link', { name: 'Sign in with Okta' })).toBeDefined();
-    expect(screen.getByRole('alert').textContent).toContain('Okta does not answer');
+    expect(screen.getByRole('alert').textContent).toContain('Okta is not responding');
   });
 
   test('shows the same to all visitors of the address', async () => {

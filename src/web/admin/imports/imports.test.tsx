@@ -350,7 +350,7 @@ it('rows kept by an undo are listed', async () => {
   expect(within(dialog).getByText('6 rows removed, 1 row restored, 30 rows kept.')).toBeVisible();
   expect(within(dialog).getByText('Has usage since')).toBeVisible();
   expect(within(dialog).getByText(/^Oak Dental 0 · Oak Dental 1 · .* · Oak Dental 19$/)).toBeVisible();
-  expect(within(dialog).getByText('The first 20 are named.')).toBeVisible();
+  expect(within(dialog).getByText('Showing the first 20.')).toBeVisible();
 });
 
 it('an undo that puts nothing back does not speak of changed rows, and the result names what it left', async () => {
@@ -360,13 +360,13 @@ it('an undo that puts nothing back does not speak of changed rows, and the resul
   server.answer(postImportUndo, run({ isBeingUndone: true }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
-  expect(await screen.findByText(/^6 added rows are taken out\. Official weeks/)).toBeVisible();
+  expect(await screen.findByText(/^6 added rows are removed\. Official weeks/)).toBeVisible();
   server.answer(getImportRuns, {
     rows: [run({ state: 'undone', undoableUntil: null, undoReport: { removed: 6, restored: 0, kept: 1, keptRows } })],
   });
   await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
   expect(await screen.findByText('6 rows removed, 0 rows restored, 1 row kept.')).toBeVisible();
-  expect(screen.queryByText(/are named/)).toBeNull();
+  expect(screen.queryByText(/^Showing the first/)).toBeNull();
   expect(screen.getByText('Has usage since')).toBeVisible();
 });
 

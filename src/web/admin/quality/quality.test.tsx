@@ -162,8 +162,8 @@ it('two customers of one name are distinguished by address and id, and equal val
   expect(dialog.getByText(/^1 open location, 1 note, 3 deals, a customer since/)).toBeVisible();
   expect(dialog.getByText('Both customers have the same values.')).toBeVisible();
   const [first, second] = dialog.getAllByRole('group', { name: 'Both named Elm' }).map((group) => within(group));
-  expect(first?.getByRole('radio', { name: 'Yes, 12 Elm Street, Greenwich (ID 20) stays open' })).toBeVisible();
-  expect(second?.getByRole('radio', { name: 'Yes, ID 11 stays open' })).toBeVisible();
+  expect(first?.getByRole('radio', { name: 'Yes, keep 12 Elm Street, Greenwich (ID 20) open' })).toBeVisible();
+  expect(second?.getByRole('radio', { name: 'Yes, keep ID 11 open' })).toBeVisible();
   expect(second?.getByText('Both locations have the same values.')).toBeVisible();
 });
 

@@ -107,7 +107,7 @@ it('what the environment says of insights is shown, and cannot be changed here',
 it('how long things are kept is proposed', async () => {
   server.answer(postSettings, { ...answer, isWaiting: true });
   const kept = await part('Retention');
-  const days = kept.getByRole('textbox', { name: 'Runs of jobs' });
+  const days = kept.getByRole('textbox', { name: 'Job runs' });
   await userEvent.clear(days);
   await userEvent.type(days, '120');
   const imports = kept.getByRole('textbox', { name: 'Import records' });
