@@ -19,8 +19,8 @@ describe('the kind of a file', () => {
     ['Account ID,Product,Date,Active,Value', 'It could be usage or entitlements.'],
     ['Account ID,Account Name,Billing Street,Product,Start Date', 'It could be practices or entitlements.'],
     ['First Name,Last Name,Account Name,Mailing City', 'It looks like a list of people, because it has "First Name".'],
-    ['Deal Name,Deal Stage,Company', 'It looks like a list of deals, for it has "Deal Name".'],
-    ['Ticket ID,Subject,Company', 'It looks like a list of tickets, for it has "Ticket ID".'],
+    ['Deal Name,Deal Stage,Company', 'It looks like a list of deals, because it has "Deal Name".'],
+    ['Ticket ID,Subject,Company', 'It looks like a list of tickets, because it has "Ticket ID".'],
     ['Account ID,Product,Value', 'It is closest to usage but lacks a date.'],
     ['Colour,Weight', 'It has no recognized column.'],
   ])('%s: %s', (header, why) => expect(taken(header)).toEqual({ why }));
