@@ -146,7 +146,7 @@ describe('duplicates', () => {
     for (const id of [1, 2]) await insertInstitution(test.database, { institution_id: id }, [{ location_id: id * 10, ...twin }]);
     const body = { fixId: randomUUID(), institutionId: 2, otherId: 1 };
     expect((await post('/api/data-quality/distinct', body)).json()).toMatchObject({
-      summary: 'Institution 1 and Institution 2 are two customers.',
+      summary: 'Institution 1 and Institution 2 marked as different customers.',
     });
     expect(await issuesOf('duplicate')).toEqual([]);
     await post(`/api/data-quality/fixes/${body.fixId}/undo`, {});
