@@ -27,7 +27,7 @@ test('three styles in one column are read when every date is unambiguous', async
 test('ambiguous dates are read in the order that other dates of the column show, wherever they are', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) => `${1 + (index % 9)}/10/2026`);
   expect(noteOf(await load([...many, '25/10/2026']))).toBe(
-    'dates such as 1/10/2026 (line 2) are read with the day first, as 25/10/2026 (line 3002) tells',
+    'dates such as 1/10/2026 (line 2) are read with the day first, as 25/10/2026 (line 3002) shows',
   );
   expect(await days()).toEqual([...Array.from({ length: 9 }, (_, index) => `2026-10-0${index + 1}`), '2026-10-25']);
 });
@@ -92,7 +92,7 @@ const terms = () => opened.database.background.selectFrom('contract').select(['s
 test('a column of ambiguous dates is read in the order of the file’s other date column', async () => {
   const report = await contracts(['5,K1,01/04/2026,31/03/2027,100', '5,K2,01/07/2025,30/06/2026,100']);
   expect(report.columns[2]?.note).toBe(
-    'dates such as 01/04/2026 (line 2) are read with the day first, as 31/03/2027 (line 2) in "End Date" tells',
+    'dates such as 01/04/2026 (line 2) are read with the day first, as 31/03/2027 (line 2) in "End Date" shows',
   );
   expect(await terms()).toEqual([
     { starts_on: '2026-04-01', ends_on: '2027-04-01' },

@@ -58,7 +58,7 @@ describe('exports are read as the CRMs write them', () => {
     ]);
     expect(report.columns.flatMap(({ note }) => note ?? [])).toEqual([
       'not used: "Customer - Direct", "Customer - Channel" are no practice types',
-      'dates such as 3/9/2024 (line 2) are read with the month first, as 3/25/2024 (line 3) tells',
+      'dates such as 3/9/2024 (line 2) are read with the month first, as 3/25/2024 (line 3) shows',
     ]);
     expect((await practices())[0]).toEqual({ ...elm, external_id: '0015g00000XyZAbAAJ' });
   });

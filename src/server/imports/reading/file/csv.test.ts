@@ -125,7 +125,7 @@ describe('hostile files are refused at once with one clear sentence', () => {
     expect(counter.bytes).toBeLessThan(3 * 2 ** 20);
   });
   test.each([
-    ['a quote open at the end', 'name,city\na,b\n"abc', /line 3 .*never closed/],
+    ['a quote open at the end', 'name,city\na,b\n"abc', /line 3 has an unclosed quote/],
     ['201 columns', `name${',x'.repeat(200)}\n`, /201 columns/],
     ['a megabyte of commas', `name${','.repeat(1_000_000)}\nx\n`, /1,000,001 columns; at most 200/],
     ['a megabyte of commas behind blank lines', `\n\n${','.repeat(1_000_000)}\nname,city\n`, /1,000,001 columns; at most 200/],
