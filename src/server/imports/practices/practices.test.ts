@@ -140,7 +140,7 @@ describe('dates', () => {
     const more = `${undated}6,61,Second,\n7,70,New\n`.replace('Second,', 'Second');
     const report = await load(more, later);
     expect(report).toMatchObject({ added: 2, undated: 3, newcomers: 2 });
-    expect(report.notes[1]).toMatch(/^2 practices without a date, added after the first import of this source: taken as new/);
+    expect(report.notes[1]).toMatch(/^2 practices without a date, added after the first import of this source: they count as new/);
     const days = async () => (await locations()).map((row) => row.begins_on);
     expect([await dates(), await days()]).toEqual([
       [
@@ -362,7 +362,7 @@ test('rows that cannot be read are refused one by one', async () => {
 
 test('a file without a usable header changes nothing', async () => {
   await expect(load('foo,bar\n1,2\n')).rejects.toThrow(/needs a name/);
-  await expect(load('Name,Zip\nA,06510\n"open,')).rejects.toThrow(/never closed/);
+  await expect(load('Name,Zip\nA,06510\n"open,')).rejects.toThrow(/unclosed quote/);
   expect(await locations()).toEqual([]);
   const { rows } = await sql`select state from import_run`.execute(database().background);
   expect(rows).toEqual([{ state: 'failed' }, { state: 'failed' }]);
