@@ -51,7 +51,7 @@ describe('npm run score', () => {
     await entitlements([1]);
     await usage([1], ['2026-11-07', '2026-11-14']);
     expect(await scored()).toMatch(
-      /^No week is scored yet: .* ends on Saturday, Nov 28, 2026\.\n\nNext, import the usage until then: npm run import -- usage/,
+      /^No week is scored yet\. .* ends on Saturday, Nov 28, 2026\.\n\nNext, import the usage until then: npm run import -- usage/,
     );
   });
 

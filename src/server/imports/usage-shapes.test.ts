@@ -88,7 +88,7 @@ describe('several rows for one location, product and day', () => {
       return `5,${day},${index}\n5,${day},${index + 1}`;
     });
     await expect(load(['Customer ID,Date,Forms', ...rows].join('\n'))).rejects.toThrow(
-      'such as lines 2 and 3, and each would replace the one before it. Choose',
+      'such as lines 2 and 3, and each would replace the one before it. Add the rows up',
     );
     expect(await load(['Customer ID,Date,Forms', ...rows.slice(0, 9)].join('\n'))).toMatchObject({ added: 9, superseded: 9 });
   });
