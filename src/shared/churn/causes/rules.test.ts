@@ -78,7 +78,7 @@ it('formats drivers in their own unit; an interval that includes 1 is no clear e
   const driver = { feature: 'score', isUnknown: false, step: 18.44, oddsRatio: 0.5, low: 0.4, high: 0.7 } as const;
   expect(driverName(driver)).toBe('Adoption score, 18 points more');
   expect(driverName({ ...driver, feature: 'useRatio', step: 0.3 })).toBe('Usage trend (4 weeks vs. previous 8), 30 points more');
-  expect(driverName({ ...driver, feature: 'renewalDays', isUnknown: true })).toBe('Days until renewal: unknown');
+  expect(driverName({ ...driver, feature: 'renewalDays', isUnknown: true })).toBe('Days until the renewal: unknown');
   expect(effectOf(driver)).toBe('Less often');
   expect(effectOf({ ...driver, oddsRatio: 1.2, high: 1.5 })).toBe('No clear effect');
   expect(effectOf({ ...driver, oddsRatio: 2, low: 1.5, high: 2.5 })).toBe('More often');

@@ -53,7 +53,7 @@ describe('each pattern starts and ends at its limit', () => {
   });
 
   test('and every pattern is reported', () => {
-    for (const key of patternKeys) expect(patterns[key].meaning).toMatch(/^[A-Z].*\.$/);
+    for (const key of patternKeys) expect(patterns[key].meaning).toMatch(/^[A-Z0-9].*\.$/);
   });
 });
 
