@@ -186,7 +186,7 @@ describe('the “i” beside a figure', () => {
     button.focus();
     await userEvent.keyboard('{Enter}');
     const card = within(await screen.findByRole('dialog'));
-    expect(await card.findByText(/Day 60 is in, day 61 is out/)).toBeVisible();
+    expect(await card.findByText(/including day 60/)).toBeVisible();
     expect(card.queryByText(/score_week/)).toBeNull();
     await userEvent.keyboard('{Escape}');
     await gone();
@@ -197,7 +197,7 @@ describe('the “i” beside a figure', () => {
     server.refuse(getGuideFigures, 500, 'down');
     renderApp('/page', framed);
     await userEvent.click(await screen.findByRole('button', { name: 'About In grace' }));
-    expect(await screen.findByText(/Day 90 is in/)).toBeVisible();
+    expect(await screen.findByText(/including day 90/)).toBeVisible();
     expect(screen.getByText(/the numbers are the defaults/)).toBeVisible();
   });
 });

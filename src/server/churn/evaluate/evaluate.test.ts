@@ -102,7 +102,7 @@ describe('a table that cannot be evaluated', () => {
     ['a header alone', 'churned,calls\n', 'The file has no rows.'],
     ['three rows', 'churned,calls\nyes,1\nno,2\nno,3\n', '1 row has “yes” in “churned” and 2 do not; at least 10 of each are needed.'],
     ['one class', `churned,calls\n${'yes,1\n'.repeat(50)}`, 'Every row has “yes” in “churned”, so there is nothing to predict.'],
-    ['another class', `churned,calls\n${'no,1\nmaybe,2\n'.repeat(50)}`, 'No row has “yes” in “churned”. It says: no, maybe.'],
+    ['another class', `churned,calls\n${'no,1\nmaybe,2\n'.repeat(50)}`, 'No row has “yes” in “churned”. The column contains: no, maybe.'],
     ['no label column', `left,calls\n${'yes,1\nno,2\n'.repeat(50)}`, 'There is no column “churned”. The file has: left, calls.'],
     ['no label', `churned,calls\n${',1\n'.repeat(50)}`, 'No row has a value in “churned”.'],
     [

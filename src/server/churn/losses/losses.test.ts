@@ -155,13 +155,13 @@ describe('a loss', () => {
 
   it.each([
     [{ noticedOn: '2026-11-19' }, 422, 'noticedOn: must not be in the future'],
-    [{ noticedOn: '2024-02-29' }, 422, 'noticedOn: is before the go-live on Mar 1, 2024'],
-    [{ effectiveOn: '2026-11-09' }, 422, 'effectiveOn: lies before the notice'],
+    [{ noticedOn: '2024-02-29' }, 422, 'noticedOn: must not be before the go-live on Mar 1, 2024'],
+    [{ effectiveOn: '2026-11-09' }, 422, 'effectiveOn: must not be before the notice'],
     [{ monthlyDollars: -1 }, 422, /monthlyDollars/],
     [{ locationsLost: 1.5 }, 422, /locationsLost/],
     [{ reason: 'Boredom' }, 422, /reason/],
-    [{ reasonDetail: 'Retired' }, 422, 'reasonDetail: is no detail of the reason'],
-    [{ foundDetail: 'Sold' }, 422, 'foundDetail: is no detail of what was found'],
+    [{ reasonDetail: 'Retired' }, 422, 'reasonDetail: is not a detail of the reason'],
+    [{ foundDetail: 'Sold' }, 422, 'foundDetail: is not a detail of the actual reason'],
     [{ avoidable: 'perhaps' }, 422, /avoidable/],
     [{ competitor: '\u0000' }, 422, /competitor/],
     [{ noticedOn: null }, 422, /noticedOn/],

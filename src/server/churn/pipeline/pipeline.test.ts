@@ -100,9 +100,9 @@ describe('a step', () => {
   it('stops when too little data arrived, and names it', async () => {
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-17']) await run('extract', day);
     await test.database.background.deleteFrom('feed_week').where('week_start', '=', '2026-11-08').where('institution_id', '>', 5).execute();
-    await expect(run('extract')).rejects.toThrow('Too little has come in: feeds that reported.');
+    await expect(run('extract')).rejects.toThrow('Not enough data arrived: connections that reported.');
     const [failed] = (await runs()).filter(({ day }) => day === today);
-    expect(failed).toMatchObject({ status: 'failed', error: 'Too little has come in: feeds that reported.' });
+    expect(failed).toMatchObject({ status: 'failed', error: 'Not enough data arrived: connections that reported.' });
     expect(failed?.checks.find(({ key }) => key === 'feeds')).toMatchObject({ value: 5, usual: 30, verdict: 'stop' });
     expect(failed?.checks.find(({ key }) => key === 'lateFeeds')).toMatchObject({ verdict: 'look' });
     await test.database.background

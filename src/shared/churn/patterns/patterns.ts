@@ -63,7 +63,7 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   unused_products: {
-    meaning: `${limits.unusedProducts} or more entitled products without usage.`,
+    meaning: `At least ${limits.unusedProducts} entitled products without usage.`,
     find: ({ unusedProducts }) =>
       unusedProducts === null || unusedProducts < limits.unusedProducts
         ? null

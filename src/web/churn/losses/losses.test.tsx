@@ -95,7 +95,7 @@ describe('the losses', () => {
   it('are counted over 90 days, without withdrawn ones', async () => {
     renderApp('/churn');
     expect(await screen.findByRole('link', { name: /^6\s?Losses$/ })).toBeVisible();
-    expect(screen.getByText(/in a week, \+5 against the 90 days before/)).toBeVisible();
+    expect(screen.getByText(/in a week, \+5 vs. the previous 90 days/)).toBeVisible();
     expect(screen.getByRole('link', { name: /^\$1,000\s?Monthly revenue lost$/ })).toBeVisible();
     expect(screen.getByText(/in a week, unknown for 1/)).toBeVisible();
     expect(screen.getByRole('link', { name: /^83%\s?Avoidable$/ })).toBeVisible();
@@ -150,7 +150,7 @@ describe('the losses', () => {
     server.answer(getLosses, { rows: [] });
     renderApp('/churn');
     expect(await screen.findByText('No customers have given notice yet. Add a loss above or import losses.')).toBeVisible();
-    expect(screen.getByText('fewer than 5 judged')).toBeVisible();
+    expect(screen.getByText('fewer than 5 rated')).toBeVisible();
   });
 });
 
@@ -173,7 +173,7 @@ describe('a lost renewal in the CRM', () => {
     });
     server.answer(postLoss, () => loss({ institutionId: 8, institutionName: 'Lost Dental 8' }));
     renderApp('/churn');
-    expect(await screen.findByText('The CRM has 4 lost renewals without a loss here')).toBeVisible();
+    expect(await screen.findByText('4 lost CRM renewals without a recorded loss')).toBeVisible();
     expect(screen.queryByText(/^Lost Dental 10/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show all 4' }));
     expect(screen.getByText(/^Lost Dental 10, lost .*, \$450 per month$/)).toBeVisible();
@@ -184,7 +184,7 @@ describe('a lost renewal in the CRM', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Competitor' }));
     server.answer(getLostRenewals, { rows: [] });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add loss' }));
-    await waitFor(() => expect(screen.queryByText(/lost renewal/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/lost CRM renewal/)).toBeNull());
     expect(server.callsTo(postLoss)[0]).toMatchObject({
       path: '/api/institution/8/losses',
       body: { noticedOn: day(3), effectiveOn: day(-27), monthlyDollars: 450, reason: 'Competitor' },
@@ -216,7 +216,7 @@ describe('a loss', () => {
       path: '/api/institution/7/losses',
       body: { effectiveOn: day(-30), reason: 'Price or terms', monthlyDollars: 450, competitor: null, locationsLost: null },
     });
-    expect(await screen.findByText('Entered the loss of Oak Dental')).toBeVisible();
+    expect(await screen.findByText('Added the loss of Oak Dental')).toBeVisible();
   });
 
   it('is changed and withdrawn from its row, and shows changes by another user', async () => {
@@ -226,14 +226,14 @@ describe('a loss', () => {
     renderApp('/churn');
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Change/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'The loss of Oak Dental' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Loss of Oak Dental' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/^This loss has changed in the meantime/)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: /^Take back/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Withdraw/ }));
     const back = within(await screen.findByRole('dialog', { name: 'Withdraw the loss of Oak Dental' }));
-    await userEvent.type(back.getByLabelText('Reason'), 'A new price');
+    await userEvent.type(back.getByLabelText(/^Reason/), 'A new price');
     await userEvent.click(back.getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(server.callsTo(postWithdrawal)[0]?.body).toEqual({ version: 1, reason: 'A new price' }));
   });
@@ -257,8 +257,8 @@ describe('the loss review', () => {
     });
     renderApp('/churn');
     await userEvent.click((await screen.findAllByRole('button', { name: /Actions for Customer 1/ }))[0] as HTMLElement);
-    await userEvent.click(await screen.findByRole('menuitem', { name: /Look back/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Look back at Customer 1' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Review loss/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Review of Customer 1' }));
     await userEvent.type(await dialog.findByRole('textbox', { name: 'What we will change' }), 'Call earlier');
     expect(dialog.getByRole('button', { name: 'Save review' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Signal we missed' }));

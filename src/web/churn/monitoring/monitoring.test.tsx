@@ -116,11 +116,11 @@ describe('the quality', () => {
     expect(screen.getByText('45%: $27,000 of $60,000 per month')).toBeVisible();
     expect(screen.getByText(/^Unknown for 2 losses/)).toBeVisible();
     expect(
-      screen.getByText(/^Median 26 days; the middle half range from 14 to 39; 3 of 6: 50% .* flagged at least 30 days before/),
+      screen.getByText(/^Median 26 days; the middle half range from 14 to 39; 3 of 6: 50% .* were flagged at least 30 days before/),
     ).toBeVisible();
     expect(bareFigures(screen.getByRole('main'), /^Outcomes are known for flags up to /)).toEqual([]);
     const models = screen.getByRole('table', { name: 'Models and the simple rule' });
-    expect(within(models).getByRole('row', { name: /Logistic regression \(in use\) 0.780 \(0.730–0.830\)/ })).toBeVisible();
+    expect(within(models).getByRole('row', { name: /Logistic regression \(active\) 0.780 \(0.730–0.830\)/ })).toBeVisible();
     expect(within(models).getByRole('row', { name: /Rule: score below 50 0.620/ })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Missed Dental' })).toHaveAttribute('href', '/institution/7/overview');
     expect(screen.getByRole('link', { name: 'Stayed Dental' })).toBeVisible();
@@ -138,7 +138,7 @@ describe('the quality', () => {
     const choice = await screen.findByRole('radio', { name: 'Last 13 weeks' });
     server.answer(getQuality, churnQuality({ weeks: 13 }));
     await userEvent.click(choice);
-    expect(await screen.findByText(/over 13 Sundays/)).toBeVisible();
+    expect(await screen.findByText(/across 13 Sundays/)).toBeVisible();
     expect(router.state.location.search).toBe('?tab=quality&past=13');
   });
 
