@@ -100,7 +100,7 @@ describe('the benchmark table', () => {
   it.each([
     [{ secondsBehind: 1.7, isUsed: true }, 'replica 2 s behind'],
     [{ secondsBehind: 42, isUsed: false }, 'replica 42 s behind (not used)'],
-    [{ secondsBehind: null, isUsed: false }, 'replica away (not used)'],
+    [{ secondsBehind: null, isUsed: false }, 'replica unavailable (not used)'],
   ])('shows the delay of a replica at %j', async (replica, told) => {
     server.answer(getFreshness, freshness({ replica }));
     renderApp(address);

@@ -141,7 +141,7 @@ describe('the page of customers in onboarding', () => {
     expect(screen.getByText('+7 days in a week')).toBeVisible();
     // Two cases are too few for a share.
     expect(screen.getByRole('link', { name: /^1\s*On track$/ })).toBeVisible();
-    expect(screen.getByText('of 2 customers, too few for a share')).toBeVisible();
+    expect(screen.getByText('of 2 customers, too few for a percentage')).toBeVisible();
     expect(screen.getByRole('img', { name: '2 customers by day of onboarding and score, 1 of them on track' })).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Day 60' })).getByText('0 of 3')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Day 30' })).getByText('3 of 3')).toBeVisible();

@@ -402,7 +402,7 @@ describe('without', () => {
     server.refuse(getWorkSummaries, 503, 'The database is busy.');
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
-    expect(screen.getByRole('alert')).toHaveTextContent('Not up to date');
+    expect(screen.getByRole('alert')).toHaveTextContent('Out of date');
   });
 });
 

@@ -197,7 +197,7 @@ describe('a prediction', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Evidence for Birch Dental' });
     const patterns = await within(dialog).findByRole('table', { name: 'Patterns' });
     expect(within(patterns).getByRole('row', { name: /Critical score score 38 50 or more Oct 25, 2026/ })).toBeVisible();
-    expect(within(patterns).getByRole('row', { name: /Products not used 2 products under 2 not known/ })).toBeVisible();
+    expect(within(patterns).getByRole('row', { name: /Products not used 2 products under 2 unknown/ })).toBeVisible();
     expect(await within(dialog).findByRole('link', { name: 'Lost Dental' })).toHaveAttribute('href', '/institution/9/overview');
     expect(within(dialog).getByText('Notice Jul 1, 2026: Competitor. Done: a task.')).toBeVisible();
     expect(within(dialog).getByText('No similar flagged customer stayed.')).toBeVisible();
