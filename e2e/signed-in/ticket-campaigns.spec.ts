@@ -9,12 +9,12 @@ for (const viewport of widthsOfStates)
     await page.setViewportSize(viewport);
     const problems = watch(page);
     await page.goto('/hubspot-tickets/campaigns/new');
-    await expect(page.getByRole('region', { name: 'The text for one customer' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Text preview' })).toBeVisible();
     await expectNoSidewaysScroll(page, 'a new campaign');
     await expectAccessible(page, 'a new campaign');
     await page.goto('/hubspot-tickets/campaigns');
     await page.getByRole('grid', { name: 'Ticket campaigns' }).getByRole('row').filter({ hasText: /\d/ }).last().click();
-    await expect(page.getByRole('region', { name: 'State of the campaign' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Campaign state' })).toBeVisible();
     await expectSettled(page);
     await expectNoSidewaysScroll(page, 'one campaign');
     await expectAccessible(page, 'one campaign');
@@ -24,21 +24,21 @@ for (const viewport of widthsOfStates)
 test('creates a ticket campaign, handles one ticket and undoes the rest', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/hubspot-tickets/campaigns/new');
-  const customers = page.getByRole('grid', { name: 'Customers it goes to' });
+  const customers = page.getByRole('grid', { name: 'Campaign audience' });
   for (const row of [1, 2, 3]) await customers.getByRole('row').nth(row).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Only these customers' }).click();
+  await page.getByRole('button', { name: 'Use only selected' }).click();
   const name = `Outage at ${Date.now()}`;
-  await page.getByRole('textbox', { name: /^Name of the campaign/ }).fill(name);
+  await page.getByRole('textbox', { name: /^Campaign name/ }).fill(name);
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Outage at {customer}');
   // The demo's campaign may include one of these customers, which would then be left out as a duplicate.
-  await page.getByRole('checkbox', { name: 'Leave duplicates out' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Leave out duplicates' }).uncheck();
   await page.getByRole('button', { name: 'Open 3 tickets' }).click();
 
-  const state = page.getByRole('region', { name: 'State of the campaign' });
+  const state = page.getByRole('region', { name: 'Campaign state' });
   await expect(page.getByRole('heading', { name })).toBeVisible();
   // The job waits behind the jobs of a first start.
-  await expect(state.getByText('All opened')).toBeVisible({ timeout: 90_000 });
-  const tickets = page.getByRole('grid', { name: 'Tickets of the campaign' });
+  await expect(state.getByText('Sent', { exact: true })).toBeVisible({ timeout: 90_000 });
+  const tickets = page.getByRole('grid', { name: 'Campaign tickets' });
   await expect(tickets.getByText('Not started', { exact: true })).toHaveCount(3);
   const campaign = page.url();
   await tickets.getByRole('row').nth(1).getByText('Not started').click();
@@ -48,9 +48,9 @@ test('creates a ticket campaign, handles one ticket and undoes the rest', async 
 
   await page.goto(campaign);
   await state.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Undo the campaign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo campaign' }).click();
   await expect(state.getByText(/^Undone by/)).toBeVisible({ timeout: 90_000 });
   await expect(tickets.getByText('Withdrawn', { exact: true })).toHaveCount(2, { timeout: 90_000 });
   await expect(tickets.getByText('In progress', { exact: true })).toHaveCount(1);
-  await expect(state.getByText(/1 ticket that somebody had worked on was kept/)).toBeVisible();
+  await expect(state.getByText(/1 ticket was kept because a colleague had worked on it/)).toBeVisible();
 });

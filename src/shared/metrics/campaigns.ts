@@ -15,7 +15,7 @@ export const campaignMetrics = {
     unit: 'Yes or no',
     inputs: ['Due date of the campaign', 'Last change of the ticket', 'Its messages and notes'],
     exclusions: 'Closed tickets.',
-    source: 'isStraggler in src/shared/campaigns/tickets/rules.ts',
+    source: 'needsAttention in src/shared/campaigns/tickets/rules.ts',
   }),
   campaignDuplicate: () => ({
     formula:
@@ -23,6 +23,6 @@ export const campaignMetrics = {
     unit: 'Yes or no',
     inputs: ['Open tickets of the CRM', 'Earlier campaigns'],
     exclusions: 'Campaigns whose ticket for the customer was rejected, withdrawn or never opened.',
-    source: 'planned in src/server/campaigns/tickets/plan-rules.ts',
+    source: 'planTickets in src/server/campaigns/tickets/plan-rules.ts',
   }),
 } satisfies MetricFamily;

@@ -3,11 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import { forbidden } from '#server/core/errors.ts';
 import type { User } from '#shared/core/user.ts';
 
-/** Whether somebody may change a campaign that `madeBy` made. */
+/** Returns `true` for the campaign's creator and for admins. */
 export const mayChange = ({ madeBy }: { madeBy: string }, user: User): boolean => user.id === madeBy || user.role === 'admin';
 
 export function requireMayChange(campaign: { madeBy: string }, user: User): void {
-  if (!mayChange(campaign, user)) throw forbidden('Only who made this campaign, and admins, can change it.');
+  if (!mayChange(campaign, user)) throw forbidden('Only the campaign’s creator or an admin can change it.');
 }
 
 export const auditCampaign = (

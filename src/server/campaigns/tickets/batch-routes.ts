@@ -11,68 +11,69 @@ import { endProblem, undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { auditCampaign, requireMayChange } from './access.ts';
-import { closed, reassigned } from './batch-rules.ts';
-import { beginSending } from './jobs.ts';
-import { type CampaignFacts, campaignFacts, endCampaign, goOnWithCampaign, openTicketsOf } from './queries.ts';
+import { closed, reassignChanges } from './batch-rules.ts';
+import { startSending } from './jobs.ts';
+import { type CampaignFacts, endCampaign, findCampaign, findOpenTickets, reopenCampaign } from './queries.ts';
 
-type Wanted = Pick<TicketBatch, 'batchId' | 'campaignId' | 'what' | 'asked'> & { user: User };
+type BatchRequest = Pick<TicketBatch, 'batchId' | 'campaignId' | 'what' | 'request'> & { user: User };
 type Decide = (transaction: Queries, facts: CampaignFacts) => Promise<{ detail: Record<string, unknown>; changes: BatchChange[] }>;
 
-const sentBefore = () => conflict('Something else was sent with this id before.');
+const idInUse = () => conflict('Another change already uses this id. Reload the page and try again.');
 
-/** What is decided for many tickets of a campaign at once, and undoing it. */
+/** Routes for bulk changes to a campaign's tickets, and for undoing them. */
 export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
   const { foreground } = database;
 
-  async function held(transaction: Queries, campaignId: string, user: User): Promise<CampaignFacts> {
-    const facts = await campaignFacts(transaction, campaignId, true);
+  async function lockCampaign(transaction: Queries, campaignId: string, user: User): Promise<CampaignFacts> {
+    const facts = await findCampaign(transaction, campaignId, true);
     if (facts === undefined) throw notFound('This campaign');
     requireMayChange(facts, user);
     return facts;
   }
 
-  /** Keeps a batch once, however often it is sent; answers of how many tickets. */
-  async function make({ user, ...wanted }: Wanted, decide: Decide): Promise<{ tickets: number }> {
+  /** Saves a batch and returns its number of tickets; a repeated request changes nothing. */
+  async function create({ user, ...batch }: BatchRequest, decide: Decide): Promise<{ tickets: number }> {
     const at = clock();
-    const { batchId, campaignId, what } = wanted;
-    const asked = { ...wanted, madeBy: user.id };
+    const { batchId, campaignId, what } = batch;
+    const request = { ...batch, madeBy: user.id };
     const tickets = await foreground.transaction().execute(async (transaction) => {
-      const facts = await held(transaction, campaignId, user);
-      const before = await findBatch(transaction, asked);
-      if (before?.isSame === false) throw sentBefore();
+      const facts = await lockCampaign(transaction, campaignId, user);
+      const before = await findBatch(transaction, request);
+      if (before?.isSame === false) throw idInUse();
       if (before !== undefined) return before.tickets;
       const { detail, changes } = await decide(transaction, facts);
-      const kept = await saveBatch(transaction, { ...asked, detail, at }, changes);
-      if (kept === undefined) throw sentBefore();
+      const saved = await saveBatch(transaction, { ...request, detail, at }, changes);
+      if (saved === undefined) throw idInUse();
       await auditCampaign(
         transaction,
         { at, actor: user.id, what, campaignId },
-        { name: facts.draft.name, batchId, tickets: kept, ...detail },
+        { name: facts.draft.name, batchId, tickets: saved, ...detail },
       );
-      return kept;
+      return saved;
     });
-    await beginSending(dependencies, sendChangesJob.name);
+    await startSending(dependencies, sendChangesJob.name);
     return { tickets };
   }
 
   route(app, postReassignment, async ({ params: { campaignId }, body: { batchId, institutionIds, ownerIds }, user }) => {
-    const asked = { institutionIds, ownerIds };
-    return make({ batchId, campaignId, what: 'reassign', asked, user }, async (transaction, { state }) => {
-      if (state === 'undoing' || state === 'undone' || state === 'ended') throw conflict('This campaign is over.');
+    const request = { institutionIds, ownerIds };
+    return create({ batchId, campaignId, what: 'reassign', request, user }, async (transaction, { state }) => {
+      if (state === 'undoing' || state === 'undone' || state === 'ended') throw conflict('This campaign has ended or was undone.');
       const names = new Map((await activeOwners(transaction)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
-      if (ownerIds.some((id) => !names.has(id))) throw unprocessable('ownerIds: names somebody who is no owner in the CRM any more.');
-      const changes = reassigned(await openTicketsOf(transaction, campaignId), institutionIds, ownerIds);
-      if (changes.length === 0) throw unprocessable('institutionIds: none of them has an open ticket that somebody else handles.');
+      if (ownerIds.some((id) => !names.has(id)))
+        throw unprocessable('ownerIds: an owner is no longer active in the CRM. Choose someone else.');
+      const changes = reassignChanges(await findOpenTickets(transaction, campaignId), institutionIds, ownerIds);
+      if (changes.length === 0) throw unprocessable('institutionIds: no customer has an open ticket with another owner.');
       return { detail: { to: ownerIds.map((id) => names.get(id)) }, changes };
     });
   });
 
   route(app, postCampaignEnd, ({ params: { campaignId }, body: { batchId, openTickets }, user }) =>
-    make({ batchId, campaignId, what: 'end', asked: { openTickets }, user }, async (transaction, facts) => {
+    create({ batchId, campaignId, what: 'end', request: { openTickets }, user }, async (transaction, facts) => {
       const problem = endProblem(facts);
       if (problem !== undefined) throw conflict(problem);
-      const changes = openTickets === 'close' ? closed(await openTicketsOf(transaction, campaignId)) : [];
+      const changes = openTickets === 'close' ? closed(await findOpenTickets(transaction, campaignId)) : [];
       await endCampaign(transaction, campaignId, { by: user.id, at: clock() });
       return { detail: { openTickets }, changes };
     }),
@@ -81,17 +82,18 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
   route(app, postBatchUndo, async ({ params: { campaignId, batchId }, user }) => {
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
-      const { draft } = await held(transaction, campaignId, user);
+      const { draft } = await lockCampaign(transaction, campaignId, user);
       const batch = (await listBatches(transaction, campaignId)).find((each) => each.batchId === batchId);
       if (batch === undefined) throw notFound('This change');
       if (batch.undoneAt !== null) return;
       const until = undoUntil(batch.madeAt);
-      if (until !== null && until < at) throw conflict(`This can be undone for ${campaignRules.undoHours} hours. That time is over.`);
+      if (until !== null && until < at)
+        throw conflict(`This change is more than ${campaignRules.undoHours} hours old and can no longer be undone.`);
       await undoBatch(transaction, batchId, { by: user.id, at });
-      if (batch.what === 'end') await goOnWithCampaign(transaction, campaignId);
+      if (batch.what === 'end') await reopenCampaign(transaction, campaignId);
       await auditCampaign(transaction, { at, actor: user.id, what: `${batch.what}-undo`, campaignId }, { name: draft.name, batchId });
     });
-    await beginSending(dependencies, sendChangesJob.name);
+    await startSending(dependencies, sendChangesJob.name);
     return {};
   });
 }

@@ -115,7 +115,7 @@ describe('a batch that is sent again', () => {
   it('is the same only as it was: not with other tickets, other people, something else or for another campaign', async () => {
     await reassign([1, 3], [2], batchId);
     for (const again of [await reassign([1], [2], batchId), await reassign([1, 3], [1], batchId), await end('leave', batchId)])
-      expect([again.statusCode, again.body]).toEqual([409, 'Something else was sent with this id before.']);
+      expect([again.statusCode, again.body]).toEqual([409, 'Another change already uses this id. Reload the page and try again.']);
     const first = campaignId;
     campaignId = (await makeCampaign(test, { kind: 'other', subject: 'Else', leavesOutDuplicates: false }, cookie)).campaignId;
     await runCampaigns(test.dependencies);

@@ -15,16 +15,16 @@ export const ticketCampaignSchedules: readonly Schedule[] = [
     cron: '1-59/2 * * * *',
     misfire: 'latest',
     maxLateMinutes: 10,
-    text: 'Tickets of campaigns that wait for the CRM are opened or withdrawn every two minutes.',
+    text: 'Pending campaign tickets are opened or withdrawn in the CRM every two minutes.',
   },
 ];
 
-/** Begins at once; where it cannot, the schedule does it within two minutes. */
-export async function beginSending({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>, job: string): Promise<void> {
+/** Starts the job now; when that is not possible, the schedule runs it within two minutes. */
+export async function startSending({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>, job: string): Promise<void> {
   try {
     await jobs.runNow(job);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    log.warn({ err: error }, 'The tickets of a campaign wait for their schedule');
+    log.warn({ err: error }, 'Campaign tickets will be sent by the next scheduled run');
   }
 }

@@ -88,7 +88,7 @@ describe('the preview', () => {
     ['an unknown field', { subject: 'Hello {firstname}' }, /subject.*\{firstname\}/s],
     ['an empty text', { body: '   ' }, /body/],
     ['two lines of subject', { subject: 'a\nb' }, /subject/],
-    ['a weekend', { dueOn: '2026-11-29' }, /dueOn: is no working day; the next one is Nov 30, 2026/],
+    ['a weekend', { dueOn: '2026-11-29' }, /dueOn: is not a working day; the next one is Nov 30, 2026/],
     ['a day that is over', { dueOn: '2026-11-17' }, /dueOn/],
     ['somebody who has left the CRM', { assignment: { to: 'owner', otherwise: 3 } }, /assignment/],
     ['an empty pool', { assignment: { to: 'pool', ownerIds: [] } }, /assignment/],
@@ -137,7 +137,10 @@ describe('making a campaign', () => {
 
   it('is refused where it would be other tickets than the preview said, or none', async () => {
     const wrong = await makeCampaign(test, { tickets: 3 });
-    expect([wrong.status, wrong.text]).toEqual([409, 'The preview said 3 tickets, and now it would be 4. Look at the preview again.']);
+    expect([wrong.status, wrong.text]).toEqual([
+      409,
+      'The preview showed 3 tickets, but the campaign would now open 4. Check the preview again.',
+    ]);
     const first = await makeCampaign(test);
     expect(first.status).toBe(200);
     expect((await makeCampaign(test, { tickets: 0 })).status).toBe(422);

@@ -5,8 +5,8 @@ import { storableJson } from '#server/core/db/storable.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Each customer's owner in the CRM, by its deal that counts; one who has left it is none. */
-export async function presentOwnerOf(queries: Queries, institutionIds: readonly number[]): Promise<Map<number, number>> {
+/** Returns each customer's active owner in the CRM, taken from its primary deal. Omits archived owners. */
+export async function findActiveOwners(queries: Queries, institutionIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ institution_id: number; owner_id: number }>`
     select c.institution_id, c.owner_id from (
       select distinct on (institution_id) institution_id, owner_id from crm_deal
@@ -15,38 +15,38 @@ export async function presentOwnerOf(queries: Queries, institutionIds: readonly 
   return new Map(rows.map((row) => [row.institution_id, row.owner_id]));
 }
 
-/** What a customer has already. */
+/** Tickets and campaigns that make a customer a duplicate. */
 export interface Duplicate {
-  /** An earlier campaign of the same kind whose ticket is still open. */
+  /** Name of an earlier campaign of the same kind whose ticket is still open. */
   sameKind: string | null;
-  /** The newest campaign of the last days. */
+  /** Name of the latest campaign within the quiet period. */
   recent: string | null;
-  /** It has an open ticket of the same subject. */
+  /** `true` when the customer has an open ticket with the same subject. */
   hasSubject: boolean;
 }
 
-interface Asked {
+interface DuplicateCandidate {
   institutionId: number;
-  /** In small letters. */
+  /** Subject in lower case. */
   subject: string;
 }
 
 const isOpen = sql`coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN'`;
 
 /**
- * What these customers have already, by id; those that have nothing are left out. Read again in the transaction that makes a campaign, so
- * that two at once do not both go to one.
+ * Returns the duplicates among these customers by id. Read again in the transaction that creates a campaign, so that two concurrent
+ * campaigns do not both include a customer.
  */
-export async function duplicatesOf(
+export async function findDuplicates(
   queries: Queries,
-  asked: readonly Asked[],
+  candidates: readonly DuplicateCandidate[],
   { kind, since }: { kind: CampaignKind; since: Date },
 ): Promise<Map<number, Duplicate>> {
   const { rows } = await sql<Duplicate & { institutionId: number }>`
-    with asked as (select * from jsonb_to_recordset(${storableJson(asked)}::jsonb) as a("institutionId" bigint, subject text)),
+    with candidates as (select * from jsonb_to_recordset(${storableJson(candidates)}::jsonb) as a("institutionId" bigint, subject text)),
     own as materialized (
       select r.institution_id, c.name, c.kind, c.made_at, r.state = 'waiting' or (t.ticket_id is not null and ${isOpen}) as is_open
-      from asked a join ticket_campaign_recipient r on r.institution_id = a."institutionId" and r.state in ('waiting', 'opened', 'kept')
+      from candidates a join ticket_campaign_recipient r on r.institution_id = a."institutionId" and r.state in ('waiting', 'opened', 'kept')
       join ticket_campaign c using (campaign_id)
       left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
       left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
@@ -57,7 +57,7 @@ export async function duplicatesOf(
       from own group by 1
     ),
     subjects as (
-      select distinct t.institution_id from asked a join crm_ticket t on t.institution_id = a."institutionId" and lower(t.subject) = a.subject
+      select distinct t.institution_id from candidates a join crm_ticket t on t.institution_id = a."institutionId" and lower(t.subject) = a.subject
       left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
       where ${isOpen}
     )
@@ -66,15 +66,15 @@ export async function duplicatesOf(
   return new Map(rows.map(({ institutionId, ...duplicate }) => [institutionId, duplicate]));
 }
 
-export interface AwayOwner {
+export interface AbsentOwner {
   ownerId: number;
   until: Day;
   cover: string | null;
 }
 
-/** Owners who are away on a day, by their names. */
-export async function awayOwners(queries: Queries, day: Day): Promise<AwayOwner[]> {
-  const { rows } = await sql<AwayOwner>`
+/** Returns the owners absent on a day, matched to users by name. */
+export async function findAbsentOwners(queries: Queries, day: Day): Promise<AbsentOwner[]> {
+  const { rows } = await sql<AbsentOwner>`
     select distinct on (o.owner_id) o.owner_id as "ownerId", a.until_on as until, cover.name as cover
     from absence a join person p on p.user_id = a.user_id
     join shown_owner o on o.name = p.name
@@ -84,5 +84,5 @@ export async function awayOwners(queries: Queries, day: Day): Promise<AwayOwner[
   return rows;
 }
 
-/** Campaigns are made one after the other until the transaction ends. */
-export const holdCampaigns = (transaction: Queries) => acquireNamedLock(transaction, 'ticket campaigns');
+/** Serializes the creation of campaigns until the transaction ends. */
+export const lockCampaigns = (transaction: Queries) => acquireNamedLock(transaction, 'ticket campaigns');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Duplicate } from './plan-queries.ts';
-import { type Candidate, type PlanDraft, planned, ticketsByOwner } from './plan-rules.ts';
+import { type Candidate, type PlanDraft, planTickets, ticketsByOwner } from './plan-rules.ts';
 
 const names = new Map([
   [1, 'Ana Pérez'],
@@ -26,19 +26,19 @@ const candidate = (institutionId: number, changes: Partial<Candidate> = {}): Can
   ...changes,
 });
 const four = [1, 2, 3, 4].map((id) => candidate(id));
-const owners = (rows: ReturnType<typeof planned>) => rows.map(({ ownerId }) => ownerId);
+const owners = (rows: ReturnType<typeof planTickets>) => rows.map(({ ownerId }) => ownerId);
 
 describe('who gets a ticket', () => {
   it('a pool takes turns over those who get one', () => {
     const duplicates = inRecent([2], 'Last week’s');
-    const rows = planned(four, draft, duplicates, names);
+    const rows = planTickets(four, draft, duplicates, names);
     expect(owners(rows)).toEqual([1, null, 2, 1]);
     expect(rows[1]).toMatchObject({ reason: 'recent_campaign', because: 'Last week’s', getsTicket: false });
     expect(rows[0]?.values).toMatchObject({ assignee: 'Ana Pérez', locations: '2 locations', state: null });
   });
 
   it('the owner’s, or the named one’s where there is none', () => {
-    const rows = planned(
+    const rows = planTickets(
       [candidate(1, { ownerId: 3 }), candidate(2)],
       { ...draft, assignment: { to: 'owner', otherwise: 2 } },
       none,
@@ -51,7 +51,7 @@ describe('who gets a ticket', () => {
   it('duplicates get one when they are not to be left out, and are told', () => {
     const duplicates = inRecent([1, 2], 'Other');
     duplicates.set(1, { sameKind: 'Outage', recent: 'Other', hasSubject: true }).set(3, { ...nothing, hasSubject: true });
-    const rows = planned(four, { ...draft, leavesOutDuplicates: false }, duplicates, names);
+    const rows = planTickets(four, { ...draft, leavesOutDuplicates: false }, duplicates, names);
     expect(rows.map(({ reason, because, getsTicket }) => [reason, because, getsTicket])).toEqual([
       ['open_ticket', 'Outage', true],
       ['recent_campaign', 'Other', true],
@@ -61,12 +61,12 @@ describe('who gets a ticket', () => {
   });
 
   it('one that is no longer a customer gets none, whatever was asked', () => {
-    const rows = planned([candidate(1, { customer: undefined })], { ...draft, leavesOutDuplicates: false }, none, names);
+    const rows = planTickets([candidate(1, { customer: undefined })], { ...draft, leavesOutDuplicates: false }, none, names);
     expect(rows[0]).toMatchObject({ reason: 'gone', getsTicket: false, ownerId: null });
   });
 
   it('a text that is too long for the CRM makes none, and takes no turn', () => {
-    const rows = planned([candidate(1, { institutionName: 'x'.repeat(300) }), candidate(2)], draft, none, names);
+    const rows = planTickets([candidate(1, { institutionName: 'x'.repeat(300) }), candidate(2)], draft, none, names);
     expect(rows.map(({ reason, ownerId }) => [reason, ownerId])).toEqual([
       ['too_long', null],
       [null, 1],
@@ -79,7 +79,7 @@ describe('who gets a ticket', () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 200 })),
         fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
         (ids, pool) => {
-          const rows = planned(
+          const rows = planTickets(
             ids.map((id) => candidate(id)),
             { ...draft, assignment: { to: 'pool', ownerIds: pool } },
             inRecent(

@@ -1,6 +1,6 @@
 import type { LeftOutReason, PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
-import { type CampaignAssignment, type CampaignDraft, longest } from '#shared/campaigns/tickets/draft.ts';
-import { type CampaignValues, filledIn, filledSubject } from '#shared/campaigns/tickets/text.ts';
+import { type CampaignAssignment, type CampaignDraft, maxLengths } from '#shared/campaigns/tickets/draft.ts';
+import { type CampaignValues, fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { Duplicate } from './plan-queries.ts';
@@ -8,15 +8,15 @@ import type { Duplicate } from './plan-queries.ts';
 export interface Candidate {
   institutionId: number;
   institutionName: string;
-  /** undefined for one that is no longer a customer. */
+  /** `undefined` for a lost customer. */
   customer: Pick<ListedInstitution, 'locationCount' | 'city' | 'state' | 'ehr'> | undefined;
-  /** In the CRM; undefined where there is none who is still there. */
+  /** Active owner in the CRM, or `undefined`. */
   ownerId: number | undefined;
 }
 
 export type PlanDraft = Pick<CampaignDraft, 'subject' | 'body' | 'assignment' | 'dueOn' | 'leavesOutDuplicates'>;
 
-/** What the fields are for a customer, before anybody is to handle its ticket. */
+/** Returns the values of the text fields for a customer, without an assignee. */
 function valuesOf({ institutionName, customer, ownerId }: Candidate, dueOn: string, names: ReadonlyMap<number, string>): CampaignValues {
   const locations = customer?.locationCount ?? 0;
   return {
@@ -31,7 +31,7 @@ function valuesOf({ institutionName, customer, ownerId }: Candidate, dueOn: stri
   };
 }
 
-/** Who handles the ticket of a customer; `turn` counts the tickets before it. */
+/** Returns the assignee of a customer's ticket; `turn` is the number of tickets before it. */
 export function assigneeOf(assignment: CampaignAssignment, ownerId: number | undefined, turn: number): number {
   switch (assignment.to) {
     case 'owner':
@@ -43,9 +43,9 @@ export function assigneeOf(assignment: CampaignAssignment, ownerId: number | und
   }
 }
 
-type Against = { reason: LeftOutReason; because: string | null } | undefined;
+type Exclusion = { reason: LeftOutReason; because: string | null } | undefined;
 
-function whatSpeaksAgainst({ customer }: Candidate, subject: string, duplicate: Duplicate | undefined): Against {
+function findExclusion({ customer }: Candidate, subject: string, duplicate: Duplicate | undefined): Exclusion {
   if (customer === undefined) return { reason: 'gone', because: null };
   const { sameKind = null, recent = null, hasSubject = false } = duplicate ?? {};
   if (sameKind !== null) return { reason: 'open_ticket', because: sameKind };
@@ -53,18 +53,18 @@ function whatSpeaksAgainst({ customer }: Candidate, subject: string, duplicate: 
   return recent === null ? undefined : { reason: 'recent_campaign', because: recent };
 }
 
-/** The subject of each candidate's ticket. */
-export const subjectsOf = (candidates: readonly Candidate[], { subject, dueOn }: PlanDraft, names: ReadonlyMap<number, string>) =>
+/** Returns the lower-case subject of each candidate's ticket. */
+export const ticketSubjects = (candidates: readonly Candidate[], { subject, dueOn }: PlanDraft, names: ReadonlyMap<number, string>) =>
   candidates.map((candidate) => ({
     institutionId: candidate.institutionId,
-    subject: filledSubject(subject, valuesOf(candidate, dueOn, names)).toLowerCase(),
+    subject: fillSubject(subject, valuesOf(candidate, dueOn, names)).toLowerCase(),
   }));
 
 const isTooLong = ({ subject, body }: PlanDraft, values: CampaignValues): boolean =>
-  filledSubject(subject, values).length > longest.filledSubject || filledIn(body, values).length > longest.filledBody;
+  fillSubject(subject, values).length > maxLengths.filledSubject || fillFields(body, values).length > maxLengths.filledBody;
 
-/** A ticket for each candidate in their order, or why there is none; the same candidates and duplicates always plan the same. `names` are those of the owners who are there. */
-export function planned(
+/** Plans a ticket for each candidate in order, or the reason for none. Deterministic. `names` contains the active owners. */
+export function planTickets(
   candidates: readonly Candidate[],
   draft: PlanDraft,
   duplicates: ReadonlyMap<number, Duplicate>,
@@ -74,8 +74,8 @@ export function planned(
   return candidates.map((candidate) => {
     const { institutionId, institutionName } = candidate;
     const before = valuesOf(candidate, draft.dueOn, names);
-    const against = whatSpeaksAgainst(candidate, filledSubject(draft.subject, before), duplicates.get(institutionId));
-    const { reason = null, because = null } = against ?? {};
+    const exclusion = findExclusion(candidate, fillSubject(draft.subject, before), duplicates.get(institutionId));
+    const { reason = null, because = null } = exclusion ?? {};
     const row = { institutionId, institutionName, ownerId: null, reason, because, getsTicket: false, values: before };
     if (reason === 'gone' || (reason !== null && draft.leavesOutDuplicates)) return row;
     const ownerId = assigneeOf(draft.assignment, candidate.ownerId, turn);
@@ -86,7 +86,7 @@ export function planned(
   });
 }
 
-/** How many tickets each person gets, the most first. */
+/** Counts the planned tickets of each owner, most first. */
 export function ticketsByOwner(rows: readonly PlannedTicket[]): { ownerId: number; tickets: number }[] {
   const counts = new Map<number, number>();
   for (const { ownerId, getsTicket } of rows) if (getsTicket && ownerId !== null) counts.set(ownerId, (counts.get(ownerId) ?? 0) + 1);

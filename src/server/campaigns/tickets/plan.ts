@@ -13,20 +13,20 @@ import { counted } from '#shared/core/words.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import { duplicatesOf, presentOwnerOf } from './plan-queries.ts';
-import { type Candidate, planned, subjectsOf } from './plan-rules.ts';
+import { findActiveOwners, findDuplicates } from './plan-queries.ts';
+import { type Candidate, planTickets, ticketSubjects } from './plan-rules.ts';
 
 type Draft = Omit<CampaignDraft, 'name'>;
 
-/** What a campaign is planned with, and the plan as of a moment. */
+/** Plan of a campaign: active owners and a function that computes the tickets. */
 export interface Plan {
   names: ReadonlyMap<number, string>;
-  /** With what the customers have already as these queries see it. */
+  /** Computes the tickets, reading duplicates through these queries. */
   rows: (queries: Queries) => Promise<PlannedTicket[]>;
 }
 
-/** Reads what a draft is planned with. Throws a 422 that names the part of the draft that cannot be used. */
-export async function planOf(dependencies: Dependencies, draft: Draft): Promise<Plan> {
+/** Loads the data for planning a draft. Throws 422 with the name of an invalid field. */
+export async function planCampaign(dependencies: Dependencies, draft: Draft): Promise<Plan> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const names = new Map((await activeOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
@@ -37,30 +37,30 @@ export async function planOf(dependencies: Dependencies, draft: Draft): Promise<
   if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
   const customers = (await institutionList(dependencies)()).answer.rows;
   const candidates = await candidatesOf(foreground, draft.audience, customers);
-  const subjects = subjectsOf(candidates, draft, names);
+  const subjects = ticketSubjects(candidates, draft, names);
   const since = new Date(clock().getTime() - draft.quietDays * 86_400_000);
   return {
     names,
-    rows: async (queries) => planned(candidates, draft, await duplicatesOf(queries, subjects, { kind: draft.kind, since }), names),
+    rows: async (queries) => planTickets(candidates, draft, await findDuplicates(queries, subjects, { kind: draft.kind, since }), names),
   };
 }
 
-/** Those who are meant, by id: the order in which a pool takes turns. */
+/** Returns the customers of the audience by id, the order in which pool members take turns. */
 async function candidatesOf(queries: Queries, audience: CampaignAudience, customers: readonly ListedInstitution[]): Promise<Candidate[]> {
   const found = audience.of === 'segment' ? inSegment(audience.segment, customers) : chosen(audience.institutionIds, customers);
   if (found.length > campaignRules.mostRecipients)
     throw unprocessable(
-      `audience: has ${counted(found.length, 'customer')}; a campaign goes to at most ${campaignRules.mostRecipients.toLocaleString('en-US')}. Narrow it.`,
+      `audience: has ${counted(found.length, 'customer')}, but a campaign can have at most ${campaignRules.mostRecipients.toLocaleString('en-US')}. Add filters.`,
     );
   const ids = found.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
   const customerOf = new Map(found.map(({ institutionId, customer }) => [institutionId, customer]));
-  const ownerOf = await presentOwnerOf(queries, ids);
+  const ownerOf = await findActiveOwners(queries, ids);
   const gone = ids.filter((id) => customerOf.get(id) === undefined);
   const goneNames = gone.length === 0 ? new Map<number, string>() : await institutionNames(queries, gone);
   return ids.map((institutionId) => {
     const customer = customerOf.get(institutionId);
     const institutionName = customer?.institutionName ?? goneNames.get(institutionId);
-    if (institutionName === undefined) throw unprocessable(`audience: there is no customer ${institutionId}`);
+    if (institutionName === undefined) throw unprocessable(`audience: customer ${institutionId} doesn’t exist`);
     return { institutionId, institutionName, customer, ownerId: ownerOf.get(institutionId) };
   });
 }
@@ -81,11 +81,11 @@ const peopleOf = (assignment: CampaignAssignment): readonly number[] =>
 
 function requirePresent(assignment: CampaignAssignment, names: ReadonlyMap<number, string>): void {
   if (peopleOf(assignment).some((ownerId) => !names.has(ownerId)))
-    throw unprocessable('assignment: names somebody who is no owner in the CRM any more. Choose again.');
+    throw unprocessable('assignment: an owner is no longer active in the CRM. Choose someone else.');
 }
 
 async function requireOpenStage(queries: Queries, { stage: { pipelineId, stageId } }: Pick<Draft, 'stage'>): Promise<void> {
   const stage = (await ticketStages(queries)).find((each) => each.pipelineId === pipelineId && each.stageId === stageId);
-  if (stage === undefined) throw unprocessable('stage: is not in the CRM any more. Choose another.');
-  if (stage.state === 'CLOSED') throw unprocessable('stage: is one of closed tickets. Choose another.');
+  if (stage === undefined) throw unprocessable('stage: no longer exists in the CRM. Choose another.');
+  if (stage.state === 'CLOSED') throw unprocessable('stage: is a closed stage. Choose an open one.');
 }

@@ -14,7 +14,7 @@ interface NewCampaign {
   at: Date;
 }
 
-/** Whether the id was free. */
+/** Saves a campaign; returns `false` when the id is taken. */
 export async function insertCampaign(queries: Queries, { campaignId, draft, madeBy, at }: NewCampaign): Promise<boolean> {
   const added = await queries
     .insertInto('ticket_campaign')
@@ -34,7 +34,7 @@ export async function insertCampaign(queries: Queries, { campaignId, draft, made
   return added !== undefined;
 }
 
-/** Whether the campaign of this id is this very one; undefined where there is none. */
+/** Returns whether the campaign with this id equals the request; `undefined` when the id is unused. */
 export async function isSameCampaign(
   queries: Queries,
   { campaignId, draft, madeBy }: Omit<NewCampaign, 'at'>,
@@ -56,11 +56,11 @@ export interface NewRecipient {
   reason: string | null;
 }
 
-const rowsAtOnce = 1000;
+const insertBatchSize = 1000;
 
 export async function insertRecipients(queries: Queries, campaignId: string, recipients: readonly NewRecipient[]): Promise<void> {
-  for (let at = 0; at < recipients.length; at += rowsAtOnce) {
-    const rows = JSON.stringify(recipients.slice(at, at + rowsAtOnce));
+  for (let at = 0; at < recipients.length; at += insertBatchSize) {
+    const rows = JSON.stringify(recipients.slice(at, at + insertBatchSize));
     await sql`
       insert into ticket_campaign_recipient (institution_id, campaign_id, target_id, owner_id, subject, body, state, reason)
       select "institutionId", ${campaignId}::uuid, "institutionId", "ownerId", subject, body, state, reason
@@ -90,19 +90,19 @@ export interface CampaignRow {
   done: number;
 }
 
-/** When the ticket of recipient `r`, `t`, was last changed as far as nobody has touched it: by its opening, or by a batch of ours after that. */
-export const seenAt = sql`
+/** Update time that an untouched ticket `t` of recipient `r` has: when it was opened, or the time of a later bulk change. */
+export const unchangedAt = sql`
   case when exists (
     select from ticket_change c where c.institution_id = t.institution_id and c.ticket_id = t.ticket_id and c.state = 'made' and c.on_untouched
       and c.left_at = date_trunc('milliseconds', t.updated_at)
   ) then date_trunc('milliseconds', t.updated_at) else r.seen_at end`;
 
-/** The facts of each recipient's ticket that its status is made of. */
+/** Each recipient's ticket facts, from which its status is derived. */
 const tickets = sql`
   select r.campaign_id, r.institution_id, r.target_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
     coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open,
     coalesce(s.label, t.stage_id) as stage, t.pipeline_id, t.owner_id as ticket_owner_id, t.created_at, date_trunc('milliseconds', t.updated_at) as updated_at,
-    ${seenAt} as seen_at, m.last_at, m.last_out, m.last_in
+    ${unchangedAt} as seen_at, m.last_at, m.last_out, m.last_in
   from ticket_campaign_recipient r
   left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
   left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
@@ -112,12 +112,12 @@ const tickets = sql`
     from crm_ticket_message group by 1, 2
   ) m on m.institution_id = r.institution_id and m.ticket_id = r.ticket_id`;
 
-/** Campaigns with how far they are, the newest first; all of them, or one. */
+/** Returns all campaigns or one, with their progress, newest first. */
 export async function campaignRows(queries: Queries, today: Day, now: Date, campaignId?: string): Promise<CampaignRow[]> {
   const idleSince = new Date(now.getTime() - campaignRules.idleDays * 86_400_000);
-  const isMeant = campaignId === undefined ? sql`true` : sql`r.campaign_id = ${campaignId}::uuid`;
+  const isIncluded = campaignId === undefined ? sql`true` : sql`r.campaign_id = ${campaignId}::uuid`;
   const { rows } = await sql<CampaignRow>`
-    with own as (${tickets} where ${isMeant}), counted as (
+    with own as (${tickets} where ${isIncluded}), counted as (
       select campaign_id, count(*) filter (where w.state <> 'left_out')::integer as recipients,
         count(*) filter (where w.state = 'left_out')::integer as left_out, count(*) filter (where w.state = 'waiting')::integer as to_open,
         count(*) filter (where w.state = 'refused')::integer as refused, count(*) filter (where w.state = 'withdrawn')::integer as withdrawn,
@@ -155,7 +155,7 @@ export interface CampaignTicketRow {
   lastIn: Date | null;
 }
 
-/** The customers of a campaign, by name. */
+/** Returns the recipients of a campaign with their tickets, by customer name. */
 export async function campaignTicketRows(queries: Queries, campaignId: string): Promise<CampaignTicketRow[]> {
   const { rows } = await sql<CampaignTicketRow>`
     with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
@@ -181,14 +181,14 @@ export interface CampaignFacts {
   endedAt: Date | null;
   dueOn: Day;
   refused: number;
-  /** Not settled yet. */
+  /** Recipients whose ticket is not opened yet. */
   toOpen: number;
-  /** Changes of batches that wait for the CRM. */
+  /** Bulk changes pending for the CRM. */
   waiting: number;
 }
 
-/** One campaign; `isHeld` keeps it for a transaction that changes it. */
-export async function campaignFacts(queries: Queries, campaignId: string, isHeld = false): Promise<CampaignFacts | undefined> {
+/** Returns a campaign, or `undefined`; `forUpdate` locks it until the transaction ends. */
+export async function findCampaign(queries: Queries, campaignId: string, forUpdate = false): Promise<CampaignFacts | undefined> {
   const { rows } = await sql<CampaignFacts>`
     select c.draft, c.state, c.problem, c.made_by as "madeBy", c.finished_at as "finishedAt", p.name as "undoneBy", c.undone_at as "undoneAt",
       e.name as "endedBy", c.ended_at as "endedAt", c.due_on as "dueOn",
@@ -197,7 +197,7 @@ export async function campaignFacts(queries: Queries, campaignId: string, isHeld
       (select count(*)::integer from ticket_batch b join ticket_change x on x.batch_id = b.batch_id and x.state = 'waiting'
         where b.campaign_id = c.campaign_id) as waiting
     from ticket_campaign c left join person p on p.user_id = c.undone_by left join person e on e.user_id = c.ended_by
-    where c.campaign_id = ${campaignId}::uuid ${isHeld ? sql`for update of c` : sql``}`.execute(queries);
+    where c.campaign_id = ${campaignId}::uuid ${forUpdate ? sql`for update of c` : sql``}`.execute(queries);
   return rows[0];
 }
 
@@ -208,7 +208,7 @@ interface Change {
   at: Date;
 }
 
-/** Brings a campaign into a state, with what that means for its recipients. */
+/** Changes the state of a campaign; canceling or undoing also cancels the recipients that were not sent. */
 export async function changeCampaign(transaction: Queries, { campaignId, state, userId, at }: Change): Promise<void> {
   const ends = state === 'cancelled' || state === 'undoing';
   await sql`update ticket_campaign set state = ${state}, version = version + 1, problem = null,
@@ -222,14 +222,14 @@ export async function changeCampaign(transaction: Queries, { campaignId, state, 
         and target_id > coalesce((select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid), 0)`.execute(transaction);
 }
 
-/** Refused ones wait again. */
+/** Queues refused recipients again. */
 export async function retryRefused(transaction: Queries, campaignId: string): Promise<void> {
   await sql`update ticket_campaign set sent_until = null where campaign_id = ${campaignId}::uuid`.execute(transaction);
   await sql`update ticket_campaign_recipient set state = 'waiting', reason = null, settled_at = null
     where campaign_id = ${campaignId}::uuid and state = 'refused'`.execute(transaction);
 }
 
-/** Changes with every campaign and its recipients. */
+/** Version of all campaigns; differs after any change of a campaign or its recipients. */
 export async function campaignsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select count(*) from ticket_campaign), (select sum(version) from ticket_campaign)) as version`.execute(queries);
@@ -241,12 +241,12 @@ export interface OpenTicket {
   ticketId: number;
   ownerId: number | null;
   isUntouched: boolean;
-  /** The first stage of its pipeline that the CRM calls closed; null where there is none. */
+  /** First closed stage of the ticket's pipeline; `null` without one. */
   closed: { pipelineId: string; stageId: string } | null;
 }
 
-/** The open tickets of a campaign, by customer. */
-export async function openTicketsOf(queries: Queries, campaignId: string): Promise<OpenTicket[]> {
+/** Returns the open tickets of a campaign by customer id. */
+export async function findOpenTickets(queries: Queries, campaignId: string): Promise<OpenTicket[]> {
   const { rows } = await sql<OpenTicket>`
     with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
     select w.institution_id as "institutionId", w.ticket_id as "ticketId", w.ticket_owner_id as "ownerId",
@@ -258,12 +258,12 @@ export async function openTicketsOf(queries: Queries, campaignId: string): Promi
   return rows;
 }
 
-/** Ends a campaign. */
+/** Ends a campaign that is sent or canceled. */
 export const endCampaign = (transaction: Queries, campaignId: string, ended: { by: string; at: Date }) =>
   sql`update ticket_campaign set ended_from = state, state = 'ended', ended_by = ${ended.by}::uuid, ended_at = ${ended.at}, version = version + 1
     where campaign_id = ${campaignId}::uuid and state in ('sent', 'cancelled')`.execute(transaction);
 
-/** Takes the end of a campaign back. */
-export const goOnWithCampaign = (transaction: Queries, campaignId: string) =>
+/** Restores the state a campaign had before it ended. */
+export const reopenCampaign = (transaction: Queries, campaignId: string) =>
   sql`update ticket_campaign set state = ended_from, ended_from = null, ended_by = null, ended_at = null, version = version + 1
     where campaign_id = ${campaignId}::uuid and state = 'ended'`.execute(transaction);

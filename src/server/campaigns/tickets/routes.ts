@@ -25,16 +25,16 @@ import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import { auditCampaign, mayChange, requireMayChange } from './access.ts';
 import { campaignBatch } from './batch-rules.ts';
-import { beginSending, sendCampaignsJob } from './jobs.ts';
-import { planOf } from './plan.ts';
-import { awayOwners, holdCampaigns } from './plan-queries.ts';
+import { sendCampaignsJob, startSending } from './jobs.ts';
+import { planCampaign } from './plan.ts';
+import { findAbsentOwners, lockCampaigns } from './plan-queries.ts';
 import { ticketsByOwner } from './plan-rules.ts';
 import {
-  campaignFacts,
   campaignRows,
   campaignsVersion,
   campaignTicketRows,
   changeCampaign,
+  findCampaign,
   insertCampaign,
   insertRecipients,
   isSameCampaign,
@@ -44,7 +44,7 @@ import { campaignTicket, listedCampaign, recipientOf } from './rules.ts';
 
 const getsTicket = (row: PlannedTicket) => row.getsTicket;
 
-const byAndAt = (by: string | null, at: Date | null) => (at === null ? null : { by: by ?? 'somebody', at: at.toISOString() });
+const byAndAt = (by: string | null, at: Date | null) => (at === null ? null : { by: by ?? 'a former user', at: at.toISOString() });
 
 export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -62,9 +62,9 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
   }));
 
   route(app, postCampaignPreview, async ({ body: draft }) => {
-    const { names, rows } = await planOf(dependencies, draft);
+    const { names, rows } = await planCampaign(dependencies, draft);
     const found = await rows(foreground);
-    const away = new Map((await awayOwners(foreground, today())).map(({ ownerId, ...absence }) => [ownerId, absence]));
+    const away = new Map((await findAbsentOwners(foreground, today())).map(({ ownerId, ...absence }) => [ownerId, absence]));
     const assignees = ticketsByOwner(found).map(({ ownerId, tickets }) => ({
       ownerId,
       ownerName: names.get(ownerId) ?? String(ownerId),
@@ -77,26 +77,29 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
   route(app, postCampaign, async ({ body: { campaignId, tickets, ...draft }, user }) => {
     const campaign = { campaignId, draft, madeBy: user.id };
     const isSame = await isSameCampaign(foreground, campaign);
-    if (isSame === undefined) await make(campaign, tickets);
-    else if (!isSame) throw conflict('Another campaign was sent with this id before.');
-    await beginSending(dependencies, sendCampaignsJob.name);
+    if (isSame === undefined) await create(campaign, tickets);
+    else if (!isSame) throw conflict('Another campaign already uses this id. Reload the page and try again.');
+    await startSending(dependencies, sendCampaignsJob.name);
     return { campaignId };
   });
 
-  async function make(campaign: { campaignId: string; draft: CampaignDraft; madeBy: string }, tickets: number): Promise<void> {
+  async function create(campaign: { campaignId: string; draft: CampaignDraft; madeBy: string }, tickets: number): Promise<void> {
     const { campaignId, draft, madeBy } = campaign;
-    const { rows } = await planOf(dependencies, draft);
+    const { rows } = await planCampaign(dependencies, draft);
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
-      await holdCampaigns(transaction);
+      await lockCampaigns(transaction);
       const isSame = await isSameCampaign(transaction, campaign);
       if (isSame === true) return;
       const found = await rows(transaction);
       const count = found.filter(getsTicket).length;
-      if (count === 0) throw unprocessable('audience: nobody is left to whom a ticket could be opened');
+      if (count === 0) throw unprocessable('audience: no customer would get a ticket. Change the filters or include duplicates.');
       if (count !== tickets)
-        throw conflict(`The preview said ${counted(tickets, 'ticket')}, and now it would be ${count}. Look at the preview again.`);
-      if (!(await insertCampaign(transaction, { ...campaign, at }))) throw conflict('Another campaign was sent with this id before.');
+        throw conflict(
+          `The preview showed ${counted(tickets, 'ticket')}, but the campaign would now open ${count}. Check the preview again.`,
+        );
+      if (!(await insertCampaign(transaction, { ...campaign, at })))
+        throw conflict('Another campaign already uses this id. Reload the page and try again.');
       await insertRecipients(
         transaction,
         campaignId,
@@ -113,7 +116,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
   }
 
   route(app, getCampaign, async ({ params: { campaignId }, user }) => {
-    const facts = await campaignFacts(foreground, campaignId);
+    const facts = await findCampaign(foreground, campaignId);
     const [row] = await campaignRows(foreground, today(), clock(), campaignId);
     if (facts === undefined || row === undefined) throw notFound('This campaign');
     const { draft, problem, finishedAt, undoneBy, undoneAt, endedBy, endedAt } = facts;
@@ -134,7 +137,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
   route(app, postCampaignAction, async ({ params: { campaignId }, body: { action }, user }) => {
     const at = clock();
     const state = await foreground.transaction().execute(async (transaction) => {
-      const facts = await campaignFacts(transaction, campaignId, true);
+      const facts = await findCampaign(transaction, campaignId, true);
       if (facts === undefined) throw notFound('This campaign');
       requireMayChange(facts, user);
       const next = actionResult(action, facts, at);
@@ -145,12 +148,12 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       await auditCampaign(transaction, { at, actor: user.id, what: action, campaignId }, { name: facts.draft.name });
       return next;
     });
-    await beginSending(dependencies, sendCampaignsJob.name);
+    await startSending(dependencies, sendCampaignsJob.name);
     return { state };
   });
 
   const ticketsOf = async (campaignId: string) => {
-    const facts = await campaignFacts(foreground, campaignId);
+    const facts = await findCampaign(foreground, campaignId);
     if (facts === undefined) throw notFound('This campaign');
     const moment = { dueOn: facts.dueOn, isEnded: facts.state === 'ended', timeZone: env.BUSINESS_TIME_ZONE, now: clock() };
     return (await campaignTicketRows(foreground, campaignId)).map((row) => campaignTicket(row, moment));

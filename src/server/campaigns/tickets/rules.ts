@@ -1,16 +1,16 @@
 import type { CampaignTicket, ListedCampaign, PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { idleDays, isStraggler, type RecipientFacts, statusOf } from '#shared/campaigns/tickets/rules.ts';
-import { filledIn, filledSubject } from '#shared/campaigns/tickets/text.ts';
+import { idleDays, needsAttention, type RecipientFacts, statusOf } from '#shared/campaigns/tickets/rules.ts';
+import { fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
 import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { CampaignRow, CampaignTicketRow, NewRecipient } from './queries.ts';
 
-/** A planned ticket as it is kept, with its text as the customer will have it. */
+/** Converts a planned ticket to a recipient row, with the text filled in for the customer. */
 export function recipientOf(row: PlannedTicket, { subject, body }: Pick<CampaignDraft, 'subject' | 'body'>): NewRecipient {
   const { institutionId, ownerId, values, getsTicket, reason, because } = row;
   if (getsTicket) {
-    const text = { subject: filledSubject(subject, values), body: filledIn(body, values) };
+    const text = { subject: fillSubject(subject, values), body: fillFields(body, values) };
     return { institutionId, ownerId, ...text, state: 'waiting', reason: null };
   }
   const why = reason === null ? null : `${leftOutWords[reason]}${because === null ? '' : `: ${because}`}`;
@@ -32,7 +32,7 @@ function ticketFacts(row: CampaignTicketRow): RecipientFacts['ticket'] {
     isOpen: isOpen === true,
     isTouched,
     waitsForCustomer: lastOut !== null && (lastIn === null || lastIn < lastOut),
-    // What we changed for many at once is nobody's work on the ticket.
+    // Bulk changes of a campaign don't count as work on the ticket.
     lastTouchAt: isTouched ? touchedAt : createdAt,
   };
 }
@@ -44,7 +44,7 @@ interface Moment {
   now: Date;
 }
 
-/** A customer of a campaign as it stands now. */
+/** Converts a recipient row to the contract's schema, with its status at time `now`. */
 export function campaignTicket(row: CampaignTicketRow, { dueOn, isEnded, timeZone, now }: Moment): CampaignTicket {
   const facts = { state: row.state, ticket: ticketFacts(row) };
   return {
@@ -58,6 +58,6 @@ export function campaignTicket(row: CampaignTicketRow, { dueOn, isEnded, timeZon
     ownerName: row.ownerName,
     openedOn: row.createdAt === null ? null : dayIn(timeZone, row.createdAt),
     idleDays: facts.ticket?.isOpen === true ? idleDays(facts.ticket.lastTouchAt, now) : null,
-    isStraggler: isStraggler(facts, { dueOn, isEnded }, dayIn(timeZone, now), now),
+    isStraggler: needsAttention(facts, { dueOn, isEnded }, dayIn(timeZone, now), now),
   };
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { NewTicket, WithdrawnTicket } from '#server/core/providers/crm.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { seenAt } from './queries.ts';
+import { unchangedAt } from './queries.ts';
 
-export interface CampaignAtWork {
+export interface ActiveCampaign {
   campaignId: string;
   name: string;
   draft: CampaignDraft;
@@ -13,9 +13,9 @@ export interface CampaignAtWork {
   undoneBy: string | null;
 }
 
-/** Campaigns with something to send or to withdraw, the oldest first. One that was cancelled still asks what became of what it had sent. */
-export async function campaignsAtWork(queries: Queries): Promise<CampaignAtWork[]> {
-  const { rows } = await sql<CampaignAtWork>`
+/** Returns campaigns with tickets to open or withdraw, oldest first. A canceled campaign is included while results of sent tickets are missing. */
+export async function activeCampaigns(queries: Queries): Promise<ActiveCampaign[]> {
+  const { rows } = await sql<ActiveCampaign>`
     select campaign_id as "campaignId", name, draft, state, made_by as "madeBy", undone_by as "undoneBy" from ticket_campaign c
     where state in ('sending', 'undoing') or (state = 'cancelled' and exists (
       select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting'))
@@ -34,11 +34,11 @@ export interface Recipient {
 }
 
 /**
- * The next recipients to send, by id. That they are being sent is kept first, in the campaign alone: those up to the last of them may have
- * reached the CRM, and are sent again under the same key until it has said what became of them. Others are taken only while the campaign is
- * sending, so that a pause holds from the next batch on.
+ * Claims the next recipients to send, by id. First records in the campaign that all up to the last of them may have reached the CRM; these
+ * are sent again under the same keys until their result is known. Further recipients are claimed only while the campaign is sending, so
+ * that a pause takes effect from the next batch.
  */
-export async function takeBatch(queries: Queries, campaignId: string, size: number): Promise<Recipient[]> {
+export async function claimBatch(queries: Queries, campaignId: string, size: number): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     with batch as materialized (
       select r.target_id, r.institution_id, r.subject, r.body, r.owner_id from ticket_campaign_recipient r
@@ -48,13 +48,13 @@ export async function takeBatch(queries: Queries, campaignId: string, size: numb
       order by r.target_id limit ${size}
     ),
     ends as (select max(target_id) as at from batch),
-    kept as (
+    claimed as (
       update ticket_campaign c set sent_until = greatest(c.sent_until, e.at) from ends e
       where c.campaign_id = ${campaignId}::uuid and e.at is not null and (c.state = 'sending' or e.at <= c.sent_until)
       returning 1
     )
     select target_id as "targetId", institution_id as "institutionId", subject, body, owner_id as "ownerId" from batch
-    where exists (select from kept) order by target_id`.execute(queries);
+    where exists (select from claimed) order by target_id`.execute(queries);
   return rows;
 }
 
@@ -62,12 +62,12 @@ export interface SentRecipient {
   targetId: number;
   ticketId: number | null;
   seenAt: Date | null;
-  /** Why the CRM refused it. */
+  /** Reason the CRM refused the ticket, or `null`. */
   reason: string | null;
 }
 
-/** Keeps what became of recipients that were being sent; answers those whose ticket was opened. */
-export async function settleSent(transaction: Queries, campaignId: string, sent: readonly SentRecipient[], at: Date): Promise<number[]> {
+/** Saves the results of sent recipients, and returns the customers whose ticket was opened. */
+export async function recordOpened(transaction: Queries, campaignId: string, sent: readonly SentRecipient[], at: Date): Promise<number[]> {
   return settle(
     transaction,
     campaignId,
@@ -79,7 +79,7 @@ export async function settleSent(transaction: Queries, campaignId: string, sent:
   );
 }
 
-/** Settles recipients and counts the change, since the CRM has answered; answers those that are in a state now. */
+/** Runs an update of recipients, increments the campaign's version and clears its problem. Returns the customers that reached `state`. */
 async function settle(queries: Queries, campaignId: string, state: 'opened' | 'withdrawn', update: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     with settled as (${update} returning r.institution_id, r.state),
@@ -88,16 +88,16 @@ async function settle(queries: Queries, campaignId: string, state: 'opened' | 'w
   return rows.map((row) => row.institution_id);
 }
 
-/** Why the CRM could not be asked. */
-export const keepProblem = (queries: Queries, campaignId: string, problem: string) =>
+/** Saves why the CRM could not be reached. */
+export const saveProblem = (queries: Queries, campaignId: string, problem: string) =>
   sql`update ticket_campaign set version = version + 1, problem = ${problem} where campaign_id = ${campaignId}::uuid`.execute(queries);
 
-/** Ends the sending when each recipient is settled. */
+/** Marks the campaign as sent when no recipient is waiting. */
 export const endSending = (queries: Queries, campaignId: string, at: Date) =>
   sql`update ticket_campaign c set state = 'sent', finished_at = ${at}, version = version + 1 where campaign_id = ${campaignId}::uuid and state = 'sending'
     and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting')`.execute(queries);
 
-/** Ends the undoing when no ticket is left that could be withdrawn. */
+/** Marks the campaign as undone when no ticket is left to withdraw. */
 export const endUndoing = (queries: Queries, campaignId: string) =>
   sql`update ticket_campaign c set state = 'undone', version = version + 1 where campaign_id = ${campaignId}::uuid and state = 'undoing'
     and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state in ('waiting', 'opened'))`.execute(
@@ -106,14 +106,14 @@ export const endUndoing = (queries: Queries, campaignId: string) =>
 
 export async function openedTickets(queries: Queries, campaignId: string, limit: number): Promise<{ ticketId: number; seenAt: Date }[]> {
   const { rows } = await sql<{ ticketId: number; seenAt: Date }>`
-    select r.ticket_id as "ticketId", ${seenAt} as "seenAt" from ticket_campaign_recipient r
+    select r.ticket_id as "ticketId", ${unchangedAt} as "seenAt" from ticket_campaign_recipient r
     left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
     where r.campaign_id = ${campaignId}::uuid and r.state = 'opened' order by r.target_id limit ${limit}`.execute(queries);
   return rows;
 }
 
-/** Keeps what became of withdrawn tickets; answers the customers whose ticket is gone. One that was gone already was withdrawn before, or deleted by somebody. */
-export async function settleWithdrawn(
+/** Saves the results of withdrawing, and returns the customers whose ticket is gone. A ticket missing in the CRM counts as withdrawn. */
+export async function recordWithdrawn(
   transaction: Queries,
   campaignId: string,
   withdrawn: readonly WithdrawnTicket[],
@@ -124,14 +124,14 @@ export async function settleWithdrawn(
     campaignId,
     'withdrawn',
     sql`update ticket_campaign_recipient r set state = case w.outcome when 'changed' then 'kept' else 'withdrawn' end,
-      reason = case w.outcome when 'changed' then 'Somebody has worked on it.' end, settled_at = ${at}
+      reason = case w.outcome when 'changed' then 'A colleague has worked on it.' end, settled_at = ${at}
       from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w("ticketId" bigint, outcome text)
       where r.campaign_id = ${campaignId}::uuid and r.ticket_id = w."ticketId" and r.state = 'opened'`,
   );
 }
 
 /** Returns the request that opens the ticket in the CRM. Each target of a campaign gets exactly one ticket, even after retries. */
-export const newTicket = ({ campaignId, draft: { stage, priority } }: CampaignAtWork, recipient: Recipient): NewTicket => ({
+export const newTicket = ({ campaignId, draft: { stage, priority } }: ActiveCampaign, recipient: Recipient): NewTicket => ({
   key: `${campaignId}:${recipient.targetId}`,
   institutionId: recipient.institutionId,
   subject: recipient.subject,

@@ -245,9 +245,9 @@ describe('undoing', () => {
     expect(
       rows.filter(({ reason }) => reason !== null).map(({ institutionId, status, reason }) => [institutionId, status, reason]),
     ).toEqual([
-      [1, 'in_progress', 'Somebody has worked on it.'],
-      [2, 'in_progress', 'Somebody has worked on it.'],
-      [3, 'done', 'Somebody has worked on it.'],
+      [1, 'in_progress', 'A colleague has worked on it.'],
+      [2, 'in_progress', 'A colleague has worked on it.'],
+      [3, 'done', 'A colleague has worked on it.'],
     ]);
     expect(await campaignNow(test, campaignId)).toMatchObject({
       campaign: { state: 'undone' },

@@ -3,23 +3,23 @@ import type { JobContext } from '#server/core/jobs/job.ts';
 import { CrmUnavailable, type OpenedTicket } from '#server/core/providers/crm.ts';
 import { type WorkEvent, writeSharedEvent } from '#server/work/event-queries.ts';
 import {
-  type CampaignAtWork,
-  campaignsAtWork,
+  type ActiveCampaign,
+  activeCampaigns,
+  claimBatch,
   endSending,
   endUndoing,
-  keepProblem,
   newTicket,
   openedTickets,
   type Recipient,
+  recordOpened,
+  recordWithdrawn,
   type SentRecipient,
-  settleSent,
-  settleWithdrawn,
-  takeBatch,
+  saveProblem,
 } from './sending-queries.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
+type SendingDependencies = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
 
-/** What a run did. */
+/** Counts of one run. */
 type Total = {
   opened: number;
   withdrawn: number;
@@ -28,47 +28,47 @@ type Total = {
 };
 
 /**
- * Opens and withdraws whatever campaigns have to, batch by batch; each batch is kept before the next begins. It may be cut off anywhere and
- * run again: a batch whose answer was not kept is sent again under the same keys. When the CRM cannot be reached, the next run goes on.
+ * Opens and withdraws the pending tickets of all campaigns in batches, saving each batch before the next. Safe to interrupt and repeat: a
+ * batch without a saved result is sent again under the same keys. When the CRM is unreachable, the next run continues.
  */
-export async function sendCampaigns(needed: Needed, context: JobContext): Promise<Total> {
+export async function sendCampaigns(dependencies: SendingDependencies, context: JobContext): Promise<Total> {
   const total: Total = { opened: 0, withdrawn: 0, waiting: 0 };
   const unreachable = new Set<string>();
   for (;;) {
-    // Also what people decide while this runs.
-    const campaign = (await campaignsAtWork(needed.database.background)).find(({ campaignId }) => !unreachable.has(campaignId));
+    // Read again in each round, to include changes made while this runs.
+    const campaign = (await activeCampaigns(dependencies.database.background)).find(({ campaignId }) => !unreachable.has(campaignId));
     if (campaign === undefined) return total;
     try {
-      await openAll(needed, campaign, context, total);
-      if (campaign.state === 'undoing') await withdrawAll(needed, campaign, context, total);
+      await openAll(dependencies, campaign, context, total);
+      if (campaign.state === 'undoing') await withdrawAll(dependencies, campaign, context, total);
     } catch (error) {
       if (!(error instanceof CrmUnavailable)) throw error;
-      await keepProblem(needed.database.background, campaign.campaignId, error.message);
+      await saveProblem(dependencies.database.background, campaign.campaignId, error.message);
       unreachable.add(campaign.campaignId);
       total.waiting += 1;
     }
   }
 }
 
-async function openAll(needed: Needed, campaign: CampaignAtWork, context: JobContext, total: Total): Promise<void> {
-  const queries = needed.database.background;
+async function openAll(dependencies: SendingDependencies, campaign: ActiveCampaign, context: JobContext, total: Total): Promise<void> {
+  const queries = dependencies.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await takeBatch(queries, campaign.campaignId, needed.crm.maxTicketsPerCall);
+    const batch = await claimBatch(queries, campaign.campaignId, dependencies.crm.maxTicketsPerCall);
     if (batch.length === 0) break;
-    const answers = await needed.crm.openTickets(batch.map((recipient) => newTicket(campaign, recipient)));
-    const sent = settledBy(campaign, batch, answers);
-    total.opened += await settle(needed, campaign, 'campaign_ticket_opened', (transaction, at) =>
-      settleSent(transaction, campaign.campaignId, sent, at),
+    const answers = await dependencies.crm.openTickets(batch.map((recipient) => newTicket(campaign, recipient)));
+    const sent = matchAnswers(campaign, batch, answers);
+    total.opened += await settle(dependencies, campaign, 'campaign_ticket_opened', (transaction, at) =>
+      recordOpened(transaction, campaign.campaignId, sent, at),
     );
-    if (sent.length < batch.length) throw new CrmUnavailable('The CRM did not say what became of some tickets.');
+    if (sent.length < batch.length) throw new CrmUnavailable('The CRM did not return a result for some tickets.');
     await context.progress(total.opened, total.opened, campaign.name);
   }
-  await endSending(queries, campaign.campaignId, needed.clock());
+  await endSending(queries, campaign.campaignId, dependencies.clock());
 }
 
-/** What the CRM said of each recipient; one of which it said nothing is left out, and is sent again. */
-function settledBy(campaign: CampaignAtWork, batch: readonly Recipient[], answers: readonly OpenedTicket[]): SentRecipient[] {
+/** Matches the CRM's answers to recipients. Omits recipients without an answer; they are sent again. */
+function matchAnswers(campaign: ActiveCampaign, batch: readonly Recipient[], answers: readonly OpenedTicket[]): SentRecipient[] {
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));
   return batch.flatMap((recipient): SentRecipient[] => {
     const { targetId } = recipient;
@@ -80,27 +80,27 @@ function settledBy(campaign: CampaignAtWork, batch: readonly Recipient[], answer
   });
 }
 
-async function withdrawAll(needed: Needed, campaign: CampaignAtWork, context: JobContext, total: Total): Promise<void> {
-  const queries = needed.database.background;
+async function withdrawAll(dependencies: SendingDependencies, campaign: ActiveCampaign, context: JobContext, total: Total): Promise<void> {
+  const queries = dependencies.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await openedTickets(queries, campaign.campaignId, needed.crm.maxTicketsPerCall);
+    const batch = await openedTickets(queries, campaign.campaignId, dependencies.crm.maxTicketsPerCall);
     if (batch.length === 0) break;
-    const answers = await needed.crm.withdrawTickets(batch);
+    const answers = await dependencies.crm.withdrawTickets(batch);
     const known = answers.filter(({ ticketId }) => batch.some((ticket) => ticket.ticketId === ticketId));
-    total.withdrawn += await settle(needed, campaign, 'campaign_ticket_withdrawn', (transaction, at) =>
-      settleWithdrawn(transaction, campaign.campaignId, known, at),
+    total.withdrawn += await settle(dependencies, campaign, 'campaign_ticket_withdrawn', (transaction, at) =>
+      recordWithdrawn(transaction, campaign.campaignId, known, at),
     );
-    if (known.length === 0) throw new CrmUnavailable('The CRM did not say what became of some tickets.');
+    if (known.length === 0) throw new CrmUnavailable('The CRM did not return a result for some tickets.');
     await context.progress(total.withdrawn, total.withdrawn, campaign.name);
   }
   await endUndoing(queries, campaign.campaignId);
 }
 
-/** Keeps a batch and tells it on the timelines; answers of how many customers. */
+/** Saves the results of a batch with timeline events, and returns the number of customers. */
 async function settle(
-  { database, clock }: Needed,
-  { name, madeBy, undoneBy }: CampaignAtWork,
+  { database, clock }: SendingDependencies,
+  { name, madeBy, undoneBy }: ActiveCampaign,
   event: Extract<WorkEvent['event'], `campaign_${string}`>,
   write: (transaction: Dependencies['database']['background'], at: Date) => Promise<number[]>,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { planned } from '#server/campaigns/tickets/plan-rules.ts';
+import { planTickets } from '#server/campaigns/tickets/plan-rules.ts';
 import { recipientOf } from '#server/campaigns/tickets/rules.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
@@ -53,7 +53,7 @@ export function demoCampaign(
     customer: { locationCount: 0, city: null, state: null, ehr: null },
     ownerId: owner_id !== null && names.has(owner_id) ? owner_id : undefined,
   }));
-  const opened = planned(candidates, draft, new Map(), names).map((row, at) => {
+  const opened = planTickets(candidates, draft, new Map(), names).map((row, at) => {
     const created = instantOf(madeOn, at % 3);
     const isDone = random.chance(0.6);
     const changed =

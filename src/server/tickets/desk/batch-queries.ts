@@ -10,7 +10,7 @@ export interface TicketBatch {
   campaignId: string;
   what: BatchPurpose;
   /** Request body; a repeated request with the same batch id must carry the same one. */
-  asked: Record<string, unknown>;
+  request: Record<string, unknown>;
   detail: Record<string, unknown>;
   madeBy: string;
   at: Date;
@@ -19,10 +19,10 @@ export interface TicketBatch {
 /** Finds a saved batch by id and compares it with this request; `undefined` when the id is unused. `tickets` counts its changes. */
 export async function findBatch(
   queries: Queries,
-  { batchId, campaignId, what, asked, madeBy }: Omit<TicketBatch, 'detail' | 'at'>,
+  { batchId, campaignId, what, request, madeBy }: Omit<TicketBatch, 'detail' | 'at'>,
 ): Promise<{ isSame: boolean; tickets: number } | undefined> {
   const { rows } = await sql<{ isSame: boolean; tickets: number }>`
-    select campaign_id = ${campaignId}::uuid and what = ${what} and made_by = ${madeBy}::uuid and asked = ${JSON.stringify(asked)}::jsonb as "isSame",
+    select campaign_id = ${campaignId}::uuid and what = ${what} and made_by = ${madeBy}::uuid and asked = ${JSON.stringify(request)}::jsonb as "isSame",
       (select count(*)::integer from ticket_change c where c.batch_id = b.batch_id and c.undoes is null) as tickets
     from ticket_batch b where batch_id = ${batchId}::uuid`.execute(queries);
   return rows[0];
@@ -43,10 +43,10 @@ export interface BatchChange {
 /** Saves a batch with its changes, pending for the CRM; skips deleted tickets. Returns the number of changes, or `undefined` when the id is taken. */
 export async function saveBatch(
   transaction: Queries,
-  { batchId, campaignId, what, asked, detail, madeBy, at }: TicketBatch,
+  { batchId, campaignId, what, request, detail, madeBy, at }: TicketBatch,
   changes: readonly BatchChange[],
 ): Promise<number | undefined> {
-  const row = { batch_id: batchId, campaign_id: campaignId, what, asked: JSON.stringify(asked), detail: JSON.stringify(detail) };
+  const row = { batch_id: batchId, campaign_id: campaignId, what, asked: JSON.stringify(request), detail: JSON.stringify(detail) };
   if (!(await insertOnce(transaction.insertInto('ticket_batch').values({ ...row, made_by: madeBy, made_at: at })))) return undefined;
   const { rows } = await sql<{ kept: number }>`
     with kept as (

@@ -1,43 +1,43 @@
 import { z } from 'zod';
 import { countSchema, endpoint, idSchema } from '#shared/core/endpoint.ts';
 import { campaignRules } from '#shared/metrics/constants.ts';
-import { mostInPool } from './draft.ts';
+import { maxPoolSize } from './draft.ts';
 
 const instant = z.iso.datetime();
-const isEachOnce = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
+const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 const campaignParams = z.strictObject({ campaignId: z.uuid() });
 
-/** What was decided for many tickets of a campaign at once. */
+/** Bulk change to the tickets of a campaign. */
 export const batchSchema = z.strictObject({
   batchId: z.uuid(),
   what: z.enum(['reassign', 'end']),
-  /** Who got the tickets; empty for an end. */
+  /** Names of the new owners; empty for the end of a campaign. */
   to: z.array(z.string()),
   by: z.string(),
   at: instant,
   tickets: z.int(),
-  /** Not in the CRM yet, also of what takes it back. */
+  /** Changes pending for the CRM, including reverse changes of an undo. */
   waiting: z.int(),
   made: z.int(),
-  /** Somebody changed them first, or the CRM refused. */
+  /** Changes not applied, because the ticket changed first or the CRM refused. */
   stayed: z.int(),
   takenBack: z.int(),
   undone: z.strictObject({ by: z.string(), at: instant }).nullable(),
-  /** Until when it can be undone; null once it was. */
+  /** Deadline for undo; `null` once undone. */
   undoUntil: instant.nullable(),
 });
 export type CampaignBatch = z.output<typeof batchSchema>;
 
-/** The page makes the id, so that what is sent twice is one batch. */
+/** The id is client-generated, so that a repeated request adds one batch. */
 export const postReassignment = endpoint({
   method: 'POST',
   path: '/api/ticket-campaigns/:campaignId/reassignments',
-  summary: 'Give open tickets of a campaign to other people, in turn; those that have one of them already stay',
+  summary: 'Reassign open tickets of a campaign to owners in turn; tickets they already own stay unchanged',
   params: campaignParams,
   body: z.strictObject({
     batchId: z.uuid(),
-    institutionIds: z.array(idSchema).min(1).max(campaignRules.mostRecipients).refine(isEachOnce, 'names a customer twice'),
-    ownerIds: z.array(idSchema).min(1, 'must name somebody').max(mostInPool).refine(isEachOnce, 'names somebody twice'),
+    institutionIds: z.array(idSchema).min(1).max(campaignRules.mostRecipients).refine(hasNoDuplicates, 'names a customer twice'),
+    ownerIds: z.array(idSchema).min(1, 'must have at least one owner').max(maxPoolSize).refine(hasNoDuplicates, 'names an owner twice'),
   }),
   response: z.strictObject({ tickets: countSchema }),
 });
@@ -54,7 +54,7 @@ export const postCampaignEnd = endpoint({
 export const postBatchUndo = endpoint({
   method: 'POST',
   path: '/api/ticket-campaigns/:campaignId/batches/:batchId/undo',
-  summary: 'Undo what was decided for many tickets at once, for 24 hours; tickets that were changed since stay',
+  summary: 'Undo a bulk change within 24 hours; tickets changed since stay unchanged',
   params: campaignParams.extend({ batchId: z.uuid() }),
   body: z.strictObject({}),
   response: z.strictObject({}),

@@ -8,7 +8,7 @@ import { campaignKinds } from './kinds.ts';
 
 const instant = z.iso.datetime();
 
-/** Why a customer gets no ticket, or should not. The first two make it a duplicate. */
+/** Reasons against a ticket for a customer. The first two make the customer a duplicate. */
 export const leftOutReasons = ['open_ticket', 'recent_campaign', 'too_long', 'gone'] as const;
 const leftOutSchema = z.enum(leftOutReasons);
 export type LeftOutReason = z.output<typeof leftOutSchema>;
@@ -17,14 +17,14 @@ const fieldValue = z.string().nullable();
 const plannedSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
-  /** null for one that gets no ticket. */
+  /** Owner of the planned ticket; `null` without a ticket. */
   ownerId: z.int().nullable(),
-  /** What speaks against a ticket; a duplicate may get one all the same. */
+  /** Reason against a ticket; a duplicate may still get one. */
   reason: leftOutSchema.nullable(),
-  /** The campaign or the ticket that makes it a duplicate. */
+  /** Name of the campaign or subject of the ticket that makes the customer a duplicate. */
   because: z.string().nullable(),
   getsTicket: z.boolean(),
-  /** What the fields of the text are for it. */
+  /** Values of the text fields for the customer. */
   values: z.strictObject({
     customer: fieldValue,
     owner: fieldValue,
@@ -41,17 +41,17 @@ export type PlannedTicket = z.output<typeof plannedSchema>;
 export const postCampaignPreview = endpoint({
   method: 'POST',
   path: '/api/ticket-campaigns/preview',
-  summary: 'What a ticket campaign would do: a ticket for each customer or why not, and how many for each person; changes nothing',
+  summary: 'Preview of a ticket campaign: the ticket of each customer or the reason for none, and tickets per owner; changes nothing',
   body: draftSchema.omit({ name: true }),
   response: listAnswer(plannedSchema).extend({
     tickets: z.int(),
-    /** Those who get tickets, the most first. */
+    /** Owners with their planned tickets, most first. */
     assignees: z.array(
       z.strictObject({
         ownerId: z.int(),
         ownerName: z.string(),
         tickets: z.int(),
-        /** Where the person is away today. */
+        /** Absence of the owner today, or `null`. */
         away: z.strictObject({ until: z.iso.date(), cover: z.string().nullable() }).nullable(),
       }),
     ),
@@ -59,11 +59,11 @@ export const postCampaignPreview = endpoint({
 });
 export type CampaignPreview = z.output<typeof postCampaignPreview.response>;
 
-/** The page makes the id, so that what is sent twice is one campaign. */
+/** The id is client-generated, so that a repeated request creates one campaign. */
 export const postCampaign = endpoint({
   method: 'POST',
   path: '/api/ticket-campaigns',
-  summary: 'Open a ticket for each customer of a segment; 409 when it would not be as many as the preview said',
+  summary: 'Open a ticket for each customer of a segment; 409 when the number differs from the preview',
   body: z.strictObject({ campaignId: z.uuid(), tickets: countSchema, ...draftFields }),
   response: z.strictObject({ campaignId: z.uuid() }),
 });
@@ -72,13 +72,13 @@ export const campaignStates = ['sending', 'paused', 'cancelled', 'sent', 'undoin
 export type CampaignState = (typeof campaignStates)[number];
 
 const countsSchema = z.strictObject({
-  /** Customers that are not left out. */
+  /** Customers in the campaign, without those left out. */
   recipients: z.int(),
-  /** Not opened yet. */
+  /** Tickets not opened yet. */
   toOpen: z.int(),
   refused: z.int(),
   withdrawn: z.int(),
-  /** Tickets that are in the CRM: open ones, those of them that are overdue or untouched for long, and closed ones. */
+  /** Open tickets in the CRM. */
   open: z.int(),
   stragglers: z.int(),
   done: z.int(),
@@ -98,13 +98,13 @@ export type ListedCampaign = z.output<typeof listedCampaignSchema>;
 export const getCampaigns = endpoint({
   method: 'GET',
   path: '/api/ticket-campaigns',
-  summary: 'Every ticket campaign with how far its tickets are',
+  summary: 'All ticket campaigns with their progress',
   response: listAnswer(listedCampaignSchema),
 });
 
 export const exportCampaigns = {
   path: '/api/ticket-campaigns/export',
-  summary: 'The list of ticket campaigns as CSV, as the search parameters say',
+  summary: 'Ticket campaigns as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;
 
@@ -114,22 +114,22 @@ const campaignParams = z.strictObject({ campaignId: z.uuid() });
 export const getCampaign = endpoint({
   method: 'GET',
   path: '/api/ticket-campaigns/:campaignId',
-  summary: 'One ticket campaign: what it says, how far it is, and what can be done with it',
+  summary: 'One ticket campaign: text, progress, bulk changes and permissions',
   params: campaignParams,
   response: z.strictObject({
     campaign: listedCampaignSchema,
     leftOut: z.int(),
     subject: z.string(),
     body: z.string(),
-    /** Why the CRM could not be asked the last time. */
+    /** Reason the CRM could not be reached in the last run, or `null`. */
     problem: z.string().nullable(),
-    /** Until when it can be undone; null while tickets are being opened, when it always can. */
+    /** Deadline for undo; `null` while tickets are being opened, when undo is always possible. */
     undoUntil: instant.nullable(),
     undone: byAndAt.nullable(),
     ended: byAndAt.nullable(),
-    /** What was decided for many of its tickets at once, the newest first. */
+    /** Bulk changes to the campaign's tickets, newest first. */
     batches: z.array(batchSchema),
-    /** Whether the viewer may pause, cancel and undo it. */
+    /** `true` when the user may pause, cancel, end and undo the campaign. */
     mayChange: z.boolean(),
   }),
 });
@@ -138,12 +138,11 @@ export type CampaignDetail = z.output<typeof getCampaign.response>;
 export const campaignActions = ['pause', 'resume', 'cancel', 'retry', 'undo'] as const;
 export type CampaignAction = (typeof campaignActions)[number];
 
-/** For the person who made it, and admins. */
+/** Allowed for the campaign's creator and for admins. */
 export const postCampaignAction = endpoint({
   method: 'POST',
   path: '/api/ticket-campaigns/:campaignId/actions',
-  summary:
-    'Pause the opening of tickets, go on, cancel the rest, try refused ones again, or undo the campaign; once however often it is sent',
+  summary: 'Pause, resume, cancel or undo a campaign, or retry refused tickets; repeating an action changes nothing',
   params: campaignParams,
   body: z.strictObject({ action: z.enum(campaignActions) }),
   response: z.strictObject({ state: z.enum(campaignStates) }),
@@ -164,19 +163,19 @@ export const recipientStatuses = [
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
 export const campaignTicketSchema = z.strictObject({
-  /** The customer's id when the campaign was made; a merge leaves it. */
+  /** Id of the customer when the campaign was created; unchanged by merges. */
   recipientId: z.int(),
   institutionId: z.int(),
   institutionName: z.string(),
   status: z.enum(recipientStatuses),
-  /** Why it was left out, refused, or stayed when the campaign was undone. */
+  /** Reason the customer was left out, the ticket was refused, or it was kept by an undo. */
   reason: z.string().nullable(),
   ticketId: z.int().nullable(),
-  /** The CRM's word for where the ticket stands. */
+  /** Stage name in the CRM. */
   stage: z.string().nullable(),
   ownerName: z.string().nullable(),
   openedOn: z.iso.date().nullable(),
-  /** Days since anybody did anything with it; null where it is not open. */
+  /** Days since the last change or message; `null` for closed tickets. */
   idleDays: z.int().nullable(),
   isStraggler: z.boolean(),
 });
@@ -185,13 +184,13 @@ export type CampaignTicket = z.output<typeof campaignTicketSchema>;
 export const getCampaignTickets = endpoint({
   method: 'GET',
   path: '/api/ticket-campaigns/:campaignId/tickets',
-  summary: 'Each customer of a ticket campaign, with where its ticket stands',
+  summary: 'Customers of a ticket campaign with the status of their tickets',
   params: campaignParams,
   response: listAnswer(campaignTicketSchema),
 });
 
 export const exportCampaignTickets = {
   path: '/api/ticket-campaign-tickets/export',
-  summary: 'The tickets of one campaign as CSV, as the search parameters say',
+  summary: 'Tickets of one campaign as CSV, filtered and sorted by the search parameters',
   query: z.object({ campaign: z.uuid() }),
 } satisfies CsvExport<z.ZodObject>;

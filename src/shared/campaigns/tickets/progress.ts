@@ -1,6 +1,6 @@
 import type { CampaignTicket, RecipientStatus } from './campaigns.ts';
 
-/** Statuses of tickets that somebody handles. */
+/** Statuses of tickets that have an owner. */
 export const handledStatuses = ['waiting', 'not_started', 'in_progress', 'with_customer', 'done'] as const satisfies RecipientStatus[];
 
 export interface OwnerProgress {
@@ -10,7 +10,7 @@ export interface OwnerProgress {
   stragglers: number;
 }
 
-/** How far each person is, who has the most open ones first. */
+/** Counts tickets by owner and status, most open tickets first. */
 export function progressByOwner(rows: readonly CampaignTicket[]): OwnerProgress[] {
   const handled = rows.filter(({ status }) => handledStatuses.some((each) => each === status));
   const open = ({ tickets, counts }: OwnerProgress) => tickets - counts.done;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { actionResult, dueDayProblem, endProblem, isStraggler, type RecipientFacts, statusOf, workingDayFrom } from './rules.ts';
+import { actionResult, dueDayProblem, endProblem, needsAttention, type RecipientFacts, statusOf, workingDayFrom } from './rules.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -10,9 +10,9 @@ const hours = { ...defaultWorkingTime('America/Los_Angeles'), holidays: [{ day: 
 describe('the due day', () => {
   it.each([
     ['2026-11-18', undefined],
-    ['2026-11-17', 'must not be over'],
-    ['2026-11-21', 'is no working day; the next one is Nov 23, 2026'],
-    ['2026-11-26', 'is no working day; the next one is Nov 27, 2026'],
+    ['2026-11-17', 'must not be in the past'],
+    ['2026-11-21', 'is not a working day; the next one is Nov 23, 2026'],
+    ['2026-11-26', 'is not a working day; the next one is Nov 27, 2026'],
     ['2027-11-19', undefined],
     ['2027-11-20', 'must be at most a year ahead'],
   ])('%s: %s', (day, problem) => expect(dueDayProblem(hours, day, '2026-11-18')).toBe(problem));
@@ -54,8 +54,8 @@ describe('where a ticket stands', () => {
     ['withdrawn and due yesterday', facts('withdrawn'), '2026-11-17', false],
     ['deleted and due yesterday', { state: 'opened' as const, ticket: null }, '2026-11-17', false],
   ])('%s', (_, given, dueOn, is) => {
-    expect(isStraggler(given, { dueOn, isEnded: false }, '2026-11-18', now)).toBe(is);
-    expect(isStraggler(given, { dueOn, isEnded: true }, '2026-11-18', now)).toBe(false);
+    expect(needsAttention(given, { dueOn, isEnded: false }, '2026-11-18', now)).toBe(is);
+    expect(needsAttention(given, { dueOn, isEnded: true }, '2026-11-18', now)).toBe(false);
   });
 });
 
@@ -78,7 +78,7 @@ describe('an action', () => {
     ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours + 0.01) }, { problem: expect.stringContaining('over') }],
     ['undo', { ...sent, state: 'undone', finishedAt: hoursAgo(999) }, 'undone'],
     ['undo', { ...sent, state: 'cancelled' }, 'undoing'],
-    ['undo', { ...sent, waiting: 1 }, { problem: expect.stringContaining('wait for the CRM') }],
+    ['undo', { ...sent, waiting: 1 }, { problem: expect.stringContaining('reached the CRM') }],
     ['undo', { ...sent, state: 'ended' }, { problem: expect.stringContaining('ended') }],
   ] as const)('%s from %o leads to %o', (action, standing, result) => expect(actionResult(action, standing, now)).toEqual(result));
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CampaignValues, campaignFieldKeys, campaignFields, fieldProblem, fieldsIn, filledIn, filledSubject } from './text.ts';
+import { type CampaignValues, campaignFieldKeys, campaignFields, fieldProblem, fieldsIn, fillFields, fillSubject } from './text.ts';
 
 const unknown: CampaignValues = {
   customer: null,
@@ -24,10 +24,10 @@ describe('fields of a text', () => {
     ['}{', '}{'],
     ['{{customer}}', '{Elm Dental}'],
     ['$& $1 {customer}', '$& $1 Elm Dental'],
-  ])('%s becomes %s', (text, filled) => expect(filledIn(text, elm)).toBe(filled));
+  ])('%s becomes %s', (text, filled) => expect(fillFields(text, elm)).toBe(filled));
 
   it.each(['{Customer}', '{ customer }', '{}', '{name}', '{__proto__}', '{toString}', '{customer\n}'])('%s is none', (text) => {
-    expect(fieldProblem(text)).toMatch(/^has the field \{.*\}, which does not exist/s);
+    expect(fieldProblem(text)).toMatch(/^has the unknown field \{.*\}/s);
     expect(fieldsIn(text)).toEqual([]);
   });
 
@@ -36,17 +36,17 @@ describe('fields of a text', () => {
   it('have a fallback where nothing is known', () => {
     const all = campaignFieldKeys.map((key) => `{${key}}`).join('|');
     expect(fieldProblem(all)).toBeUndefined();
-    expect(filledIn(all, unknown)).toBe(campaignFieldKeys.map((key) => campaignFields[key].fallback).join('|'));
+    expect(fillFields(all, unknown)).toBe(campaignFieldKeys.map((key) => campaignFields[key].fallback).join('|'));
   });
 
   it('what a customer is called stays text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('{owner}', '$1', '<b>', '{customer}', '\\')), (name) => {
-        expect(filledIn('[{customer}]', { ...elm, customer: name })).toBe(`[${name}]`);
+        expect(fillFields('[{customer}]', { ...elm, customer: name })).toBe(`[${name}]`);
       }),
     );
   });
 
   it('a subject stays on one line', () =>
-    expect(filledSubject('To {customer}', { ...elm, customer: 'Elm\r\nBcc: x ' })).toBe('To Elm Bcc: x'));
+    expect(fillSubject('To {customer}', { ...elm, customer: 'Elm\r\nBcc: x ' })).toBe('To Elm Bcc: x'));
 });

@@ -3,29 +3,29 @@ import type { CampaignState, LeftOutReason, RecipientStatus } from './campaigns.
 export const stateWords: Record<CampaignState, string> = {
   sending: 'Opening tickets',
   paused: 'Paused',
-  cancelled: 'Rest cancelled',
-  sent: 'All opened',
-  undoing: 'Being undone',
+  cancelled: 'Canceled',
+  sent: 'Sent',
+  undoing: 'Undoing',
   undone: 'Undone',
   ended: 'Ended',
 };
 
 export const statusWords: Record<RecipientStatus, string> = {
-  waiting: 'To be opened',
+  waiting: 'To open',
   not_started: 'Not started',
   in_progress: 'In progress',
-  with_customer: 'With the customer',
+  with_customer: 'Waiting for customer',
   done: 'Done',
   refused: 'Refused',
   cancelled: 'Not opened',
   withdrawn: 'Withdrawn',
-  deleted: 'Deleted in the CRM',
+  deleted: 'Deleted in CRM',
   left_out: 'Left out',
 };
 
 export const leftOutWords: Record<LeftOutReason, string> = {
   open_ticket: 'Has an open ticket of this kind',
-  recent_campaign: 'Was in another campaign',
-  too_long: 'The text would be too long',
+  recent_campaign: 'Recently in another campaign',
+  too_long: 'Text too long',
   gone: 'No longer a customer',
 };

@@ -5,34 +5,34 @@ import { useMomentText } from '#web/core/days.ts';
 import { useBatchUndo } from './data.ts';
 
 const whatText = ({ what, to, tickets }: CampaignBatch): string => {
-  if (what === 'reassign') return `${counted(tickets, 'ticket')} given to ${to.join(', ')}`;
-  return tickets === 0 ? 'Campaign ended, open tickets left open' : `Campaign ended, ${counted(tickets, 'open ticket')} to be closed`;
+  if (what === 'reassign') return `${counted(tickets, 'ticket')} reassigned to ${to.join(', ')}`;
+  return tickets === 0 ? 'Campaign ended, tickets left open' : `Campaign ended, ${counted(tickets, 'open ticket')} to close`;
 };
 
-/** How far the CRM is with it. */
-function howFar({ waiting, stayed, undone, takenBack }: CampaignBatch, momentText: (at: string) => string): string {
+/** Describes pending, unapplied and undone changes of a batch. */
+function progressText({ waiting, stayed, undone, takenBack }: CampaignBatch, momentText: (at: string) => string): string {
   const parts = [
-    waiting > 0 ? `${counted(waiting, 'change')} on the way to the CRM` : '',
+    waiting > 0 ? `${counted(waiting, 'change')} pending in the CRM` : '',
     stayed > 0 && undone === null
-      ? `${counted(stayed, 'ticket')} stayed, because somebody changed ${stayed === 1 ? 'it' : 'them'} first`
+      ? `${counted(stayed, 'ticket')} unchanged, because a colleague changed ${stayed === 1 ? 'it' : 'them'} first`
       : '',
-    undone === null ? '' : `undone by ${undone.by} on ${momentText(undone.at)}, ${counted(takenBack, 'ticket')} taken back`,
+    undone === null ? '' : `undone by ${undone.by} on ${momentText(undone.at)}, ${counted(takenBack, 'ticket')} restored`,
   ];
   return parts.filter((part) => part !== '').join('; ');
 }
 
-/** What was decided for many tickets of the campaign at once, with the way to undo it. */
+/** Bulk changes to the campaign's tickets, each with an undo button while it is possible. */
 export function Batches({ campaignId, batches, mayChange }: { campaignId: string; batches: readonly CampaignBatch[]; mayChange: boolean }) {
   const undo = useBatchUndo(campaignId);
   const momentText = useMomentText();
   return (
-    <Stack gap={6} component="ul" style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label="Done for many tickets">
+    <Stack gap={6} component="ul" style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label="Bulk changes">
       {batches.map((batch) => (
         <Group key={batch.batchId} component="li" gap="xs" justify="space-between">
           <Text size="sm">
             {momentText(batch.at)}, {batch.by}: {whatText(batch)}.{' '}
             <Text span c="dimmed">
-              {howFar(batch, momentText)}
+              {progressText(batch, momentText)}
             </Text>
           </Text>
           {mayChange && batch.undoUntil !== null && new Date(batch.undoUntil) > new Date() && (

@@ -25,7 +25,7 @@ import { campaignQuery, campaignTicketsQuery } from './data.ts';
 const CampaignState = lazy(async () => ({ default: (await import('./CampaignState.tsx')).CampaignState }));
 const OwnerProgress = lazy(async () => ({ default: (await import('./OwnerProgress.tsx')).OwnerProgress }));
 
-/** One ticket campaign: its progress, person by person, and every ticket in it. */
+/** One ticket campaign: state, key figures, progress by owner and the list of tickets. */
 export function CampaignPage() {
   const { campaignId = '' } = useParams();
   const isId = z.uuid().safeParse(campaignId).success;
@@ -37,7 +37,7 @@ export function CampaignPage() {
         <Stack gap="md">
           <PageTitle>Ticket campaign</PageTitle>
           <Text>
-            There is no campaign at this address.{' '}
+            This campaign doesn’t exist.{' '}
             <Anchor component={Link} to={paths.ticketCampaigns}>
               All campaigns
             </Anchor>
@@ -51,7 +51,7 @@ export function CampaignPage() {
 function Campaign({ campaignId }: { campaignId: string }) {
   const { data, error, refetch } = useQuery(campaignQuery(campaignId));
   if (data === undefined && error !== null)
-    return <ErrorState title="The campaign could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn’t load this campaign" error={error} onRetry={() => void refetch()} />;
   return (
     <Stack gap="md">
       <div>
@@ -60,13 +60,13 @@ function Campaign({ campaignId }: { campaignId: string }) {
       </div>
       <TicketNav current="Campaigns" />
       {data === undefined ? (
-        <Waiting label="Loading the campaign">
+        <Waiting label="Loading campaign">
           <WaitingPart height={120} />
           <WaitingPart height={420} />
         </Waiting>
       ) : (
         <>
-          <LazyPart label="Loading the state" height={120}>
+          <LazyPart label="Loading campaign state" height={120}>
             <CampaignState detail={data} />
           </LazyPart>
           <Tickets detail={data} />
@@ -83,10 +83,10 @@ function About({ detail: { campaign, subject, body } }: { detail: CampaignDetail
   return (
     <>
       <Text size="sm" c="dimmed">
-        {campaignKindWords[kind].name}, made by {madeBy.name} on {momentText(madeAt)}. Due {dayInWords(dueOn)}.
+        {campaignKindWords[kind].name}, created by {madeBy.name} on {momentText(madeAt)}. Due {dayInWords(dueOn)}.
       </Text>
       <Button size="compact-xs" variant="default" mt={6} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide the text' : 'Show the text'}
+        {isShown ? 'Hide text' : 'Show text'}
       </Button>
       {isShown && (
         <>
@@ -104,13 +104,13 @@ function About({ detail: { campaign, subject, body } }: { detail: CampaignDetail
 
 function Tickets({ detail: { campaign, leftOut, batches, mayChange } }: { detail: CampaignDetail }) {
   const { campaignId, state, toOpen, open, done, stragglers, refused, withdrawn } = campaign;
-  const moved = batches.map(({ made, takenBack }) => made + takenBack).join();
+  const changeCounts = batches.map(({ made, takenBack }) => made + takenBack).join();
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
   const source = useQuery(campaignTicketsQuery(campaignId));
   const { refetch } = source;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the campaign is further, its tickets are read again
-  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, state, toOpen, withdrawn, moved]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches the tickets whenever the campaign progresses
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, state, toOpen, withdrawn, changeCounts]);
   const list = useList({ name: 'campaign-tickets', columns: campaignTicketColumns, rows: source.data?.rows, initial });
   const onOpen = (row: CampaignTicket) =>
     row.openedOn === null
@@ -130,12 +130,12 @@ function Tickets({ detail: { campaign, leftOut, batches, mayChange } }: { detail
           not closed in the CRM
         </KeyFigure>
         <KeyFigure
-          label="Stragglers"
+          label="Overdue or untouched"
           metric="campaignStraggler"
           filters={[{ column: 'isStraggler', kind: 'is', value: true }]}
           value={stragglers.toLocaleString('en-US')}
         >
-          overdue, or untouched for {campaignRules.idleDays} days
+          past due, or no activity for {campaignRules.idleDays} days
         </KeyFigure>
         <KeyFigure label="Done" metric="campaignTicket" filters={[ofStatus('done')]} value={done.toLocaleString('en-US')}>
           closed in the CRM
@@ -149,7 +149,7 @@ function Tickets({ detail: { campaign, leftOut, batches, mayChange } }: { detail
           {refused === 0 ? 'withdrawn or not opened' : `${refused.toLocaleString('en-US')} refused by the CRM`}
         </KeyFigure>
         <KeyFigure label="Left out" metric="campaignDuplicate" filters={[ofStatus('left_out')]} value={leftOut.toLocaleString('en-US')}>
-          duplicates and others
+          duplicates and other reasons
         </KeyFigure>
       </SimpleGrid>
       <Suspense>
@@ -162,7 +162,7 @@ function Tickets({ detail: { campaign, leftOut, batches, mayChange } }: { detail
         <List
           list={list}
           source={source}
-          label="Tickets of the campaign"
+          label="Campaign tickets"
           noun={{ one: 'customer', many: 'customers' }}
           rowId={({ recipientId }) => recipientId}
           onOpen={onOpen}

@@ -7,11 +7,11 @@ import { counted } from '#shared/core/words.ts';
 import { useMomentText } from '#web/core/days.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Batches } from './Batches.tsx';
-import { isAtWork, useCampaignAction } from './data.ts';
+import { isProcessing, useCampaignAction } from './data.ts';
 
 const EndDialog = lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog }));
 
-/** How far the opening of the tickets is, and what can be done about it. */
+/** State of a campaign with its progress, problems, bulk changes and actions. */
 export function CampaignState({ detail }: { detail: CampaignDetail }) {
   const { campaign, problem, undone, batches, mayChange } = detail;
   const { state, recipients, toOpen } = campaign;
@@ -21,7 +21,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
   const words = isUndone ? `${counted(campaign.withdrawn, 'ticket')} withdrawn` : `${figure(settled)} of ${figure(recipients)}`;
   const share = recipients === 0 ? 100 : (settled / recipients) * 100;
   return (
-    <Paper p="md" bg="var(--surface)" component="section" aria-label="State of the campaign" data-guide="campaign-state">
+    <Paper p="md" bg="var(--surface)" component="section" aria-label="Campaign state" data-guide="campaign-state">
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Text fw={600} role="status">
@@ -33,12 +33,12 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
           </Text>
           {mayChange && <Actions detail={detail} />}
         </Group>
-        {isAtWork(detail) && (
+        {isProcessing(detail) && (
           <Progress value={share} striped={state === 'undoing'} aria-label="Tickets opened" animated={state === 'undoing'} />
         )}
         {problem !== null && (
-          <Alert color="yellow" title="The CRM cannot be reached" role="status">
-            {problem} Chairside tries again every two minutes. Nothing is lost or opened twice.
+          <Alert color="yellow" title="The CRM can’t be reached" role="status">
+            {problem} Chairside retries every two minutes. No ticket is lost or opened twice.
           </Alert>
         )}
         {undone !== null && (
@@ -55,16 +55,16 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
 const figure = (count: number) => count.toLocaleString('en-US');
 const keptText = (kept: number): string => {
   if (kept === 0) return 'No tickets were kept.';
-  if (kept === 1) return '1 ticket that somebody had worked on was kept; the list names it.';
-  return `${counted(kept, 'ticket')} that somebody had worked on were kept; the list names them.`;
+  if (kept === 1) return '1 ticket was kept because a colleague had worked on it. See the list below.';
+  return `${counted(kept, 'ticket')} were kept because colleagues had worked on them. See the list below.`;
 };
 
-const asks = {
-  cancel: { title: 'Cancel the rest?', text: 'Tickets that are not open yet will not be opened.', button: 'Cancel the rest' },
+const confirmations = {
+  cancel: { title: 'Cancel remaining tickets?', text: 'Tickets not opened yet won’t be opened.', button: 'Cancel remaining tickets' },
   undo: {
     title: 'Undo this campaign?',
-    text: 'Every ticket nobody has touched is withdrawn from the CRM. The others are kept, and the list names them.',
-    button: 'Undo the campaign',
+    text: 'Untouched tickets are withdrawn from the CRM. Tickets a colleague has worked on are kept and listed.',
+    button: 'Undo campaign',
   },
 } as const;
 
@@ -73,54 +73,59 @@ function Actions({ detail }: { detail: CampaignDetail }) {
   const { state, refused, campaignId } = campaign;
   const act = useCampaignAction(campaignId);
   const momentText = useMomentText();
-  const [asked, setAsked] = useState<keyof typeof asks>();
+  const [confirming, setConfirming] = useState<keyof typeof confirmations>();
   const [isEnding, setEnding] = useState(false);
-  const send = (action: CampaignAction) => act.mutate(action, { onSettled: () => setAsked(undefined) });
+  const send = (action: CampaignAction) => act.mutate(action, { onSettled: () => setConfirming(undefined) });
   const isOpening = state === 'sending' || state === 'paused';
   const canEnd = state === 'sent' || (state === 'cancelled' && campaign.toOpen === 0);
   const canUndo =
     state !== 'undoing' && state !== 'undone' && state !== 'ended' && (undoUntil === null || new Date(undoUntil) > new Date());
-  const usual = { size: 'xs', variant: 'default', disabled: act.isPending } as const;
+  const buttonProperties = { size: 'xs', variant: 'default', disabled: act.isPending } as const;
   return (
     <Group gap="xs">
       {state === 'sending' && (
-        <Button {...usual} onClick={() => send('pause')}>
+        <Button {...buttonProperties} onClick={() => send('pause')}>
           Pause
         </Button>
       )}
       {state === 'paused' && (
-        <Button {...usual} onClick={() => send('resume')}>
+        <Button {...buttonProperties} onClick={() => send('resume')}>
           Resume
         </Button>
       )}
       {isOpening && (
-        <Button {...usual} onClick={() => setAsked('cancel')}>
-          Cancel the rest
+        <Button {...buttonProperties} onClick={() => setConfirming('cancel')}>
+          Cancel remaining tickets
         </Button>
       )}
       {state === 'sent' && refused > 0 && (
-        <Button {...usual} onClick={() => send('retry')}>
-          Try {counted(refused, 'refused ticket')} again
+        <Button {...buttonProperties} onClick={() => send('retry')}>
+          Retry {counted(refused, 'refused ticket')}
         </Button>
       )}
       {canEnd && (
-        <Button {...usual} onClick={() => setEnding(true)}>
+        <Button {...buttonProperties} onClick={() => setEnding(true)}>
           End campaign
         </Button>
       )}
       {canUndo && (
-        <Button {...usual} onClick={() => setAsked('undo')}>
-          Undo
+        <Button {...buttonProperties} onClick={() => setConfirming('undo')}>
+          Undo campaign
         </Button>
       )}
       {canUndo && undoUntil !== null && (
         <Text size="xs" c="dimmed">
-          until {momentText(undoUntil)}
+          Undo possible until {momentText(undoUntil)}
         </Text>
       )}
       <Suspense>{isEnding && <EndDialog detail={detail} onClose={() => setEnding(false)} />}</Suspense>
-      {asked !== undefined && (
-        <ConfirmDialog {...asks[asked]} isPending={act.isPending} onConfirm={() => send(asked)} onClose={() => setAsked(undefined)} />
+      {confirming !== undefined && (
+        <ConfirmDialog
+          {...confirmations[confirming]}
+          isPending={act.isPending}
+          onConfirm={() => send(confirming)}
+          onClose={() => setConfirming(undefined)}
+        />
       )}
     </Group>
   );

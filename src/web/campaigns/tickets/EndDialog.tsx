@@ -8,7 +8,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { useCampaignEnd } from './data.ts';
 
-/** Asks what becomes of the open tickets when a campaign ends. */
+/** Dialog that ends a campaign and closes its open tickets or leaves them open. */
 export function EndDialog({ detail: { campaign }, onClose }: { detail: CampaignDetail; onClose: () => void }) {
   useFocusBack();
   const [openTickets, setOpenTickets] = useState<'close' | 'leave'>('close');
@@ -17,23 +17,23 @@ export function EndDialog({ detail: { campaign }, onClose }: { detail: CampaignD
   return (
     <Modal opened onClose={onClose} title="End this campaign?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
-        <Text size="sm">Nobody is late with its tickets from then on. It can be undone for {campaignRules.undoHours} hours.</Text>
+        <Text size="sm">Its tickets no longer count as overdue or untouched. You can undo this for {campaignRules.undoHours} hours.</Text>
         {campaign.open > 0 && (
           <Radio.Group
-            label={`What becomes of ${counted(campaign.open, 'open ticket')}`}
+            label={counted(campaign.open, 'open ticket')}
             value={openTickets}
             onChange={(value) => setOpenTickets(value === 'leave' ? 'leave' : 'close')}
           >
             <Stack gap={6} mt={6}>
-              <Radio value="close" label="Close them" description="In the first closed stage of their pipeline" />
-              <Radio value="leave" label="Leave them open" description="People go on with them on the desk" />
+              <Radio value="close" label="Close tickets" description="Moves them to the first closed stage of their pipeline" />
+              <Radio value="leave" label="Leave tickets open" description="Owners continue to work on them" />
             </Stack>
           </Radio.Group>
         )}
         <SendError error={end.error} />
         <DialogButtons onClose={onClose}>
           <Button loading={end.isPending} onClick={send} data-autofocus>
-            End the campaign
+            End campaign
           </Button>
         </DialogButtons>
       </Stack>

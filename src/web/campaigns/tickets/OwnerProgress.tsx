@@ -6,10 +6,10 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { StragglerActions } from './StragglerActions.tsx';
+import { OverdueActions } from './OverdueActions.tsx';
 
 const statusFilter = (status: RecipientStatus): ListFilter => ({ column: 'status', kind: 'one-of', values: [statusWords[status]] });
-const stragglerFilter: ListFilter = { column: 'isStraggler', kind: 'is', value: true };
+const overdueFilter: ListFilter = { column: 'isStraggler', kind: 'is', value: true };
 
 interface Properties {
   campaign: { campaignId: string; name: string };
@@ -17,30 +17,30 @@ interface Properties {
   mayReassign: boolean;
 }
 
-/** How far each person is with the tickets; a number opens them in the list below. */
+/** Table of ticket counts by owner and status; each number filters the list below. */
 export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
   const owners = progressByOwner(rows);
-  const isAnyLate = owners.some(({ stragglers }) => stragglers > 0);
+  const hasOverdue = owners.some(({ stragglers }) => stragglers > 0);
   if (owners.length === 0) return null;
   return (
     <div data-guide="campaign-owners">
       <Group gap={2}>
-        <Text fw={600}>By person</Text>
+        <Text fw={600}>By owner</Text>
         <MetricInfo metric="campaignTicket" />
       </Group>
-      <WideTable label="Progress by person" minWidth={isAnyLate ? 800 : 640}>
+      <WideTable label="Progress by owner" minWidth={hasOverdue ? 800 : 640}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Handled by</Table.Th>
+            <Table.Th>Owner</Table.Th>
             {handledStatuses.map((status) => (
               <Table.Th key={status} ta="right">
                 {statusWords[status]}
               </Table.Th>
             ))}
-            <Table.Th ta="right">Stragglers</Table.Th>
-            {isAnyLate && (
+            <Table.Th ta="right">Overdue or untouched</Table.Th>
+            {hasOverdue && (
               <Table.Th>
-                <VisuallyHidden>What to do about them</VisuallyHidden>
+                <VisuallyHidden>Actions</VisuallyHidden>
               </Table.Th>
             )}
           </Table.Tr>
@@ -59,15 +59,15 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
                   </Table.Td>
                 ))}
                 <Table.Td ta="right">
-                  <Count count={stragglers} filters={[own, stragglerFilter]} of={`${name}, stragglers`} />
+                  <Count count={stragglers} filters={[own, overdueFilter]} of={`${name}, overdue or untouched`} />
                 </Table.Td>
-                {isAnyLate && (
+                {hasOverdue && (
                   <Table.Td>
                     {stragglers > 0 && (
-                      <StragglerActions
+                      <OverdueActions
                         campaign={campaign}
                         ownerName={ownerName}
-                        stragglers={rows.filter((row) => row.isStraggler && row.ownerName === ownerName)}
+                        overdue={rows.filter((row) => row.isStraggler && row.ownerName === ownerName)}
                         mayReassign={mayReassign}
                       />
                     )}

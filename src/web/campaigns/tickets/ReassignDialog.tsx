@@ -14,36 +14,34 @@ import { useReassignment } from './data.ts';
 
 interface Properties {
   campaignId: string;
-  /** Who has them now. */
+  /** Name of the current owner. */
   from: string;
   institutionIds: readonly number[];
   onClose: () => void;
 }
 
-/** Gives stragglers to other people. */
+/** Dialog that reassigns overdue or untouched tickets to other owners. */
 export function ReassignDialog({ campaignId, from, institutionIds, onClose }: Properties) {
   useFocusBack();
   const choices = useQuery(ticketChoicesQuery);
   const [people, setPeople] = useState<string[]>([]);
-  const give = useReassignment(campaignId);
-  const send = () => give.mutate({ institutionIds: [...institutionIds], ownerIds: people.map(Number) }, { onSuccess: onClose });
+  const reassign = useReassignment(campaignId);
+  const send = () => reassign.mutate({ institutionIds: [...institutionIds], ownerIds: people.map(Number) }, { onSuccess: onClose });
   return (
     <Modal
       opened
       onClose={onClose}
-      title={`Give ${counted(institutionIds.length, 'straggler')} to others`}
+      title={`Reassign ${counted(institutionIds.length, 'ticket')}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
         <Text size="sm">
-          Handled by {from} until now. It can be undone for {campaignRules.undoHours} hours.
+          Current owner: {from}. You can undo this for {campaignRules.undoHours} hours.
         </Text>
-        {choices.error !== null && (
-          <ErrorState title="The people could not be loaded" error={choices.error} onRetry={() => void choices.refetch()} />
-        )}
+        {choices.error !== null && <ErrorState title="Couldn’t load owners" error={choices.error} onRetry={() => void choices.refetch()} />}
         <MultiSelect
-          label="Who handles them"
-          description="Several people take turns"
+          label="New owners"
+          description="With several owners, tickets are assigned in turn"
           data={(choices.data?.owners ?? [])
             .filter(({ ownerName }) => ownerName !== from)
             .map(({ ownerId, ownerName }) => ({ value: String(ownerId), label: ownerName }))}
@@ -54,10 +52,10 @@ export function ReassignDialog({ campaignId, from, institutionIds, onClose }: Pr
           required
           data-autofocus
         />
-        <SendError error={give.error} />
+        <SendError error={reassign.error} />
         <DialogButtons onClose={onClose}>
-          <Button loading={give.isPending} disabled={people.length === 0} onClick={send}>
-            Reassign
+          <Button loading={reassign.isPending} disabled={people.length === 0} onClick={send}>
+            Reassign tickets
           </Button>
         </DialogButtons>
       </Stack>

@@ -14,7 +14,7 @@ import { campaignsQuery } from './data.ts';
 
 const initial = { sort: [{ column: 'madeOn', descending: true }] };
 
-/** The ticket campaigns, and how far each is. */
+/** List of ticket campaigns with their progress. */
 export function TicketCampaignsPage() {
   const navigate = useNavigate();
   const source = useQuery(campaignsQuery);
@@ -25,7 +25,7 @@ export function TicketCampaignsPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>Ticket campaigns</PageTitle>
-            <NotUpToDate works={[{ name: 'tickets of campaigns', jobs: ['campaigns.tickets'] }]} />
+            <NotUpToDate works={[{ name: 'campaign tickets', jobs: ['campaigns.tickets'] }]} />
           </div>
           <Button component={Link} to={paths.newTicketCampaign} data-guide="campaign-new">
             New campaign
@@ -42,7 +42,7 @@ export function TicketCampaignsPage() {
             onOpen={({ campaignId }) => void navigate(paths.ticketCampaign(campaignId))}
             overviewOf={({ campaignId }) => paths.ticketCampaign(campaignId)}
             exportPath={exportCampaigns.path}
-            whenEmpty="No campaign has been made yet. A campaign opens one ticket for each customer of a segment."
+            whenEmpty="No campaigns yet. Create one to open a ticket for each customer of a segment."
             offset={220}
           />
         </div>

@@ -81,7 +81,7 @@ const rows: CampaignTicket[] = [
     institutionName: 'Yew Dental',
     status: 'left_out',
     ownerName: null,
-    reason: 'Was in another campaign: May',
+    reason: 'Recently in another campaign: May',
   },
 ];
 
@@ -118,7 +118,7 @@ describe('the list of campaigns', () => {
   it('says what a campaign is where there is none', async () => {
     server.answer(getCampaigns, { rows: [] });
     renderApp('/hubspot-tickets/campaigns');
-    expect(await screen.findByText(/^No campaign has been made yet/)).toBeVisible();
+    expect(await screen.findByText(/^No campaigns yet/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'New campaign' })).toBeVisible();
   });
 });
@@ -143,11 +143,11 @@ describe('one campaign', () => {
     server.answer(getTicketChoices, choices);
     server.answer(postReassignment, { tickets: 1 });
     open();
-    await user.click(await screen.findByRole('button', { name: 'Reassign the stragglers of Ana Pérez' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Give 1 straggler to others' }));
-    await user.click(dialog.getByRole('combobox', { name: /^Who handles them/ }));
+    await user.click(await screen.findByRole('button', { name: 'Reassign overdue or untouched tickets of Ana Pérez' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reassign 1 ticket' }));
+    await user.click(dialog.getByRole('combobox', { name: /^New owners/ }));
     await user.click(await screen.findByRole('option', { name: morgan.name }));
-    await user.click(dialog.getByRole('button', { name: 'Reassign' }));
+    await user.click(dialog.getByRole('button', { name: 'Reassign tickets' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const [sent] = server.callsTo(postReassignment).map(({ body }) => postReassignment.body.parse(body));
     expect(sent).toMatchObject({ institutionIds: [1], ownerIds: [2] });
@@ -156,10 +156,10 @@ describe('one campaign', () => {
   it('reminds somebody by a task for each straggler', async () => {
     server.answer(getPeople, { rows: [{ id: morgan.id, name: 'Ana Pérez' }] });
     open();
-    await user.click(await screen.findByRole('button', { name: 'Remind Ana Pérez of the stragglers' }));
+    await user.click(await screen.findByRole('button', { name: 'Remind Ana Pérez of overdue or untouched tickets' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New task for Elm Dental' }));
-    expect(dialog.getByRole('textbox', { name: /^Task/ })).toHaveValue('Follow up on the ticket: Outage <b>of</b> November');
-    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'For' })).toHaveValue('Ana Pérez'));
+    expect(dialog.getByRole('textbox', { name: /^Task/ })).toHaveValue('Follow up on ticket: Outage <b>of</b> November');
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Assignee' })).toHaveValue('Ana Pérez'));
   });
 
   it('is ended, and the end undone', async () => {
@@ -168,11 +168,11 @@ describe('one campaign', () => {
     open();
     await user.click(await screen.findByRole('button', { name: 'End campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'End this campaign?' }));
-    await user.click(dialog.getByRole('radio', { name: /^Leave them open/ }));
+    await user.click(dialog.getByRole('radio', { name: /^Leave tickets open/ }));
     server.answer(getCampaign, { ...detail, campaign: { ...detail.campaign, state: 'ended' }, batches: [batch] });
-    await user.click(dialog.getByRole('button', { name: 'End the campaign' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo: Campaign ended, 2 open tickets to be closed' }));
-    expect(screen.getByText(/1 ticket stayed, because somebody changed it first/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'End campaign' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo: Campaign ended, 2 open tickets to close' }));
+    expect(screen.getByText(/1 ticket unchanged, because a colleague changed it first/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'End campaign' })).not.toBeInTheDocument();
     expect(server.callsTo(postCampaignEnd).map(({ body }) => postCampaignEnd.body.parse(body).openTickets)).toEqual(['leave']);
     await waitFor(() => expect(server.callsTo(postBatchUndo)).toHaveLength(1));
@@ -183,9 +183,9 @@ describe('one campaign', () => {
   it('has figures that open their rows', async () => {
     open();
     expect(await screen.findByText('4 customers')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: /^1\s*Stragglers$/ }));
+    await user.click(screen.getByRole('link', { name: /^1\s*Overdue or untouched$/ }));
     expect(await screen.findByText('1 of 4 customers')).toBeVisible();
-    const table = await screen.findByRole('table', { name: 'Progress by person' });
+    const table = await screen.findByRole('table', { name: 'Progress by owner' });
     await user.click(within(table).getByRole('link', { name: /^1\s*Ana Pérez, In progress$/ }));
     expect(await screen.findByRole('link', { name: 'Oak Vision' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Elm Dental' })).toBeNull();
@@ -194,20 +194,20 @@ describe('one campaign', () => {
   it('is undone after a question, once', async () => {
     server.answer(postCampaignAction, { state: 'undoing' });
     open();
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this campaign?' }));
     server.answer(getCampaign, { ...detail, campaign: { ...detail.campaign, state: 'undoing' } });
-    await user.click(dialog.getByRole('button', { name: 'Undo the campaign' }));
+    await user.click(dialog.getByRole('button', { name: 'Undo campaign' }));
     await waitFor(() => expect(server.callsTo(postCampaignAction).map(({ body }) => body)).toEqual([{ action: 'undo' }]));
-    expect(await screen.findByText('Being undone')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(await screen.findByText('Undoing')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo campaign' })).toBeNull();
   });
 
   it('tries refused ones again, and says what the server says', async () => {
-    server.refuse(postCampaignAction, 409, 'There is no refused ticket to try again.');
+    server.refuse(postCampaignAction, 409, 'No refused tickets to retry.');
     open();
-    await user.click(await screen.findByRole('button', { name: 'Try 1 refused ticket again' }));
-    expect(await screen.findByText('There is no refused ticket to try again.')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Retry 1 refused ticket' }));
+    expect(await screen.findByText('No refused tickets to retry.')).toBeVisible();
   });
 
   it('says that the CRM cannot be reached, while it is being sent', async () => {
@@ -227,12 +227,12 @@ describe('one campaign', () => {
     server.answer(getCampaign, { ...detail, mayChange: false });
     open();
     expect(await screen.findByText('4 customers')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo campaign' })).toBeNull();
   });
 
   it('says where there is no such campaign', async () => {
     renderApp('/hubspot-tickets/campaigns/nothing');
-    expect(await screen.findByText(/^There is no campaign at this address/)).toBeVisible();
+    expect(await screen.findByText(/^This campaign doesn’t exist/)).toBeVisible();
   });
 });
 
@@ -296,8 +296,8 @@ describe('a new campaign', () => {
     const { router } = open();
     const button = await screen.findByRole('button', { name: 'Open 2 tickets' }, { timeout: 10_000 });
     await user.click(button);
-    expect(await screen.findByText('Give it a name')).toBeVisible();
-    await user.type(screen.getByRole('textbox', { name: /^Name of the campaign/ }), 'Outage');
+    expect(await screen.findByText('Enter a name')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: /^Campaign name/ }), 'Outage');
     await user.click(button);
     await waitFor(() => expect(router.state.location.pathname).toBe(`/hubspot-tickets/campaigns/${campaignId}`));
     const sent = server.callsTo(postCampaign).map(({ body }) => postCampaign.body.parse(body));
@@ -318,12 +318,12 @@ describe('a new campaign', () => {
     const body = await screen.findByRole('textbox', { name: /^Text/ });
     await user.clear(body);
     await user.type(body, 'In {{city}, {{customer}.');
-    const text = within(await screen.findByRole('region', { name: 'The text for one customer' }));
+    const text = within(await screen.findByRole('region', { name: 'Text preview' }));
     expect(await text.findByText('In your city, Elm Dental.')).toBeVisible();
     await user.click(text.getByRole('button', { name: 'Next customer' }));
     expect(text.getByText('In Reno, Oak Vision.')).toBeVisible();
     expect(text.getByRole('button', { name: 'Next customer' })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: '1 City of the first location not known' }));
+    await user.click(screen.getByRole('button', { name: '1 City of the first location unknown' }));
     expect(within(await screen.findByRole('dialog')).getByText('Elm Dental')).toBeVisible();
   });
 
@@ -332,7 +332,7 @@ describe('a new campaign', () => {
     await screen.findByRole('button', { name: 'Open 2 tickets' });
     const asked = server.callsTo(postCampaignPreview).length;
     await user.type(screen.getByRole('textbox', { name: /^Subject/ }), ' {{name}');
-    expect(await screen.findByText(/^This has the field \{name\}, which does not exist/)).toBeVisible();
+    expect(await screen.findByText(/^This has the unknown field \{name\}/)).toBeVisible();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(server.callsTo(postCampaignPreview)).toHaveLength(asked);
   });
@@ -340,15 +340,15 @@ describe('a new campaign', () => {
   it('puts a field in from the menu', async () => {
     open();
     const subject = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Subject/ });
-    await user.click(screen.getByRole('button', { name: 'Insert a field into the subject' }));
-    await user.click(await screen.findByRole('menuitem', { name: /^Due day/ }));
+    await user.click(screen.getByRole('button', { name: 'Insert field into subject' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Due date/ }));
     expect(subject.value).toContain('{due}');
   });
 
   it('tells who is away, who is left out and why', async () => {
     open();
-    expect(await screen.findByText('Away until Nov 20, 2026, Bo Lee covers')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '1 Was in another campaign' }));
+    expect(await screen.findByText('Away until Nov 20, 2026, covered by Bo Lee')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '1 Recently in another campaign' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Pine Dental')).toBeVisible();
     expect(dialog.getByText('May')).toBeVisible();
@@ -357,14 +357,14 @@ describe('a new campaign', () => {
   it('goes to the customers that the address names', async () => {
     open('?customers=1,3,3,x,404');
     await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'chosen', institutionIds: [1, 3] }));
-    await user.click(screen.getByRole('button', { name: /take all again$/ }));
+    await user.click(screen.getByRole('button', { name: /^Clear selection/ }));
     await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'segment', segment: '' }));
   });
 
   it('goes to whom the filters leave', async () => {
     open('?f.institutionName=Oak');
     await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'segment', segment: 'f.institutionName=Oak' }));
-    expect(screen.getByText('Goes to 1 customer.')).toBeVisible();
+    expect(screen.getByText('Audience: 1 customer.')).toBeVisible();
   });
 
   it('does not take a day off for the due day', async () => {
@@ -372,12 +372,12 @@ describe('a new campaign', () => {
     const due = await screen.findByLabelText(/^Due/);
     await user.clear(due);
     await user.type(due, '2026-12-05');
-    expect(await screen.findByText(/^This day (is no working day|must not be over)/)).toBeVisible();
+    expect(await screen.findByText(/^This day (is not a working day|must not be in the past)/)).toBeVisible();
   });
 
   it('says what the server says of a draft', async () => {
-    server.refuse(postCampaignPreview, 422, 'assignment: names somebody who is no owner in the CRM any more. Choose again.');
+    server.refuse(postCampaignPreview, 422, 'assignment: an owner is no longer active in the CRM. Choose someone else.');
     open();
-    expect(await screen.findByText(/names somebody who is no owner/)).toBeVisible();
+    expect(await screen.findByText(/an owner is no longer active/)).toBeVisible();
   });
 });

@@ -22,30 +22,30 @@ import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 
 const pollMilliseconds = 1500;
 
-/** Whether tickets are being opened or withdrawn. */
-export const isAtWork = ({ campaign: { state, toOpen } }: Pick<CampaignDetail, 'campaign'>): boolean =>
+/** Returns `true` while tickets are being opened or withdrawn. */
+export const isProcessing = ({ campaign: { state, toOpen } }: Pick<CampaignDetail, 'campaign'>): boolean =>
   state === 'sending' || state === 'undoing' || (state === 'cancelled' && toOpen > 0);
 
-/** Whether something is on its way to the CRM. */
-const isMoving = (detail: CampaignDetail): boolean => isAtWork(detail) || detail.batches.some(({ waiting }) => waiting > 0);
+/** Returns `true` while changes are pending for the CRM. */
+const isSyncing = (detail: CampaignDetail): boolean => isProcessing(detail) || detail.batches.some(({ waiting }) => waiting > 0);
 
 export const campaignsQuery = queryOptions({ ...endpointQuery(getCampaigns), staleTime: 0 });
 export const campaignQuery = (campaignId: string) =>
   queryOptions({
     ...endpointQuery(getCampaign, { params: { campaignId } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isMoving(data) ? pollMilliseconds : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isSyncing(data) ? pollMilliseconds : false),
   });
 export const campaignTicketsQuery = (campaignId: string) =>
   queryOptions({ ...endpointQuery(getCampaignTickets, { params: { campaignId } }), staleTime: 0, structuralSharing: false });
 export const workingTimeQuery = endpointQuery(getWorkingTime);
 
-/** What a draft would do; asked again with each change of it. */
+/** Preview of a draft; refetched after each change of the draft. */
 export const previewQuery = (draft: Omit<CampaignDraft, 'name'> | undefined) =>
   queryOptions({
     queryKey: [postCampaignPreview.path, draft],
     queryFn: ({ signal }) => {
-      if (draft === undefined) throw new Error('There is nothing to preview yet.');
+      if (draft === undefined) throw new Error('Nothing to preview yet.');
       return call(postCampaignPreview, { body: draft, signal });
     },
     enabled: draft !== undefined,
@@ -53,7 +53,7 @@ export const previewQuery = (draft: Omit<CampaignDraft, 'name'> | undefined) =>
     staleTime: 0,
   });
 
-/** Makes a campaign, once however often it is tried, and goes to it. */
+/** Mutation that creates a campaign and opens its page; retries reuse the id, so it is created once. */
 export function useNewCampaign() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -66,12 +66,12 @@ export function useNewCampaign() {
       await client.invalidateQueries({ queryKey: campaignsQuery.queryKey });
       await navigate(paths.ticketCampaign(campaignId));
     },
-    // What the preview shows may have changed.
+    // An error may mean that the preview is outdated.
     onError: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === postCampaignPreview.path }),
   });
 }
 
-/** Reads again what shows a campaign. */
+/** Returns a function that refetches all queries that show the campaign. */
 function useRefreshCampaign(campaignId: string) {
   const client = useQueryClient();
   return () =>
@@ -82,12 +82,12 @@ function useRefreshCampaign(campaignId: string) {
     );
 }
 
-const sayNotChanged = (error: Error) => sayNotDone('Couldn’t change the schedule', error);
+const notifyError = (error: Error) => sayNotDone('Couldn’t change the campaign', error);
 
 export function useCampaignAction(campaignId: string) {
   return useMutation({
     mutationFn: (action: CampaignAction) => call(postCampaignAction, { params: { campaignId }, body: { action } }),
-    onError: sayNotChanged,
+    onError: notifyError,
     onSettled: useRefreshCampaign(campaignId),
   });
 }
@@ -112,11 +112,11 @@ export function useReassignment(campaignId: string) {
   });
 }
 
-/** Undoes what was decided for many tickets at once. */
+/** Mutation that undoes a bulk change. */
 export function useBatchUndo(campaignId: string) {
   return useMutation({
     mutationFn: (batchId: string) => call(postBatchUndo, { params: { campaignId, batchId }, body: {} }),
-    onError: sayNotChanged,
+    onError: notifyError,
     onSettled: useRefreshCampaign(campaignId),
   });
 }

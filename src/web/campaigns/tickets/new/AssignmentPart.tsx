@@ -8,31 +8,31 @@ import type { CampaignForm, FormProblems } from './form.ts';
 interface Properties {
   form: CampaignForm;
   problems: FormProblems;
-  /** What is wrong with the due day. */
+  /** Problem with the due date. */
   dueProblem: string | undefined;
   owners: TicketChoices['owners'];
   onChange: (form: CampaignForm) => void;
 }
 
-const ways = [
-  { value: 'owner', label: 'The customer’s owner' },
+const assignmentOptions = [
+  { value: 'owner', label: 'Each customer’s owner' },
   { value: 'pool', label: 'Several people in turn' },
   { value: 'one', label: 'One person' },
 ] as const;
 
-/** Who handles the tickets, and until when. */
+/** Fields for the assignment and the due date of the tickets. */
 export function AssignmentPart({ form, problems, dueProblem, owners, onChange }: Properties) {
   const set = (part: Partial<CampaignForm>) => onChange({ ...form, ...part });
   const people = owners.map(({ ownerId, ownerName }) => ({ value: String(ownerId), label: ownerName }));
   return (
     <Stack gap="sm" data-guide="campaign-assignment">
       <Radio.Group
-        label="Who handles the tickets"
+        label="Assign tickets to"
         value={form.to}
-        onChange={(value) => set({ to: ways.find((way) => way.value === value)?.value ?? 'owner' })}
+        onChange={(value) => set({ to: assignmentOptions.find((option) => option.value === value)?.value ?? 'owner' })}
       >
         <Stack gap={6} mt={6}>
-          {ways.map(({ value, label }) => (
+          {assignmentOptions.map(({ value, label }) => (
             <Radio key={value} value={value} label={label} />
           ))}
         </Stack>
@@ -41,7 +41,7 @@ export function AssignmentPart({ form, problems, dueProblem, owners, onChange }:
         {form.to === 'pool' ? (
           <MultiSelect
             label="People"
-            description={`In turn, by customer; a campaign has at most ${campaignRules.mostRecipients.toLocaleString('en-US')} tickets`}
+            description={`Tickets are assigned in turn. A campaign has at most ${campaignRules.mostRecipients.toLocaleString('en-US')} tickets`}
             data={people}
             value={form.pool.map(String)}
             error={problems.assignment}
@@ -63,7 +63,7 @@ export function AssignmentPart({ form, problems, dueProblem, owners, onChange }:
         )}
         <TextInput
           type="date"
-          label="Due"
+          label="Due date"
           value={form.dueOn ?? ''}
           error={dueProblem === undefined ? problems.dueOn : `This day ${dueProblem}`}
           onChange={({ currentTarget }) => set({ dueOn: currentTarget.value || null })}

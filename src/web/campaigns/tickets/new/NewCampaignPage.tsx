@@ -23,7 +23,7 @@ const TextPart = lazy(async () => ({ default: (await import('./TextPart.tsx')).T
 const AssignmentPart = lazy(async () => ({ default: (await import('./AssignmentPart.tsx')).AssignmentPart }));
 const PreviewPart = lazy(async () => ({ default: (await import('./PreviewPart.tsx')).PreviewPart }));
 
-/** Makes a ticket campaign: for whom, what it says, who handles it, and what would come of it. */
+/** Form for a new ticket campaign: audience, text, assignment and preview. */
 export function NewCampaignPage() {
   const choices = useQuery(ticketChoicesQuery);
   const workingTime = useQuery(workingTimeQuery);
@@ -33,7 +33,7 @@ export function NewCampaignPage() {
       <Stack gap="md">
         <PageTitle>New ticket campaign</PageTitle>
         <TicketNav current="Campaigns" />
-        {failed?.error && <ErrorState title="The choices could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />}
+        {failed?.error && <ErrorState title="Couldn’t load this form" error={failed.error} onRetry={() => void failed.refetch()} />}
         {choices.data !== undefined && workingTime.data !== undefined ? (
           <Builder choices={choices.data} workingTime={workingTime.data.settings} />
         ) : (
@@ -49,7 +49,7 @@ export function NewCampaignPage() {
 }
 
 const pauseMilliseconds = 400;
-const none = { of: 'chosen', institutionIds: [] } as const;
+const emptyAudience = { of: 'chosen', institutionIds: [] } as const;
 
 function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime: WorkingTime }) {
   const today = useToday();
@@ -57,32 +57,33 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
   const audience = useAudience();
   const [form, setForm] = useState(() => newForm(choices, workingTime, today, viewer));
   const [hasTried, setTried] = useState(false);
-  const wanted = audience.audience;
+  const selectedAudience = audience.audience;
   const { draft, problems } = useMemo(
-    () => readForm({ ...form, name: form.name.trim() === '' ? '…' : form.name }, wanted ?? { ...none, institutionIds: [] }),
-    [form, wanted],
+    () =>
+      readForm({ ...form, name: form.name.trim() === '' ? '…' : form.name }, selectedAudience ?? { ...emptyAudience, institutionIds: [] }),
+    [form, selectedAudience],
   );
   const dueProblem = form.dueOn === null ? undefined : dueDayProblem(workingTime, form.dueOn, today);
-  const asked = useMemo(() => {
+  const draftToCheck = useMemo(() => {
     if (draft === undefined || dueProblem !== undefined) return undefined;
     const { name: _, ...rest } = draft;
     return rest;
   }, [draft, dueProblem]);
-  // Compared by what it says: another name is no other draft to check.
-  const [settled] = useDebouncedValue(JSON.stringify(asked), pauseMilliseconds);
-  const isSettled = asked !== undefined && settled === JSON.stringify(asked);
-  const [checked, setChecked] = useState(asked);
-  if (isSettled && JSON.stringify(checked) !== settled) setChecked(asked);
+  // Compared by content without the name, because the name does not affect the preview.
+  const [settled] = useDebouncedValue(JSON.stringify(draftToCheck), pauseMilliseconds);
+  const isSettled = draftToCheck !== undefined && settled === JSON.stringify(draftToCheck);
+  const [checked, setChecked] = useState(draftToCheck);
+  if (isSettled && JSON.stringify(checked) !== settled) setChecked(draftToCheck);
   const preview = useQuery(previewQuery(checked));
   const isCurrent = isSettled && preview.data !== undefined && !preview.isPlaceholderData && !preview.isFetching;
-  const make = useNewCampaign();
+  const createCampaign = useNewCampaign();
   const isNamed = form.name.trim() !== '';
-  const shown = { ...problems, ...(hasTried && !isNamed ? { name: 'Give it a name' } : {}) };
+  const shownProblems = { ...problems, ...(hasTried && !isNamed ? { name: 'Enter a name' } : {}) };
 
   const send = () => {
     setTried(true);
-    if (asked === undefined || !isCurrent || !isNamed || preview.data === undefined) return;
-    make.mutate({ ...asked, name: form.name.trim(), tickets: preview.data.tickets });
+    if (draftToCheck === undefined || !isCurrent || !isNamed || preview.data === undefined) return;
+    createCampaign.mutate({ ...draftToCheck, name: form.name.trim(), tickets: preview.data.tickets });
   };
   return (
     <Stack gap="lg">
@@ -90,41 +91,45 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
         <AudiencePart audience={audience} />
       </Part>
       <Part number={2} title="Text">
-        <TextPart form={form} problems={shown} stages={choices.stages} onChange={setForm} />
+        <TextPart form={form} problems={shownProblems} stages={choices.stages} onChange={setForm} />
       </Part>
-      <Part number={3} title="Who and when">
-        <AssignmentPart form={form} problems={shown} dueProblem={dueProblem} owners={choices.owners} onChange={setForm} />
+      <Part number={3} title="Owner and due date">
+        <AssignmentPart form={form} problems={shownProblems} dueProblem={dueProblem} owners={choices.owners} onChange={setForm} />
       </Part>
-      <Part number={4} title="Check">
-        {asked === undefined && (
+      <Part number={4} title="Preview">
+        {draftToCheck === undefined && (
           <Text c="dimmed">
-            {wanted === undefined ? 'No customer is chosen.' : 'The check appears once the parts above are filled in.'}
+            {selectedAudience === undefined ? 'No customers selected.' : 'Complete the sections above to see the preview.'}
           </Text>
         )}
-        {asked !== undefined && preview.error !== null && (
-          <Alert color="red" role="alert" title="Something needs to change first">
+        {draftToCheck !== undefined && preview.error !== null && (
+          <Alert color="red" role="alert" title="Couldn’t preview this campaign">
             {errorText(preview.error)}
           </Alert>
         )}
-        {asked !== undefined && preview.error === null && preview.data === undefined && (
-          <Waiting label="Loading the check">
+        {draftToCheck !== undefined && preview.error === null && preview.data === undefined && (
+          <Waiting label="Loading preview">
             <WaitingPart height={220} />
           </Waiting>
         )}
-        {asked !== undefined && preview.error === null && preview.data !== undefined && (
-          <PreviewPart form={form} preview={preview.data} text={asked} onChange={setForm} />
+        {draftToCheck !== undefined && preview.error === null && preview.data !== undefined && (
+          <PreviewPart form={form} preview={preview.data} text={draftToCheck} onChange={setForm} />
         )}
-        {make.error !== null && (
-          <Alert color="red" role="alert" title="Not made" mt="md">
-            {errorText(make.error)}
+        {createCampaign.error !== null && (
+          <Alert color="red" role="alert" title="Campaign not created" mt="md">
+            {errorText(createCampaign.error)}
           </Alert>
         )}
         <Group mt="md">
-          <Button onClick={send} loading={make.isPending} disabled={asked !== undefined && (!isCurrent || preview.data?.tickets === 0)}>
-            {isCurrent ? `Open ${counted(preview.data.tickets, 'ticket')}` : 'Open the tickets'}
+          <Button
+            onClick={send}
+            loading={createCampaign.isPending}
+            disabled={draftToCheck !== undefined && (!isCurrent || preview.data?.tickets === 0)}
+          >
+            {isCurrent ? `Open ${counted(preview.data.tickets, 'ticket')}` : 'Open tickets'}
           </Button>
           <Text size="sm" c="dimmed">
-            Can be undone for a day.
+            You can undo this for 24 hours.
           </Text>
         </Group>
       </Part>

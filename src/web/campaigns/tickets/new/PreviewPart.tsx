@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type CampaignPreview, leftOutReasons, type PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
-import { campaignFields, fieldsIn, filledIn, filledSubject } from '#shared/campaigns/tickets/text.ts';
+import { campaignFields, fieldsIn, fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
 import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -20,7 +20,7 @@ interface Properties {
 
 const getsTicket = (row: PlannedTicket) => row.getsTicket;
 
-/** What would be done: how many tickets, for whom, who is left out and why, and the text as real customers would have it. */
+/** Preview of a campaign: tickets by owner, customers left out with reasons, and the text filled in per customer. */
 export function PreviewPart({ form, preview, text, onChange }: Properties) {
   const [opened, setOpened] = useState<Opened>();
   const { rows, tickets } = preview;
@@ -31,12 +31,12 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
   return (
     <Stack gap="md" data-guide="campaign-preview">
       <Text role="status">
-        {number('Customers who get a ticket', rows.filter(getsTicket))} {tickets === 1 ? 'ticket' : 'tickets'} would be opened.
+        {number('Customers who get a ticket', rows.filter(getsTicket))} {tickets === 1 ? 'ticket' : 'tickets'} will be opened.
       </Text>
       <Group gap="lg" align="flex-end">
         <NumberInput
-          label="Days without another campaign"
-          description="Customers contacted by another campaign in these days are duplicates"
+          label="Quiet period in days"
+          description="Customers of another campaign within these days are duplicates"
           value={form.quietDays}
           min={0}
           max={365}
@@ -46,7 +46,7 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
           w={260}
         />
         <Checkbox
-          label="Leave duplicates out"
+          label="Leave out duplicates"
           checked={form.leavesOutDuplicates}
           onChange={({ currentTarget }) => onChange({ ...form, leavesOutDuplicates: currentTarget.checked })}
         />
@@ -71,7 +71,7 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
           return own.length === 0 ? null : (
             <li key={field}>
               <Text size="sm" component="span">
-                {label} not known: {number(`${label} not known`, own)} read “{fallback}”
+                {label} unknown: {number(`${label} unknown`, own)} will read “{fallback}”
               </Text>
             </li>
           );
@@ -109,10 +109,10 @@ function Assignees({
 }) {
   if (assignees.length === 0) return null;
   return (
-    <WideTable label="Tickets by person" minWidth={220}>
+    <WideTable label="Tickets by owner" minWidth={220}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Handled by</Table.Th>
+          <Table.Th>Owner</Table.Th>
           <Table.Th ta="right">Tickets</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -123,7 +123,7 @@ function Assignees({
               {ownerName}
               {away !== null && (
                 <Text size="xs" c="dimmed">
-                  Away until {dayInWords(away.until)}, {away.cover === null ? 'nobody covers' : `${away.cover} covers`}
+                  Away until {dayInWords(away.until)}, {away.cover === null ? 'no cover' : `covered by ${away.cover}`}
                 </Text>
               )}
             </Table.Td>
@@ -140,32 +140,32 @@ function Assignees({
   );
 }
 
-/** The text as one customer after the other would have it. */
+/** Text filled in for one customer, with buttons for the previous and next one. */
 function TextPreview({ text, rows }: { text: Pick<CampaignDraft, 'subject' | 'body'>; rows: readonly PlannedTicket[] }) {
-  const [wanted, setWanted] = useState(0);
-  const at = Math.min(wanted, rows.length - 1);
+  const [position, setPosition] = useState(0);
+  const at = Math.min(position, rows.length - 1);
   const row = rows[at];
   if (row === undefined) return null;
   return (
-    <Paper p="md" withBorder component="section" aria-label="The text for one customer">
+    <Paper p="md" withBorder component="section" aria-label="Text preview">
       <Group justify="space-between" mb="xs" wrap="nowrap">
         <Text size="sm" c="dimmed" role="status">
           {row.institutionName}, {(at + 1).toLocaleString('en-US')} of {counted(rows.length, 'ticket')}
         </Text>
         <Group gap={4} wrap="nowrap">
-          <ActionIcon variant="default" aria-label="Customer before" disabled={at === 0} onClick={() => setWanted(at - 1)}>
+          <ActionIcon variant="default" aria-label="Previous customer" disabled={at === 0} onClick={() => setPosition(at - 1)}>
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="default" aria-label="Next customer" disabled={at === rows.length - 1} onClick={() => setWanted(at + 1)}>
+          <ActionIcon variant="default" aria-label="Next customer" disabled={at === rows.length - 1} onClick={() => setPosition(at + 1)}>
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
         </Group>
       </Group>
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {filledSubject(text.subject, row.values)}
+        {fillSubject(text.subject, row.values)}
       </Text>
       <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {filledIn(text.body, row.values)}
+        {fillFields(text.body, row.values)}
       </Text>
     </Paper>
   );

@@ -8,7 +8,7 @@ export interface Opened {
   rows: readonly PlannedTicket[];
 }
 
-/** The customers behind a number of the preview. */
+/** Dialog that lists the customers behind a number of the preview. */
 export function RowsDialog({ title, rows, onClose }: Opened & { onClose: () => void }) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
@@ -16,7 +16,7 @@ export function RowsDialog({ title, rows, onClose }: Opened & { onClose: () => v
     <Modal opened onClose={onClose} title={`${title}: ${rows.length.toLocaleString('en-US')}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <ul style={{ margin: 0, paddingInlineStart: '1.2em' }}>
         {rows.map(({ institutionId, institutionName, because }) => (
-          // Thousands of rows are laid out as they come into sight.
+          // `contentVisibility` defers the layout of thousands of rows until they are scrolled into view.
           <li key={institutionId} style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 24px' }}>
             <Anchor component="button" type="button" size="sm" ta="start" onClick={() => openInstitution(institutionId, rows)}>
               {institutionName}

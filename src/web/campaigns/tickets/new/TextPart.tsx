@@ -1,7 +1,7 @@
 import { Button, Group, Menu, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
-import { longest } from '#shared/campaigns/tickets/draft.ts';
+import { maxLengths } from '#shared/campaigns/tickets/draft.ts';
 import { type CampaignKind, campaignKinds, campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
 import { campaignFieldKeys, campaignFields } from '#shared/campaigns/tickets/text.ts';
 import { priorityWords, ticketPriorities } from '#shared/tickets/changes.ts';
@@ -15,7 +15,7 @@ interface Properties {
   onChange: (form: CampaignForm) => void;
 }
 
-/** What is written: the kind, subject and text with fields, and where the tickets begin in the CRM. */
+/** Fields for name, kind, subject, text, starting stage and priority. */
 export function TextPart({ form, problems, stages, onChange }: Properties) {
   const set = (part: Partial<CampaignForm>) => onChange({ ...form, ...part });
   const subject = useRef<HTMLInputElement>(null);
@@ -25,10 +25,10 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
     <Stack gap="sm" data-guide="campaign-text">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput
-          label="Name of the campaign"
-          description="For colleagues"
+          label="Campaign name"
+          description="Only visible to your team"
           value={form.name}
-          maxLength={longest.name}
+          maxLength={maxLengths.name}
           error={problems.name}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           required
@@ -47,7 +47,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
         ref={subject}
         label="Subject"
         value={form.subject}
-        maxLength={longest.subject}
+        maxLength={maxLengths.subject}
         error={problems.subject}
         onChange={({ currentTarget }) => set({ subject: currentTarget.value })}
         required
@@ -60,7 +60,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
         minRows={6}
         maxRows={18}
         value={form.body}
-        maxLength={longest.body}
+        maxLength={maxLengths.body}
         error={problems.body}
         onChange={({ currentTarget }) => set({ body: currentTarget.value })}
         required
@@ -68,7 +68,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
       <FieldMenu into="text" field={body} value={form.body} onChange={(value) => set({ body: value })} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <NativeSelect
-          label="Stage they begin in"
+          label="Starting stage"
           value={form.stage === null ? '' : stageKey(form.stage)}
           error={problems.stage}
           data={[
@@ -105,7 +105,7 @@ interface FieldMenuProperties {
   onChange: (value: string) => void;
 }
 
-/** Puts a field where the cursor is, or at the end. */
+/** Menu that inserts a field at the cursor, or at the end. */
 function FieldMenu({ into, field, value, onChange }: FieldMenuProperties) {
   const insert = (key: string) => {
     const { selectionStart: from, selectionEnd: until } = field.current ?? { selectionStart: null, selectionEnd: null };
@@ -117,7 +117,7 @@ function FieldMenu({ into, field, value, onChange }: FieldMenuProperties) {
       <Menu position="bottom-start" width={320}>
         <Menu.Target>
           <Button size="compact-xs" variant="default" leftSection={<IconBraces size={13} aria-hidden />}>
-            Insert a field into the {into}
+            Insert field into {into}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

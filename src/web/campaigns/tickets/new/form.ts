@@ -6,7 +6,7 @@ import type { TicketPriority } from '#shared/tickets/changes.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 
-/** What a person has typed and chosen so far. */
+/** Values of the form for a new campaign. */
 export interface CampaignForm {
   name: string;
   kind: CampaignKind;
@@ -15,7 +15,7 @@ export interface CampaignForm {
   stage: CampaignDraft['stage'] | null;
   priority: TicketPriority;
   to: CampaignDraft['assignment']['to'];
-  /** Who takes the tickets of customers without an owner, or all. */
+  /** Owner of all tickets, or of those of customers without an owner. */
   person: number | null;
   pool: readonly number[];
   dueOn: Day | null;
@@ -23,9 +23,9 @@ export interface CampaignForm {
   leavesOutDuplicates: boolean;
 }
 
-const usualDays = 14;
+const defaultDueDays = 14;
 
-/** What a new campaign begins with. */
+/** Returns the initial values of the form. */
 export function newForm(choices: TicketChoices, workingTime: WorkingTime, today: Day, viewer: string | null): CampaignForm {
   const { subject, body } = campaignKindWords.incident;
   const first = choices.stages.find(({ isOpen }) => isOpen);
@@ -39,13 +39,13 @@ export function newForm(choices: TicketChoices, workingTime: WorkingTime, today:
     to: 'owner',
     person: choices.owners.find(({ ownerName }) => ownerName === viewer)?.ownerId ?? null,
     pool: [],
-    dueOn: workingDayFrom(workingTime, addDays(today, usualDays)),
+    dueOn: workingDayFrom(workingTime, addDays(today, defaultDueDays)),
     quietDays: 30,
     leavesOutDuplicates: true,
   };
 }
 
-/** Another kind, with its text where nobody has written another. */
+/** Changes the kind; replaces the text with the kind's default unless the user has edited it. */
 export function withKind(form: CampaignForm, kind: CampaignKind): CampaignForm {
   const { subject, body } = campaignKindWords[form.kind];
   const isUntouched = form.subject === subject && form.body === body;
@@ -55,7 +55,7 @@ export function withKind(form: CampaignForm, kind: CampaignKind): CampaignForm {
 
 export type FormProblems = Partial<Record<keyof CampaignDraft, string>>;
 
-/** The form as a draft, as far as it is one, and what is wrong with it by field. */
+/** Validates the form. Returns the draft when valid, and the problems by field. */
 export function readForm(form: CampaignForm, audience: CampaignAudience): { draft: CampaignDraft | undefined; problems: FormProblems } {
   const { to, person, pool, ...rest } = form;
   const assignment = { owner: { to, otherwise: person }, pool: { to, ownerIds: pool }, one: { to, ownerId: person } }[to];
@@ -65,8 +65,7 @@ export function readForm(form: CampaignForm, audience: CampaignAudience): { draf
   for (const { path, message } of read.error.issues) {
     const field = draftKeys.find((key) => key === path[0]);
     if (field !== undefined)
-      problems[field] ??=
-        field === 'assignment' ? 'Choose who handles the tickets' : field === 'stage' ? 'Choose a stage' : `This ${message}`;
+      problems[field] ??= field === 'assignment' ? 'Choose an owner' : field === 'stage' ? 'Choose a stage' : `This ${message}`;
   }
   return { draft: undefined, problems };
 }

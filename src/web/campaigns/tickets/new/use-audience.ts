@@ -12,11 +12,11 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 const initial = { columns: ['institutionName', 'healthTier', 'ownerName', 'locationCount', 'state', 'ehr', 'openTicketCount'] };
 const parameter = 'customers';
 
-/** As many customers as an address can name. */
-export const mostChosen = bulkLimit;
+/** Maximum number of selected customers, limited by the length of a URL. */
+export const maxSelected = bulkLimit;
 
-/** The ids of an address; what is none is left out. */
-export const chosenIds = (text: string): number[] =>
+/** Parses comma-separated customer ids from the URL; ignores invalid ones. */
+export const parseCustomerIds = (text: string): number[] =>
   [
     ...new Set(
       text
@@ -24,14 +24,14 @@ export const chosenIds = (text: string): number[] =>
         .filter((id) => /^[1-9]\d{0,14}$/.test(id))
         .map(Number),
     ),
-  ].slice(0, mostChosen);
+  ].slice(0, maxSelected);
 
-/** Whom a campaign goes to: who is in the list of customers by its filters, of all or of those whom the address names. */
+/** Returns the audience of a campaign: the filtered customer list, limited to the customers selected in the URL. */
 export function useAudience() {
   const { parameters, change } = useAddress();
   const source = useQuery(institutionListQuery);
   const named = parameters.get(parameter);
-  const ids = useMemo(() => (named === null ? undefined : chosenIds(named)), [named]);
+  const ids = useMemo(() => (named === null ? undefined : parseCustomerIds(named)), [named]);
   const all = source.data?.rows;
   const rows = useMemo(() => {
     const chosen = ids && new Set(ids);
@@ -48,7 +48,7 @@ export function useAudience() {
     source,
     list,
     audience,
-    /** How many the address names; undefined where it names none. */
+    /** Number of customers selected in the URL; `undefined` without a selection. */
     chosen: ids?.length,
     choose: (institutionIds: readonly number[]) => change({ [parameter]: institutionIds.join(',') }),
     chooseAll: () => change({ [parameter]: null }),

@@ -13,39 +13,49 @@ const TaskEditor = lazy(async () => ({ default: (await import('#web/work/TaskEdi
 
 interface Properties {
   campaign: { campaignId: string; name: string };
-  /** null for nobody. */
+  /** `null` for unassigned tickets. */
   ownerName: string | null;
-  stragglers: readonly CampaignTicket[];
+  overdue: readonly CampaignTicket[];
   mayReassign: boolean;
 }
 
-/** Reminds a person of the stragglers by a task for each, or gives them to others. */
-export function StragglerActions({ campaign, ownerName, stragglers, mayReassign }: Properties) {
+/** Buttons that remind an owner of overdue or untouched tickets with a task for each, or reassign the tickets. */
+export function OverdueActions({ campaign, ownerName, overdue, mayReassign }: Properties) {
   const [opened, setOpened] = useState<'remind' | 'reassign'>();
   const { data: people = [] } = useQuery(peopleQuery);
   const today = useToday();
-  const from = ownerName ?? 'nobody';
-  // Where two people have the same name, neither is chosen, so that no task goes to the wrong one.
+  const from = ownerName ?? 'Unassigned';
+  // With two users of the same name, preselects neither, so that no task goes to the wrong one.
   const named = people.filter(({ name }) => name === ownerName);
   const close = () => setOpened(undefined);
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {ownerName !== null && (
-        <Button size="compact-xs" variant="default" aria-label={`Remind ${from} of the stragglers`} onClick={() => setOpened('remind')}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Remind ${from} of overdue or untouched tickets`}
+          onClick={() => setOpened('remind')}
+        >
           Remind
         </Button>
       )}
       {mayReassign && (
-        <Button size="compact-xs" variant="default" aria-label={`Reassign the stragglers of ${from}`} onClick={() => setOpened('reassign')}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Reassign overdue or untouched tickets of ${from}`}
+          onClick={() => setOpened('reassign')}
+        >
           Reassign
         </Button>
       )}
       <Suspense>
         {opened === 'remind' && (
           <TaskEditor
-            customers={stragglers.slice(0, bulkLimit)}
+            customers={overdue.slice(0, bulkLimit)}
             initial={{
-              title: cut(`Follow up on the ticket: ${campaign.name}`, longestTaskTitle),
+              title: cut(`Follow up on ticket: ${campaign.name}`, longestTaskTitle),
               dueOn: today,
               assignee: (named.length === 1 && named[0]) || null,
             }}
@@ -56,7 +66,7 @@ export function StragglerActions({ campaign, ownerName, stragglers, mayReassign 
           <ReassignDialog
             campaignId={campaign.campaignId}
             from={from}
-            institutionIds={stragglers.map(({ institutionId }) => institutionId)}
+            institutionIds={overdue.map(({ institutionId }) => institutionId)}
             onClose={close}
           />
         )}
