@@ -183,7 +183,7 @@ describe('the tasks', () => {
   it('are added once, however often the button is pressed', async () => {
     server.answer(postTasks, { institutionIds: [7], institutionName: 'Elm Dental' });
     show(<TaskList institution={{ id: 7, name: 'Elm Dental' }} />);
-    expect(await screen.findByText('No open tasks. Add one for the next step.')).toBeVisible();
+    expect(await screen.findByText('No open tasks. Add one for your next step.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Add task' }));
     const dialog = await screen.findByRole('dialog', { name: 'New task for Elm Dental' });
     expect(within(dialog).getByRole('button', { name: 'Add task' })).toBeDisabled();
@@ -206,7 +206,7 @@ describe('the tasks', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     const alert = await dialog.findByRole('alert');
     expect(alert).toHaveTextContent('Ana Pérez changed this task while you had it open');
-    expect(alert).toHaveTextContent('Title: Call Dr. OakFor: Ana Pérez');
+    expect(alert).toHaveTextContent('Title: Call Dr. OakAssignee: Ana Pérez');
     expect(dialog.getByRole('textbox', { name: 'Details' })).toHaveValue('About reminders');
     expect(dialog.getByRole('textbox', { name: 'Task' })).toHaveValue('Call Dr. Oak');
     server.answer(patchTask, task({ version: 3 }));
