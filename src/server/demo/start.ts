@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts';
 import { refreshOnboarding } from '#server/onboarding/refresh.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { backfill } from '#server/scoring/weeks.ts';
-import { lookForIncidents } from '#server/success-ops/radar/radar.ts';
+import { scanForIncidents } from '#server/success-ops/radar/radar.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { DemoStandsStill, growDemo } from './grow.ts';
 import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';
@@ -49,5 +49,5 @@ export async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIM
   if (weeks === 0) return;
   const businessDate = dayIn(timeZone, clock());
   await refreshOnboarding(database.background, businessDate);
-  await lookForIncidents(database.background, { businessDate, now: clock(), signal: new AbortController().signal });
+  await scanForIncidents(database.background, { businessDate, now: clock(), signal: new AbortController().signal });
 }

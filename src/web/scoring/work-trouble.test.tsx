@@ -46,7 +46,7 @@ describe('other data of a page', () => {
     ['/churn', 'churn.departures', 'losses'],
     ['/churn-analytics', 'churn.departures', 'losses'],
     ['/customer-success-ops', 'incidents.radar', 'incidents'],
-    ['/hubspot-tickets', 'tickets.send', 'changes of tickets in the CRM'],
+    ['/hubspot-tickets', 'tickets.send', 'ticket changes in the CRM'],
     ['/hubspot-tickets/campaigns', 'campaigns.tickets', 'campaign tickets'],
   ])('%s shows that %s failed', async (path, job, name) => {
     withTroubles({ job, kind: 'failed', at: ago(1) });

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { idOf } from '#server/success-ops/playbooks/ids.ts';
+import { deterministicId } from '#server/success-ops/playbooks/ids.ts';
 import { runEvent } from '#server/success-ops/playbooks/moves.ts';
-import { dayAfter, type Entered, type Facts, moveOf, type Standing } from '#server/success-ops/playbooks/rules.ts';
+import { dayAfter, type Entered, type Facts, moveOf, type CurrentStep } from '#server/success-ops/playbooks/rules.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import type { Step } from '#shared/success-ops/playbooks/steps.ts';
@@ -21,7 +21,7 @@ export interface PlayedRuns {
 
 const work = (title: string, details: string, days: number) =>
   ({ title, details, assigneeId: null, due: { days, unit: 'working' } }) as const;
-const common = (word: string, next: Step['next'] = 'following') => ({ stepId: idOf('demo step', word), next });
+const common = (word: string, next: Step['next'] = 'following') => ({ stepId: deterministicId('demo step', word), next });
 
 /** Playbooks of the demo's team. */
 const demoPlaybooks: { fields: Omit<PlaybookFields, 'fallbackId'>; isFor: 'at risk' | 'steady' }[] = [
@@ -41,7 +41,7 @@ const demoPlaybooks: { fields: Omit<PlaybookFields, 'fallbackId'>; isFor: 'at ri
           waits: true,
         },
         { kind: 'wait', ...common('settle'), delay: { days: 7, unit: 'calendar' } },
-        { kind: 'branch', ...common('still'), conditions: 'f.healthTier=Critical', otherwise: idOf('demo step', 'agreed') },
+        { kind: 'branch', ...common('still'), conditions: 'f.healthTier=Critical', otherwise: deterministicId('demo step', 'agreed') },
         {
           kind: 'task',
           ...common('training'),
@@ -83,7 +83,7 @@ interface Player {
 export function demoPlaybookRows(writer: string, on: Day): Pick<PlayedRuns, 'playbooks' | 'playbookVersions'> {
   const changed = { changed_by: writer, changed_at: instantOf(on) };
   const all = demoPlaybooks.map(({ fields }) => ({
-    ids: { playbook_id: idOf('demo playbook', fields.name), version: 1, is_on: true },
+    ids: { playbook_id: deterministicId('demo playbook', fields.name), version: 1, is_on: true },
     fields,
   }));
   return {
@@ -105,19 +105,19 @@ interface Played {
 export function playedRun({ institutionId, isAtRisk, player, startedOn, today }: Played, random: Random) {
   const book = demoPlaybooks.find(({ isFor }) => isFor === (isAtRisk ? 'at risk' : 'steady'));
   if (book === undefined) throw new Error('The demo has no such playbook');
-  const playbookId = idOf('demo playbook', book.fields.name);
-  const runId = idOf('demo run', playbookId, institutionId);
+  const playbookId = deterministicId('demo playbook', book.fields.name);
+  const runId = deterministicId('demo run', playbookId, institutionId);
   const hours = defaultWorkingTime('America/Los_Angeles');
   const isSlow = random.chance(0.4);
   const told: Pick<PlayedRuns, 'steps' | 'runTasks'> = { steps: [], runTasks: [] };
   const at = (day: Day) => instantOf(day, random.integer(0, 450));
-  let standing: Standing | null = null;
+  let standing: CurrentStep | null = null;
   /** Day on which the owner closes the open task. */
   const open: { closesOn: Day | null } = { closesOn: null };
   let end: { state: 'completed' | 'exited'; on: Day } | undefined;
 
   function enter({ step, dueOn, outcome, hasTask }: Entered, day: Day): void {
-    const taskId = hasTask ? idOf('demo task', runId, step.stepId) : null;
+    const taskId = hasTask ? deterministicId('demo task', runId, step.stepId) : null;
     const isWork = step.kind === 'task' || step.kind === 'checkpoint';
     const title = isWork ? step.title : kindWords[step.kind].name;
     const closesOn = hasTask ? addDays(day, random.integer(1, isSlow ? 30 : 5)) : null;

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { conditionsOf, weekPredicate } from '#server/success-ops/alerts/conditions-sql.ts';
+import { parseConditions, weekPredicate } from '#server/success-ops/alerts/conditions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
@@ -161,7 +161,7 @@ async function scoreDemoRuns(transaction: Queries): Promise<void> {
 async function leaveInPeace(transaction: Queries, { rule_id, conditions }: DemoRule['row']): Promise<void> {
   await sql`insert into alert_baseline (institution_id, rule_id)
     select s.institution_id, ${rule_id}::uuid from score_week s join institution i using (institution_id)
-    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${weekPredicate(conditionsOf(conditions))}
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${weekPredicate(parseConditions(conditions))}
       and not exists (select from call_to_action c where c.institution_id = s.institution_id and c.rule_id = ${rule_id}::uuid)`.execute(
     transaction,
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { look } from '#server/success-ops/radar/look.ts';
-import { type Feed, isSuspect, isWatched, usualGap, watchedFeeds } from '#server/success-ops/radar/silence.ts';
+import { type Feed, isSuspect, isWatched, longestUsualGap, watchedFeeds } from '#server/success-ops/radar/silence.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
 import { loadCities } from './cities.ts';
 import { feedWeekLines, usageDailyLines } from './usage.ts';
@@ -37,7 +37,7 @@ function seenIn(world: World) {
         }),
     );
   const suspects = feeds.filter((feed) => isWatched(feed, asOf) && isSuspect(feed, asOf));
-  const gaps = new Map(suspects.map(({ locationId }) => [locationId, usualGap(days.get(locationId) ?? [])]));
+  const gaps = new Map(suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]));
   return look(watchedFeeds(feeds, asOf, gaps), 1);
 }
 

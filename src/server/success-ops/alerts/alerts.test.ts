@@ -15,7 +15,7 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { conditionsOf } from './conditions-sql.ts';
+import { parseConditions } from './conditions-sql.ts';
 import { evaluateRules } from './evaluate.ts';
 import { alertJobs } from './jobs.ts';
 import { matchingCustomers } from './matching-queries.ts';
@@ -157,7 +157,7 @@ describe('whom a rule means', () => {
       for (const filter of filtersOn(key, rows)) {
         const text = listSearch({ filters: [filter] });
         const wanted = segmentRows(rows, new URLSearchParams(text)).rows.map((row) => row.institutionId);
-        expect([text, await matchingCustomers(test.dependencies, conditionsOf(text))]).toEqual([text, wanted]);
+        expect([text, await matchingCustomers(test.dependencies, parseConditions(text))]).toEqual([text, wanted]);
         asked += 1;
       }
     expect(asked).toBeGreaterThan(120);
@@ -166,7 +166,7 @@ describe('whom a rule means', () => {
   it('takes what is known of today alone from the list as it is now, and nobody where it cannot be read', async () => {
     await customers({}, {}, { adoption_score: 20 });
     await database().updateTable('location').set({ city: 'Éclat' }).where('institution_id', '=', 2).execute();
-    const matching = (text: string) => matchingCustomers(test.dependencies, conditionsOf(text));
+    const matching = (text: string) => matchingCustomers(test.dependencies, parseConditions(text));
     expect(await matching('q=eclat')).toEqual([2]);
     expect(await matching('f.ehr=Dentrix&f.adoptionScore=..50')).toEqual([3]);
     expect(await matching('f.nothing=1')).toEqual([]);
@@ -201,7 +201,7 @@ describe('saving a rule', () => {
     await customers({});
     const both = await Promise.all([save(), save({ name: 'low score', id: randomUUID() })]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-    expect(both.find(({ statusCode }) => statusCode === 409)?.body).toBe('Another rule has this name. Choose another.');
+    expect(both.find(({ statusCode }) => statusCode === 409)?.body).toBe('Another rule has this name. Choose a different one.');
   });
 
   it('refuses a broad rule until somebody confirms it', async () => {
@@ -209,7 +209,7 @@ describe('saving a rule', () => {
     const refused = await save({ acceptsBroad: false });
     expect([refused.statusCode, refused.body]).toEqual([
       422,
-      'The rule matches 2 of 10 customers. Narrow its conditions, or confirm that it may be so broad.',
+      'The rule matches 2 of 10 customers. Narrow its conditions, or confirm that you want a rule this broad.',
     ]);
     expect((await save({ acceptsBroad: false, isOn: false })).statusCode).toBe(200);
     expect((await save({ version: 1, acceptsBroad: true })).json()).toMatchObject({ version: 2, opened: 2 });

@@ -7,23 +7,23 @@ import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { weekValues } from './week-values-sql.ts';
 
-/** Which customers are meant, as a customer list's filters and search say it. */
+/** Conditions of a rule: filters and search of the customer list. */
 export interface Conditions {
   filters: readonly ListFilter[];
   search: string;
-  /** What could not be read; conditions with problems match nobody. */
+  /** Parts that could not be parsed; conditions with problems match no customer. */
   problems: readonly string[];
 }
 
-export function conditionsOf(text: string): Conditions {
+export function parseConditions(text: string): Conditions {
   const { state, problems } = parseList(new URLSearchParams(text), institutionColumns);
   return { filters: state.filters, search: state.search.trim(), problems };
 }
 
-/** The conditions whose past is not kept. */
-export const restOf = ({ filters }: Conditions): ListFilter[] => filters.filter(({ column }) => !weekValues.has(column));
+/** Returns the filters on columns that are not stored for each week. */
+export const filtersWithoutHistory = ({ filters }: Conditions): ListFilter[] => filters.filter(({ column }) => !weekValues.has(column));
 
-function testOf(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<boolean> {
+function filterTest(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<boolean> {
   switch (filter.kind) {
     case 'one-of':
       return sql`${value} = any(${filter.values}::text[])`;
@@ -38,7 +38,7 @@ function testOf(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<bool
     case 'filled':
       return sql`${value} is not null`;
     case 'contains':
-      throw new Error(`No text of ${filter.column} is kept for each week`);
+      throw new Error(`Texts of ${filter.column} are not stored for each week`);
   }
 }
 
@@ -54,28 +54,28 @@ function between(
 const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
 
-const places = [...weekValues.keys()];
-/** Tests are made from left to right: those of a row's own columns go before those that look up a product's score. */
-const byCost = (one: ListFilter, other: ListFilter): number => places.indexOf(one.column) - places.indexOf(other.column);
+const columnOrder = [...weekValues.keys()];
+/** Sorts filters by cost: the row's own columns before those that look up a product's score. */
+const byCost = (one: ListFilter, other: ListFilter): number => columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column);
 
-/** The part of the conditions that each official week keeps the values of. */
+/** Builds the predicate of the filters on columns stored for each official week. */
 export const weekPredicate = ({ filters }: Conditions): RawBuilder<boolean> =>
   allOf(
     filters.toSorted(byCost).flatMap((filter) => {
       const value = weekValues.get(filter.column);
-      return value === undefined ? [] : [testOf(value, filter)];
+      return value === undefined ? [] : [filterTest(value, filter)];
     }),
   );
 
 /**
- * Whether a customer matches, as SQL over `score_week s` and `institution i`. What is known of today alone is looked up in the list of
- * customers as it stands now.
+ * Builds the SQL predicate of the conditions over `score_week s` and `institution i`. Filters on columns without history are evaluated on
+ * the current customer list.
  */
-export async function predicateOf(dependencies: Dependencies, conditions: Conditions): Promise<RawBuilder<boolean>> {
+export async function buildPredicate(dependencies: Dependencies, conditions: Conditions): Promise<RawBuilder<boolean>> {
   const { search, problems } = conditions;
   if (problems.length > 0) return sql`false`;
   const tests = [weekPredicate(conditions)];
-  const rest = restOf(conditions);
+  const rest = filtersWithoutHistory(conditions);
   if (rest.length > 0 || search !== '') {
     const { rows } = (await institutionList(dependencies)()).answer;
     const ids = applyList(rows, institutionColumns, { ...emptyListState, filters: rest, search }).map((row) => row.institutionId);

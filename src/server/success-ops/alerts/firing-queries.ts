@@ -6,7 +6,7 @@ import { alertRules } from '#shared/metrics/constants.ts';
 import type { Candidate } from './rules.ts';
 import { weekValues } from './week-values-sql.ts';
 
-interface AskedRule {
+interface RulePredicate {
   ruleId: string;
   predicate: RawBuilder<boolean>;
 }
@@ -17,18 +17,18 @@ interface Moment {
 }
 
 /**
- * The customers for which these rules are to fire, in one look at the last official week: not those whose open call is snoozed or was
- * fired for within a week, whose call of the rule was closed lately, or that matched when the rule was switched on and have ever since.
- * Those that do not match any more are forgotten, so that they count when they come to match again.
+ * Returns the customers for which these rules fire, from one scan of the last official week. Excludes customers whose open item is snoozed
+ * or fired within a week, whose item of the rule was closed recently, and those in the rule's baseline. Removes customers that no longer
+ * match from the baseline, so that the rule fires when they match again.
  */
-export async function candidatesOf(queries: Queries, rules: readonly AskedRule[], { day, timeZone }: Moment): Promise<Candidate[]> {
+export async function candidatesOf(queries: Queries, rules: readonly RulePredicate[], { day, timeZone }: Moment): Promise<Candidate[]> {
   if (rules.length === 0) return [];
-  const asked = sql.join(rules.map(({ ruleId, predicate }) => sql`(${ruleId}::uuid, ${predicate})`));
+  const tests = sql.join(rules.map(({ ruleId, predicate }) => sql`(${ruleId}::uuid, ${predicate})`));
   const { rows } = await sql<Candidate>`
     with matched as materialized (
-      select asked.rule_id, s.institution_id, s.adoption_score
-      from score_week s join institution i using (institution_id) cross join lateral (values ${asked}) as asked (rule_id, holds)
-      where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and asked.holds
+      select test.rule_id, s.institution_id, s.adoption_score
+      from score_week s join institution i using (institution_id) cross join lateral (values ${tests}) as test (rule_id, holds)
+      where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and test.holds
     ),
     forgotten as (
       delete from alert_baseline b where b.rule_id = any(${rules.map(({ ruleId }) => ruleId)}::uuid[])
@@ -55,8 +55,8 @@ export async function candidatesOf(queries: Queries, rules: readonly AskedRule[]
   return rows;
 }
 
-/** The customers for which rules have opened calls on this day, once for each call. */
-export async function openedOn(queries: Queries, { day, timeZone }: Moment): Promise<number[]> {
+/** Returns the customers of items that rules opened on this day, once per item. */
+export async function findCustomersOpenedOn(queries: Queries, { day, timeZone }: Moment): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select institution_id from call_to_action where created_by is null and created_at >= ${day}::timestamp at time zone ${timeZone}`.execute(
     queries,
@@ -64,8 +64,8 @@ export async function openedOn(queries: Queries, { day, timeZone }: Moment): Pro
   return rows.map((row) => row.institution_id);
 }
 
-/** What the last official week says of these customers in those of the columns that are kept for each week. */
-export async function seenValues(
+/** Returns these customers' values in the last official week, for the columns stored for each week. */
+export async function storedValues(
   queries: Queries,
   institutionIds: readonly number[],
   columns: ReadonlySet<string>,
@@ -74,12 +74,12 @@ export async function seenValues(
     const value = weekValues.get(key);
     return value === undefined ? [] : [sql`${key}::text, ${value}`];
   });
-  const { rows } = await sql<{ institution_id: number; seen: Record<string, ListValue> }>`
-    select s.institution_id, jsonb_build_object(${sql.join(pairs)}) as seen from score_week s join institution i using (institution_id)
+  const { rows } = await sql<{ institution_id: number; values: Record<string, ListValue> }>`
+    select s.institution_id, jsonb_build_object(${sql.join(pairs)}) as values from score_week s join institution i using (institution_id)
     where s.week_start = (select max(week_start) from official_week) and s.institution_id = any(${institutionIds}::bigint[])`.execute(
     queries,
   );
-  return new Map(rows.map((row) => [row.institution_id, row.seen]));
+  return new Map(rows.map((row) => [row.institution_id, row.values]));
 }
 
 export interface Firing extends Candidate {
@@ -88,15 +88,15 @@ export interface Firing extends Candidate {
 }
 
 /**
- * Opens the calls that are new, counts on those that are open, and keeps each firing. A call that somebody snoozed, closed or opened
- * meanwhile, or that another run has just fired for, is left as it is.
+ * Opens new action items, increments the count of open ones, and records each firing. Skips items that were snoozed, closed or opened
+ * meanwhile, or that another run has just updated.
  */
 export async function fire(
   transaction: Queries,
   firings: readonly Firing[],
   { day, at }: { day: Day; at: Date },
 ): Promise<{ opened: number }> {
-  const wanted = sql`unnest(${firings.map((firing) => firing.ruleId)}::uuid[], ${firings.map((firing) => firing.institutionId)}::bigint[],
+  const firingRows = sql`unnest(${firings.map((firing) => firing.ruleId)}::uuid[], ${firings.map((firing) => firing.institutionId)}::bigint[],
     ${firings.map((firing) => firing.callId)}::uuid[], ${firings.map((firing) => firing.newCallId)}::uuid[],
     ${firings.map((firing) => firing.saw)}::text[]) as f (rule_id, institution_id, call_id, new_id, saw)`;
   const { rows } = await sql<{ opened: number }>`
@@ -105,7 +105,7 @@ export async function fire(
         created_at, updated_at)
       select f.institution_id, f.new_id, r.kind, r.name, f.saw, r.priority, ${day}::date + r.due_days, r.minutes, r.rule_id, 1, ${day}::date,
         ${at}::timestamptz, ${at}::timestamptz
-      from ${wanted} join alert_rule r using (rule_id) where f.call_id is null
+      from ${firingRows} join alert_rule r using (rule_id) where f.call_id is null
       on conflict do nothing returning institution_id, call_id, rule_id, details as saw
     ),
     again as (
@@ -113,11 +113,11 @@ export async function fire(
         details = case when c.created_by is null then f.saw else c.details end,
         rule_id = coalesce(c.rule_id, f.rule_id), snoozed_until = null, snooze_reason = null, version = c.version + 1, updated_by = null,
         updated_at = ${at}::timestamptz
-      from ${wanted} where c.institution_id = f.institution_id and c.call_id = f.call_id and c.closed_at is null
+      from ${firingRows} where c.institution_id = f.institution_id and c.call_id = f.call_id and c.closed_at is null
         and coalesce(c.snoozed_until <= ${day}::date, true) and coalesce(c.last_fired_on < ${day}::date, true)
       returning c.institution_id, c.call_id, f.rule_id, f.saw
     ),
-    kept as (
+    recorded as (
       insert into call_firing (institution_id, rule_id, fired_on, call_id, saw)
       select institution_id, rule_id, ${day}::date, call_id, saw from (select * from opened union all select * from again) fired
       on conflict do nothing
@@ -126,7 +126,7 @@ export async function fire(
   return { opened: rows[0]?.opened ?? 0 };
 }
 
-export async function keepRun(
+export async function saveRun(
   transaction: Queries,
   run: { day: Day; at: Date; told: { heldBack: { person: string | null; calls: number }[]; silent: readonly string[] } },
 ): Promise<void> {

@@ -11,7 +11,7 @@ const evaluate: Job = {
 
 export const alertJobs: readonly Job[] = [evaluate];
 
-/** After the night's scores and churn tiers, and before anybody is told of it. */
+/** Runs after the night's scores and churn tiers, and before the morning notifications. */
 export const alertSchedules: readonly Schedule[] = [
   {
     key: evaluate.name,
@@ -19,6 +19,6 @@ export const alertSchedules: readonly Schedule[] = [
     cron: '30 6 * * *',
     misfire: 'latest',
     maxLateMinutes: 17 * 60,
-    text: 'The alert rules are evaluated every night, at 6:30 AM.',
+    text: 'Alert rules are evaluated every day at 6:30 AM.',
   },
 ];

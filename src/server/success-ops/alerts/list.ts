@@ -3,38 +3,38 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { getAlertRules } from '#shared/success-ops/alerts/alerts.ts';
 import { ledgerOf } from '#shared/success-ops/alerts/rules.ts';
 import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
-import { conditionsOf, predicateOf } from './conditions-sql.ts';
+import { parseConditions, buildPredicate } from './conditions-sql.ts';
 import { alertRuleRows, countCustomers, countMatching, lastRuns } from './queries.ts';
-import { toldAt } from './rules.ts';
+import { notificationTime } from './rules.ts';
 
 type Answer = ResponseOf<typeof getAlertRules>;
 
-/** What the rules brought a person in the last evaluation that may be told. */
+/** Returns a user's digest of the latest evaluation whose notification time has passed; `null` without one. */
 async function digestOf({ database, clock, env }: Dependencies, calls: readonly ListedCall[], person: string): Promise<Answer['digest']> {
-  const told = (await lastRuns(database.foreground)).find(({ ran_at }) => toldAt(env.BUSINESS_TIME_ZONE, ran_at) <= clock());
-  if (told === undefined) return null;
-  const { day } = told;
+  const latest = (await lastRuns(database.foreground)).find(({ ran_at }) => notificationTime(env.BUSINESS_TIME_ZONE, ran_at) <= clock());
+  if (latest === undefined) return null;
+  const { day } = latest;
   const fired = calls.filter(({ personName, lastFiredOn }) => personName === person && lastFiredOn === day);
   return {
     day,
     opened: fired.filter(({ firedCount }) => firedCount === 1).length,
     again: fired.filter(({ firedCount }) => firedCount > 1).length,
-    heldBack: told.told.heldBack.find((each) => each.person === person)?.calls ?? 0,
-    silent: told.told.silent,
+    heldBack: latest.told.heldBack.find((each) => each.person === person)?.calls ?? 0,
+    silent: latest.told.silent,
   };
 }
 
-/** The rules with their ledger, as one person sees them. */
+/** Returns the rules with their ledgers, and the user's digest. */
 export async function alertRuleList(dependencies: Dependencies, calls: readonly ListedCall[], person: string): Promise<Answer> {
   const { foreground } = dependencies.database;
   const rules = await alertRuleRows(foreground);
   const predicates = [];
-  const read = rules.map(({ conditions }) => conditionsOf(conditions));
-  for (const conditions of read) predicates.push(await predicateOf(dependencies, conditions));
+  const parsed = rules.map(({ conditions }) => parseConditions(conditions));
+  for (const conditions of parsed) predicates.push(await buildPredicate(dependencies, conditions));
   const matching = await countMatching(foreground, predicates);
   return {
     rows: rules.map((rule, at) => {
-      const problems = [...(read[at]?.problems ?? [])];
+      const problems = [...(parsed[at]?.problems ?? [])];
       return {
         ...rule,
         changedAt: rule.changedAt.toISOString(),

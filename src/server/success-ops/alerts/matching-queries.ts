@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { type Conditions, predicateOf } from './conditions-sql.ts';
+import { type Conditions, buildPredicate } from './conditions-sql.ts';
 
-/** Present customers of the last official week that match, by id; nobody before the first week. */
+/** Returns the current customers that match in the last official week, by id; empty before the first week. */
 export async function matchingCustomers(dependencies: Dependencies, conditions: Conditions): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select s.institution_id from score_week s join institution i using (institution_id)
-    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${await predicateOf(dependencies, conditions)}
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${await buildPredicate(dependencies, conditions)}
     order by s.institution_id`.execute(dependencies.database.foreground);
   return rows.map((row) => row.institution_id);
 }
 
-/** The official weeks among these, oldest first, in which each customer matched, by id; customers that have left since are among them. */
+/** Returns for each customer the given weeks in which it matched, oldest first. Includes customers lost since. */
 export async function matchedWeeks(
   dependencies: Dependencies,
   conditions: Conditions,
@@ -21,7 +21,7 @@ export async function matchedWeeks(
   const { rows } = await sql<{ institution_id: number; weeks: Day[] }>`
     select s.institution_id, array_agg(s.week_start::text order by s.week_start) as weeks
     from score_week s join institution i using (institution_id)
-    where s.week_start = any(${weeks}::date[]) and ${await predicateOf(dependencies, conditions)}
+    where s.week_start = any(${weeks}::date[]) and ${await buildPredicate(dependencies, conditions)}
     group by 1 order by 1`.execute(dependencies.database.foreground);
   return new Map(rows.map((row) => [row.institution_id, row.weeks]));
 }

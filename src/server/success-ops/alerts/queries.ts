@@ -10,7 +10,7 @@ export interface RuleRow extends AlertRuleFields {
   changedAt: Date;
 }
 
-/** Every rule by name, or those of these ids. */
+/** Returns all rules by name, or only those with these ids. */
 export function alertRuleRows(queries: Queries, ruleIds?: readonly string[]): Promise<RuleRow[]> {
   const rows = queries
     .selectFrom('alert_rule as r')
@@ -32,7 +32,7 @@ export function alertRuleRows(queries: Queries, ruleIds?: readonly string[]): Pr
   return (ruleIds === undefined ? rows : rows.where('r.rule_id', 'in', ruleIds)).execute();
 }
 
-/** Present customers of the last official week. */
+/** Counts the current customers in the last official week. */
 export async function countCustomers(queries: Queries): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::integer as customers from score_week s join institution i using (institution_id)
@@ -40,7 +40,7 @@ export async function countCustomers(queries: Queries): Promise<number> {
   return rows[0]?.customers ?? 0;
 }
 
-/** How many of them match each predicate, in one look at the week. */
+/** Counts the current customers that match each predicate, in one scan of the week. */
 export async function countMatching(queries: Queries, predicates: readonly RawBuilder<boolean>[]): Promise<number[]> {
   if (predicates.length === 0) return [];
   const counts = sql.join(predicates.map((predicate) => sql`count(*) filter (where ${predicate})::integer`));
@@ -52,29 +52,29 @@ export async function countMatching(queries: Queries, predicates: readonly RawBu
 
 interface SavedRule {
   ruleId: string;
-  /** The one that it makes. */
+  /** Version after the save. */
   version: number;
   rule: AlertRuleFields;
   userId: string;
   at: Date;
 }
 
-/** Holds a rule until the transaction ends. */
-export async function holdRule(transaction: Queries, ruleId: string) {
+/** Locks a rule until the transaction ends. */
+export async function lockRule(transaction: Queries, ruleId: string) {
   const { rows } = await sql<{ version: number; conditions: string; isOn: boolean }>`
     select version, conditions, is_on as "isOn" from alert_rule where rule_id = ${ruleId}::uuid for update`.execute(transaction);
   return rows[0];
 }
 
-/** Whether this very version was saved before by this person. */
-export async function savedBefore(queries: Queries, { ruleId, version, rule, userId }: SavedRule): Promise<boolean> {
+/** Returns `true` when this user already saved this version with these values. */
+export async function isAlreadySaved(queries: Queries, { ruleId, version, rule, userId }: SavedRule): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
     select told = ${JSON.stringify(rule)}::jsonb and changed_by = ${userId}::uuid as same
     from alert_rule_version where rule_id = ${ruleId}::uuid and version = ${version}::integer`.execute(queries);
   return rows[0]?.same === true;
 }
 
-/** Whether the rule is as it was before it was muted, and the rules have not run since: then it goes on as if it had never been off. */
+/** Returns `true` when a save only undoes a mute and the rules have not run since; the rule then continues as if never muted. */
 export async function isMuteUndone(queries: Queries, { ruleId, rule }: Pick<SavedRule, 'ruleId' | 'rule'>): Promise<boolean> {
   const { rows } = await sql<{ undone: boolean }>`
     select before.told = ${JSON.stringify(rule)}::jsonb and not exists (select from alert_run where ran_at >= r.changed_at) as undone
@@ -91,7 +91,7 @@ export async function isNameTaken(queries: Queries, { ruleId, rule }: SavedRule)
   return rows[0]?.taken === true;
 }
 
-/** Writes a rule that is held or new; whether nobody was first. */
+/** Saves a new or locked rule; returns `false` when another save came first. */
 export async function writeRule(transaction: Queries, { ruleId, version, rule, userId, at }: SavedRule): Promise<boolean> {
   const changed = { changed_by: userId, changed_at: at };
   const { dueDays, isOn, ...same } = rule;
@@ -115,10 +115,10 @@ export async function writeRule(transaction: Queries, { ruleId, version, rule, u
   return true;
 }
 
-/** Those for which the rule stays silent until they match anew. */
+/** Replaces the rule's baseline: customers for which it stays silent until they stop matching and match again. */
 export async function setBaseline(transaction: Queries, ruleId: string, institutionIds: readonly number[]): Promise<void> {
   await transaction.deleteFrom('alert_baseline').where('rule_id', '=', ruleId).execute();
-  await sql`insert into alert_baseline (institution_id, rule_id) select id, ${ruleId}::uuid from unnest(${institutionIds}::bigint[]) as wanted (id)`.execute(
+  await sql`insert into alert_baseline (institution_id, rule_id) select id, ${ruleId}::uuid from unnest(${institutionIds}::bigint[]) as baseline (id)`.execute(
     transaction,
   );
 }
@@ -129,11 +129,11 @@ export interface AlertRun {
   told: { heldBack: { person: string | null; calls: number }[]; silent: string[] };
 }
 
-/** The newest evaluations, newest first. */
+/** Returns the last two evaluations, newest first. */
 export const lastRuns = (queries: Queries): Promise<AlertRun[]> =>
   queries.selectFrom('alert_run').selectAll().orderBy('day', 'desc').limit(2).execute();
 
-export async function namesOf(queries: Queries, institutionIds: readonly number[]): Promise<Map<number, string>> {
+export async function findInstitutionNames(queries: Queries, institutionIds: readonly number[]): Promise<Map<number, string>> {
   if (institutionIds.length === 0) return new Map();
   const rows = await queries
     .selectFrom('institution')

@@ -11,17 +11,17 @@ import { type AlertRuleFields, exportAlertRules, getAlertRules, postAlertRule, p
 import { alertRuleColumns } from '#shared/success-ops/alerts/columns.ts';
 import { isDeclineRule } from '#shared/success-ops/alerts/rules.ts';
 import { callList } from '../calls/list.ts';
-import { type Conditions, conditionsOf } from './conditions-sql.ts';
+import { type Conditions, parseConditions } from './conditions-sql.ts';
 import { evaluateRules } from './evaluate.ts';
 import { alertRuleList } from './list.ts';
 import { matchingCustomers } from './matching-queries.ts';
-import { countCustomers, holdRule, isMuteUndone, isNameTaken, savedBefore, setBaseline, writeRule } from './queries.ts';
+import { countCustomers, lockRule, isMuteUndone, isNameTaken, isAlreadySaved, setBaseline, writeRule } from './queries.ts';
 import { isBroad } from './rules.ts';
 import { tryConditions } from './trial.ts';
 
-/** The conditions with the viewer's name for 'me', in their usual order; as they are where a part cannot be read. */
+/** Replaces "me" in conditions by the user's name and sorts them; returns unreadable conditions unchanged. */
 const namedConditions = (text: string, viewer: string): string =>
-  conditionsOf(text).problems.length > 0 ? text : segmentOf(new URLSearchParams(text), viewer);
+  parseConditions(text).problems.length > 0 ? text : segmentOf(new URLSearchParams(text), viewer);
 
 export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -40,7 +40,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
   function requireReadable(conditions: Conditions): void {
     const { filters, search, problems } = conditions;
     if (problems.length > 0) throw unprocessable(`conditions: ${problems.join(' ')}`);
-    if (filters.length === 0 && search === '') throw unprocessable('conditions: must not be empty: the rule would fire for everyone');
+    if (filters.length === 0 && search === '') throw unprocessable('conditions: must not be empty, because the rule would fire for every customer');
   }
 
   async function requireNarrow(matching: number, rule: AlertRuleFields, acceptsBroad: boolean): Promise<void> {
@@ -48,28 +48,28 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const customers = await countCustomers(foreground);
     if (isBroad(matching, customers))
       throw unprocessable(
-        `The rule matches ${matching} of ${customers} customers. Narrow its conditions, or confirm that it may be so broad.`,
+        `The rule matches ${matching} of ${customers} customers. Narrow its conditions, or confirm that you want a rule this broad.`,
       );
   }
 
   route(app, postAlertRule, async ({ params: { ruleId }, body, user }) => {
     const rule = { ...body.rule, conditions: namedConditions(body.rule.conditions, user.name) };
-    const conditions = conditionsOf(rule.conditions);
-    // A rule that cannot be read any more can still be muted.
+    const conditions = parseConditions(rule.conditions);
+    // A rule with unreadable conditions can still be muted.
     if (rule.isOn) requireReadable(conditions);
     const matching = await matchingCustomers(dependencies, conditions);
     await requireNarrow(matching.length, rule, body.acceptsBroad);
     const saved = { ruleId, version: body.version + 1, rule, userId: user.id, at: clock() };
     const begins = await foreground.transaction().execute(async (transaction) => {
-      // Two who choose the same name at once come one after the other.
+      // Serializes saves, so that two concurrent ones cannot use the same name.
       await acquireNamedLock(transaction, 'alert rule names');
-      const held = await holdRule(transaction, ruleId);
-      if (await savedBefore(transaction, saved)) return false;
-      if ((held?.version ?? 0) !== body.version) throw changedMeanwhile('This rule');
-      if (await isNameTaken(transaction, saved)) throw conflict('Another rule has this name. Choose another.');
-      const goesOn = !body.includesPresent && (await isMuteUndone(transaction, saved));
+      const current = await lockRule(transaction, ruleId);
+      if (await isAlreadySaved(transaction, saved)) return false;
+      if ((current?.version ?? 0) !== body.version) throw changedMeanwhile('This rule');
+      if (await isNameTaken(transaction, saved)) throw conflict('Another rule has this name. Choose a different one.');
+      const undoesMute = !body.includesPresent && (await isMuteUndone(transaction, saved));
       if (!(await writeRule(transaction, saved))) throw changedMeanwhile('This rule');
-      const begins = rule.isOn && !goesOn && (held === undefined || !held.isOn || held.conditions !== rule.conditions);
+      const begins = rule.isOn && !undoesMute && (current === undefined || !current.isOn || current.conditions !== rule.conditions);
       if (begins) await setBaseline(transaction, ruleId, body.includesPresent ? [] : matching);
       const detail = { version: saved.version, rule, includesPresent: begins && body.includesPresent };
       const audit = { at: saved.at, actor: user.id, action: 'alert_rule.save', objectType: 'alert_rule', objectId: ruleId };

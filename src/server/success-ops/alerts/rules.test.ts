@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Candidate, isBroad, toldAt, withinCap } from './rules.ts';
+import { type Candidate, isBroad, notificationTime, withinCap } from './rules.ts';
 
 const zone = 'America/Los_Angeles';
 const candidate = (institutionId: number, facts: Partial<Candidate> = {}): Candidate => ({
@@ -38,7 +38,7 @@ it('counts each person alone, and customers without an owner together', () => {
 });
 
 it('tells from 8:00 to 18:00, by the wall clock on both sides of a clock change', () => {
-  const told = (ranAt: string) => toldAt(zone, new Date(ranAt)).toISOString();
+  const told = (ranAt: string) => notificationTime(zone, new Date(ranAt)).toISOString();
   expect(told('2026-11-18T14:30:00Z')).toBe('2026-11-18T16:00:00.000Z');
   expect(told('2026-11-18T20:00:00Z')).toBe('2026-11-18T20:00:00.000Z');
   expect(told('2026-11-19T02:00:00Z')).toBe('2026-11-19T16:00:00.000Z');

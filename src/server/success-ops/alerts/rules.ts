@@ -3,13 +3,13 @@ import { alertRules } from '#shared/metrics/constants.ts';
 import { type CallPriority, callPriorities } from '#shared/success-ops/calls/words.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
 
-/** A customer for which a rule is to fire. */
+/** Customer for which a rule fires. */
 export interface Candidate {
   ruleId: string;
   institutionId: number;
   priority: CallPriority;
   score: number | null;
-  /** The open call that it updates; null where it opens one. */
+  /** Open action item to update; `null` to open a new one. */
   callId: string | null;
 }
 
@@ -19,8 +19,8 @@ const byUrgency = (one: Candidate, other: Candidate): number =>
   one.institutionId - other.institutionId;
 
 /**
- * Whom the rules fire for today: every open call that is to be updated, and new calls up to the cap a person and day, the most urgent
- * first and then the lowest scores. Customers without an owner share one cap. `openedToday` has the new calls of the day so far.
+ * Applies the daily cap on new action items per owner. Updates of open items are not capped. New items are taken by priority, then by
+ * lowest score. Customers without an owner share one cap. `openedToday` counts the items already opened today by owner.
  */
 export function withinCap<Each extends Candidate>(
   candidates: readonly Each[],
@@ -43,8 +43,8 @@ export function withinCap<Each extends Candidate>(
   return { fired, heldBack: [...heldBack].map(([person, calls]) => ({ person, calls })) };
 }
 
-/** When people are told of what rules brought at an instant: at once by day, otherwise at 08:00 after it. */
-export function toldAt(timeZone: string, ranAt: Date): Date {
+/** Returns when users are notified of an evaluation: at once during the day, otherwise at the next 08:00. */
+export function notificationTime(timeZone: string, ranAt: Date): Date {
   const at = (day: Day, hour: number) => instantAt(timeZone, day, hour * 60);
   const day = dayIn(timeZone, ranAt);
   const [from, until] = [at(day, alertRules.notifyFrom), at(day, alertRules.notifyUntil)];
@@ -52,5 +52,5 @@ export function toldAt(timeZone: string, ranAt: Date): Date {
   return ranAt < until ? ranAt : at(addDays(day, 1), alertRules.notifyFrom);
 }
 
-/** A rule that matches so many of the customers is noise by design. */
+/** Returns `true` when a rule matches so large a share of customers that it is mostly noise. */
 export const isBroad = (matching: number, customers: number): boolean => matching > customers * alertRules.broadShare;

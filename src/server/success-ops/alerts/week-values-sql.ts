@@ -7,8 +7,8 @@ const productScore = (product: ProductKey) =>
     and p.institution_id = s.institution_id and p.week_start = s.week_start and p.product = ${product} and p.score is not null)`;
 
 /**
- * The columns of a customer list whose values are kept for each official week, as SQL over `score_week s` and `institution i`; each is
- * what the column says of the week's row. The other columns are known of today alone.
+ * SQL expressions for the columns of the customer list that are stored for each official week, over `score_week s` and `institution i`.
+ * Other columns have only a current value.
  */
 export const weekValues: ReadonlyMap<string, RawBuilder<unknown>> = new Map<string, RawBuilder<unknown>>([
   ['healthTier', sql`s.health_tier`],

@@ -163,7 +163,7 @@ it('closes, gives and moves many together, leaves those that others changed, and
     [null, '2026-11-20'],
     [null, '2026-12-01'],
   ]);
-  expect(await headlines(2)).toContain('Action item “Call them”: the last change was undone');
+  expect(await headlines(2)).toContain('Action item “Call them”: last change undone');
 
   const { user_id } = await test.database.foreground
     .selectFrom('app_user')

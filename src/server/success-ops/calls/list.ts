@@ -5,7 +5,7 @@ import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getCalls } from '#shared/success-ops/calls/calls.ts';
 import { callRows, callsVersion } from './queries.ts';
 
-/** The queue as it stands today: made anew with every change of calls, customers, owners, scores or day. */
+/** Builds the list of action items; rebuilt when items, customers, owners or scores change, and every day. */
 export function callList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);

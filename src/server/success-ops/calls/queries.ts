@@ -3,14 +3,14 @@ import type { Queries } from '#server/core/db/database.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { CallChange, ListedCall } from '#shared/success-ops/calls/calls.ts';
-import { shownDays } from '#shared/success-ops/calls/rules.ts';
+import { listedDays } from '#shared/success-ops/calls/rules.ts';
 import type { CallKind, CallPriority } from '#shared/success-ops/calls/words.ts';
 
 export type CallRow = Omit<ListedCall, 'adoptionScore' | 'healthTier' | 'personName' | 'ageDays'>;
 
-/** Calls that are open, and those that were closed or fired lately; not of customers that have left. */
+/** Returns open action items and those closed or fired recently, without lost customers. */
 export async function callRows(queries: Queries, today: Day, timeZone: string): Promise<CallRow[]> {
-  const since = sql`${today}::date - ${shownDays}::integer`;
+  const since = sql`${today}::date - ${listedDays}::integer`;
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`;
   const { rows } = await sql<CallRow>`
     with recent as (
@@ -34,7 +34,7 @@ export async function callRows(queries: Queries, today: Day, timeZone: string): 
   return rows;
 }
 
-/** Changes with whatever people and rules did to calls, and with how a rule is called. */
+/** Version of the action items; differs after any change of an item or a rule. */
 export async function callsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from call_to_action), (select count(*) from call_to_action),
@@ -55,20 +55,20 @@ export interface NewCall {
   at: Date;
 }
 
-/** The customers for which the call is new; not those that have an open one of its kind and title, or this one already. */
+/** Adds the action item to customers without an open one of the same kind and title. Returns the customers it was added to. */
 export async function insertCalls(queries: Queries, institutionIds: readonly number[], call: NewCall): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     insert into call_to_action (institution_id, call_id, kind, title, details, priority, due_on, assignee_id, minutes, created_by, created_at,
       updated_by, updated_at)
     select id, ${call.callId}::uuid, ${call.kind}, ${call.title}, ${call.details}, ${call.priority}, ${call.dueOn}::date,
       ${call.assigneeId}::uuid, ${call.minutes}::integer, ${call.userId}::uuid, ${call.at}::timestamptz, ${call.userId}::uuid, ${call.at}::timestamptz
-    from unnest(${institutionIds}::bigint[]) as wanted (id)
+    from unnest(${institutionIds}::bigint[]) as institution (id)
     on conflict do nothing returning institution_id`.execute(queries);
   return rows.map((row) => row.institution_id);
 }
 
-/** Of these customers, those that have the call from this person as it was sent, or as it was changed since. */
-export async function sentBefore(queries: Queries, institutionIds: readonly number[], call: NewCall) {
+/** Returns the customers that already have this item; `same` when it equals the request or was edited later. */
+export async function findRepeatedCalls(queries: Queries, institutionIds: readonly number[], call: NewCall) {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select institution_id, created_by is not distinct from ${call.userId}::uuid
       and (version > 1 or (title = ${call.title} and kind = ${call.kind} and details = ${call.details} and priority = ${call.priority}
@@ -77,13 +77,13 @@ export async function sentBefore(queries: Queries, institutionIds: readonly numb
   return rows;
 }
 
-export interface WantedCall {
+export interface CallVersion {
   institutionId: number;
   callId: string;
   version: number;
 }
 
-export interface HeldCall {
+export interface LockedCall {
   institution_id: number;
   call_id: string;
   version: number;
@@ -91,14 +91,14 @@ export interface HeldCall {
   closed: boolean;
 }
 
-const wantedCalls = (calls: readonly WantedCall[]) => sql`unnest(${calls.map((call) => call.institutionId)}::bigint[],
-  ${calls.map((call) => call.callId)}::uuid[], ${calls.map((call) => call.version)}::integer[]) as wanted (institution_id, call_id, version)`;
+const callVersions = (calls: readonly CallVersion[]) => sql`unnest(${calls.map((call) => call.institutionId)}::bigint[],
+  ${calls.map((call) => call.callId)}::uuid[], ${calls.map((call) => call.version)}::integer[]) as requested (institution_id, call_id, version)`;
 
-/** Holds the calls until the transaction ends, always in one order. */
-export async function holdCalls(transaction: Queries, calls: readonly WantedCall[]): Promise<HeldCall[]> {
-  const { rows } = await sql<HeldCall>`
+/** Locks the action items until the transaction ends, in a fixed order to avoid deadlocks. */
+export async function lockCalls(transaction: Queries, calls: readonly CallVersion[]): Promise<LockedCall[]> {
+  const { rows } = await sql<LockedCall>`
     select c.institution_id, c.call_id, c.version, c.title, c.closed_at is not null as closed
-    from call_to_action c join ${wantedCalls(calls)} using (institution_id, call_id)
+    from call_to_action c join ${callVersions(calls)} using (institution_id, call_id)
     order by c.institution_id, c.call_id for update of c`.execute(transaction);
   return rows;
 }
@@ -110,15 +110,15 @@ export interface CallWork {
   change: CallChange;
 }
 
-/** How many calls were changed under this id before, and whether each is one of these, by this person and in this way. */
-export async function changedBefore(
+/** Counts the items already changed under this change id; `same` when items, user and change equal the request. */
+export async function findRepeatedChange(
   queries: Queries,
-  calls: readonly WantedCall[],
+  calls: readonly CallVersion[],
   { changeId, userId, change }: CallWork,
 ): Promise<{ count: number; same: boolean }> {
   const { rows } = await sql<{ count: number; same: boolean }>`
     select count(*)::integer as count, coalesce(bool_and(changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb
-      and (institution_id, call_id) in (select institution_id, call_id from ${wantedCalls(calls)})), true) as same
+      and (institution_id, call_id) in (select institution_id, call_id from ${callVersions(calls)})), true) as same
     from call_change where change_id = ${changeId}::uuid`.execute(queries);
   return rows[0] ?? { count: 0, same: true };
 }
@@ -139,19 +139,19 @@ function assignments({ change, at }: CallWork) {
   }
 }
 
-/** Makes the change to the open calls that are still at their version, and keeps what each was before. */
-export async function changeCalls(queries: Queries, calls: readonly WantedCall[], work: CallWork): Promise<HeldCall[]> {
-  const { rows } = await sql<HeldCall>`
+/** Changes the open items whose version is unchanged, and records their previous rows for undo. Returns the changed items. */
+export async function changeCalls(queries: Queries, calls: readonly CallVersion[], work: CallWork): Promise<LockedCall[]> {
+  const { rows } = await sql<LockedCall>`
     with before as materialized (
-      select c.* from call_to_action c join ${wantedCalls(calls)} using (institution_id, call_id)
-      where c.version = wanted.version and c.closed_at is null
+      select c.* from call_to_action c join ${callVersions(calls)} using (institution_id, call_id)
+      where c.version = requested.version and c.closed_at is null
     ),
     changed as (
       update call_to_action c set ${assignments(work)}, version = c.version + 1, updated_by = ${work.userId}::uuid, updated_at = ${work.at}::timestamptz
       from before where c.institution_id = before.institution_id and c.call_id = before.call_id
       returning c.institution_id, c.call_id, c.version, c.title, c.closed_at is not null as closed
     ),
-    kept as (
+    recorded as (
       insert into call_change (institution_id, call_id, change_id, changed_by, changed_at, told, before, version)
       select b.institution_id, b.call_id, ${work.changeId}::uuid, ${work.userId}::uuid, ${work.at}::timestamptz, ${JSON.stringify(work.change)}::jsonb,
         to_jsonb(b), b.version + 1
@@ -161,8 +161,8 @@ export async function changeCalls(queries: Queries, calls: readonly WantedCall[]
   return rows;
 }
 
-/** The calls that were changed under this id. */
-export const madeChanges = (queries: Queries, changeId: string) =>
+/** Returns the items changed under this id. */
+export const findCallChanges = (queries: Queries, changeId: string) =>
   queries
     .selectFrom('call_change')
     .select(['institution_id', 'changed_by', 'changed_at', 'undone_at'])
@@ -170,14 +170,14 @@ export const madeChanges = (queries: Queries, changeId: string) =>
     .execute();
 
 /**
- * Brings calls back to what they were before a change, each unless it has changed since, or another call of its kind and title was
- * opened meanwhile.
+ * Restores items to their rows before a change. Skips items that changed since, and those for which another item of the same kind and
+ * title was opened meanwhile.
  */
 export async function restoreCalls(
   queries: Queries,
   { changeId, userId, at }: Omit<CallWork, 'change'>,
-): Promise<Pick<HeldCall, 'institution_id' | 'title'>[]> {
-  const { rows } = await sql<Pick<HeldCall, 'institution_id' | 'title'>>`
+): Promise<Pick<LockedCall, 'institution_id' | 'title'>[]> {
+  const { rows } = await sql<Pick<LockedCall, 'institution_id' | 'title'>>`
     with restored as (
       update call_to_action c
       set version = c.version + 1, updated_by = ${userId}::uuid, updated_at = ${at}::timestamptz, assignee_id = b.assignee_id, due_on = b.due_on,

@@ -15,7 +15,7 @@ import { callListColumns } from '#shared/success-ops/calls/columns.ts';
 import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { callList } from './list.ts';
-import { changeCalls, changedBefore, holdCalls, insertCalls, madeChanges, restoreCalls, sentBefore } from './queries.ts';
+import { changeCalls, findRepeatedChange, lockCalls, insertCalls, findCallChanges, restoreCalls, findRepeatedCalls } from './queries.ts';
 import { changeEventOf } from './rules.ts';
 
 export function callRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -26,7 +26,7 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   async function personOf(queries: Queries, assigneeId: string | null): Promise<string | null> {
     if (assigneeId === null) return null;
     const person = await enabledPerson(queries, assigneeId);
-    if (person === undefined) throw unprocessable('assigneeId: cannot be given work');
+    if (person === undefined) throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
     return person.name;
   }
 
@@ -37,22 +37,22 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
         : change.action === 'snooze'
           ? snoozeProblem(change.until, today())
           : undefined;
-    if (problem !== undefined) throw unprocessable(`The day ${problem}.`);
+    if (problem !== undefined) throw unprocessable(`The date ${problem}.`);
   }
 
   freshListRoute(app, getCalls, list);
 
-  csvRoute(app, exportCalls, callListColumns, async () => ({ rows: (await list()).answer.rows, fileName: `calls-to-action-${today()}` }));
+  csvRoute(app, exportCalls, callListColumns, async () => ({ rows: (await list()).answer.rows, fileName: `action-items-${today()}` }));
 
   route(app, postCall, async ({ body, user }) => {
     const { institutionIds, ...sent } = body;
     await requireInstitutions(database.foreground, institutionIds);
     const call = { ...sent, userId: user.id, at: clock() };
     return database.foreground.transaction().execute(async (transaction) => {
-      const before = await sentBefore(transaction, institutionIds, call);
-      if (before.some(({ same }) => !same)) throw conflict('Another call was sent with this id before.');
-      const had = before.map((each) => each.institution_id);
-      if (had.length === institutionIds.length) return { added: had, alreadyOpen: [] };
+      const before = await findRepeatedCalls(transaction, institutionIds, call);
+      if (before.some(({ same }) => !same)) throw conflict('Another action item already uses this id. Reload the page and try again.');
+      const repeated = before.map((each) => each.institution_id);
+      if (repeated.length === institutionIds.length) return { added: repeated, alreadyOpen: [] };
       const problem = dueProblem(sent.dueOn, today());
       if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
       const assignee = await personOf(transaction, sent.assigneeId);
@@ -63,8 +63,8 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
         (institutionId) => ({ institutionId, kind: 'milestone', event: 'call_changed', subjectId: null, detail }) as const,
       );
       await writeWorkEvents(transaction, events, user.id, call.at);
-      const open = institutionIds.filter((id) => !added.includes(id) && !had.includes(id));
-      return { added: [...had, ...added], alreadyOpen: open };
+      const open = institutionIds.filter((id) => !added.includes(id) && !repeated.includes(id));
+      return { added: [...repeated, ...added], alreadyOpen: open };
     });
   });
 
@@ -72,18 +72,18 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const { changeId, calls, change } = body;
     const work = { changeId, userId: user.id, at: clock(), change };
     return database.foreground.transaction().execute(async (transaction) => {
-      const held = await holdCalls(transaction, calls);
-      if (held.length < calls.length) throw notFound('A call to action');
-      const before = await changedBefore(transaction, calls, work);
+      const locked = await lockCalls(transaction, calls);
+      if (locked.length < calls.length) throw notFound('An action item');
+      const before = await findRepeatedChange(transaction, calls, work);
       if (!before.same) throw conflict('Another change already uses this id. Reload the page and try again.');
       if (before.count > 0) return { changed: before.count, conflicts: calls.length - before.count };
       requirePossible(change);
       const assignee = change.action === 'assign' ? await personOf(transaction, change.assigneeId) : null;
       const changed = await changeCalls(transaction, calls, work);
-      if (changed.length === 0) throw changedMeanwhile(calls.length === 1 ? 'This call' : 'Every one of these calls');
+      if (changed.length === 0) throw changedMeanwhile(calls.length === 1 ? 'This action item' : 'Each of these action items');
       const events = changed.map(({ institution_id, title }) => {
-        const told = changeEventOf(title, change, assignee);
-        return { ...told, institutionId: institution_id, kind: 'milestone' as const, subjectId: null };
+        const event = changeEventOf(title, change, assignee);
+        return { ...event, institutionId: institution_id, kind: 'milestone' as const, subjectId: null };
       });
       await writeWorkEvents(transaction, events, user.id, work.at);
       if (changed.length > 1) {
@@ -97,20 +97,20 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, postCallUndo, async ({ body: { changeId }, user }) => {
     const at = clock();
     return database.foreground.transaction().execute(async (transaction) => {
-      const made = await madeChanges(transaction, changeId);
+      const made = await findCallChanges(transaction, changeId);
       const [first] = made;
-      if (first === undefined) throw notFound('What is to be undone');
-      if (first.changed_by !== user.id) throw forbidden('Only the person who did this can undo it.');
+      if (first === undefined) throw notFound('This change');
+      if (first.changed_by !== user.id) throw forbidden('Only the person who made this change can undo it.');
       if (at.getTime() - first.changed_at.getTime() > undoHours * 3_600_000)
-        throw conflict(`This was more than ${undoHours} hours ago and can no longer be undone.`);
+        throw conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`);
       const restored = await restoreCalls(transaction, { changeId, userId: user.id, at });
       const events = restored.map(({ institution_id, title }) => {
-        const detail = { title, what: 'the last change was undone', note: null };
+        const detail = { title, what: 'last change undone', note: null };
         return { institutionId: institution_id, kind: 'milestone', event: 'call_changed', subjectId: null, detail } as const;
       });
       await writeWorkEvents(transaction, events, user.id, at);
       const undone = restored.length + made.filter(({ undone_at }) => undone_at !== null).length;
-      if (undone === 0) throw conflict('This has changed since, so it was not undone.');
+      if (undone === 0) throw conflict('Someone changed this in the meantime, so it wasn’t undone.');
       return { undone, kept: made.length - undone };
     });
   });

@@ -77,8 +77,8 @@ describe('what stands in a day', () => {
     const { rows, customers } = await day();
     expect(customers).toBe(3);
     expect(rows.map(({ why }) => why)).toEqual([
-      'Renewal in 88 days, $12,400: checkpoint of three months is due',
-      'Renewal in 179 days, $12,400: checkpoint of six months is due',
+      'Renewal in 88 days, $12,400: three-month checkpoint is due',
+      'Renewal in 179 days, $12,400: six-month checkpoint is due',
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('what stands in a day', () => {
       .execute();
     const { rows } = await day();
     expect(rows.map(({ key }) => key)).toEqual(['risk:1', 'risk:3']);
-    expect(rows[0]?.why).toBe('At risk for 3 weeks, score 40, $5,787 a year at stake');
+    expect(rows[0]?.why).toBe('At risk for 3 weeks, score 40, $5,787 per year at stake');
     expect((await day(colleague)).rows.map(({ key }) => key)).toEqual(['risk:2']);
   });
 
@@ -124,7 +124,7 @@ describe('what stands in a day', () => {
     );
     const { rows } = await day();
     expect(rows.filter(({ kind }) => kind === 'onboarding').map(({ key, why }) => [key, why])).toEqual([
-      ['onboarding:1:30', 'Onboarding day 31, score 22: checkpoint of day 30 asks for 25'],
+      ['onboarding:1:30', 'Onboarding day 31, score 22: the day-30 checkpoint expects 25'],
       ['onboarding:2:held-up', 'Onboarding is stuck on day 49, score 22, expected 25'],
     ]);
   });

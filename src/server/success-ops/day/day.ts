@@ -9,14 +9,14 @@ import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import type { DayItem, getDay, PlannedItem } from '#shared/success-ops/day/day.ts';
 import { fillDay, withoutDoubles } from '#shared/success-ops/day/rules.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
-import { minutesDoneOn, planOf } from './queries.ts';
+import { minutesDoneOn, findDayPlan } from './queries.ts';
 import type { DayFacts } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
 
 export type PersonDay = ResponseOf<typeof getDay>;
 
-/** A person's day as it stands now: the work of every source, of absent colleagues too whom the person covers, in the hours that are free. */
-export async function dayOf(dependencies: Dependencies, person: Person): Promise<PersonDay> {
+/** Builds a user's day: work from all sources, including that of covered absent colleagues, fitted into the free hours. */
+export async function buildDay(dependencies: Dependencies, person: Person): Promise<PersonDay> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
   const now = clock();
@@ -24,16 +24,16 @@ export async function dayOf(dependencies: Dependencies, person: Person): Promise
   const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
   const absences = (await findAbsencesSince(foreground, today)).filter((absence) => isWithin(absence, today));
   const isAway = absences.some((absence) => absence.person.id === person.id);
-  const covered = absences.filter(({ cover }) => cover?.id === person.id).map((absence) => absence.person);
+  const coveredColleagues = absences.filter(({ cover }) => cover?.id === person.id).map((absence) => absence.person);
   const moment = { now, today, minutes: settings.minutes };
   const own = await workOf(dependencies, person, moment);
   const items: DayItem[] = own.items.map((item) => ({ ...item, coveringFor: null }));
-  for (const colleague of covered) {
-    const theirs = await workOf(dependencies, colleague, moment);
+  for (const colleague of coveredColleagues) {
+    const covered = await workOf(dependencies, colleague, moment);
     const known = new Set(items.map(({ key }) => key));
-    items.push(...theirs.items.filter(({ key }) => !known.has(key)).map((item) => ({ ...item, coveringFor: colleague })));
+    items.push(...covered.items.filter(({ key }) => !known.has(key)).map((item) => ({ ...item, coveringFor: colleague })));
   }
-  const plan = await planOf(foreground, person.id, today);
+  const plan = await findDayPlan(foreground, person.id, today);
   const planned = items.map((item): PlannedItem => {
     const { movedTo = null, version = 0 } = plan.get(item.key) ?? {};
     return { ...item, movedTo: movedTo !== null && movedTo > today ? movedTo : null, planVersion: version };
@@ -69,8 +69,8 @@ async function workOf(dependencies: Dependencies, person: Person, moment: Pick<D
   const { rows, rules, weekStartDate } = (await institutionList(dependencies)()).answer;
   const own = rows.filter(({ ownerName }) => ownerName === person.name);
   const all = new Map(rows.map((row) => [row.institutionId, row]));
-  const asked = await askCrm(log, () => crm.renewals(own.map(({ institutionId }) => institutionId)));
-  const renewals = asked ?? new Map<string, never>();
+  const answer = await askCrm(log, () => crm.renewals(own.map(({ institutionId }) => institutionId)));
+  const renewals = answer ?? new Map<string, never>();
   function stakeOf(institutionId: number): number | null {
     const score = all.get(institutionId)?.adoptionScore ?? null;
     const renewal = renewals.get(String(institutionId));

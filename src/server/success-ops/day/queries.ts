@@ -6,23 +6,23 @@ import type { Person } from '#shared/core/person.ts';
 export interface PlanRow {
   key: string;
   movedTo: Day | null;
-  /** Of today alone. */
+  /** Position in today's order; `null` when not ordered by hand. */
   place: number | null;
   version: number;
 }
 
-export async function planOf(queries: Queries, userId: string, today: Day): Promise<Map<string, PlanRow>> {
+export async function findDayPlan(queries: Queries, userId: string, today: Day): Promise<Map<string, PlanRow>> {
   const { rows } = await sql<PlanRow>`
     select item_key as key, moved_to as "movedTo", case when placed_on = ${today}::date then place end as place, version
     from day_plan where user_id = ${userId}::uuid`.execute(queries);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Also somebody who is disabled, whose day can still be looked at. */
+/** Returns a user, including disabled ones, whose day can still be viewed. */
 export const findPerson = (queries: Queries, userId: string): Promise<Person | undefined> =>
   queries.selectFrom('person').select(['user_id as id', 'name']).where('user_id', '=', userId).executeTakeFirst();
 
-/** Minutes of the tasks and calls to action that the person has closed on the day. */
+/** Returns the minutes of tasks and action items the user closed today. */
 export async function minutesDoneOn(
   queries: Queries,
   userId: string,
@@ -37,16 +37,16 @@ export async function minutesDoneOn(
   return rows[0]?.minutes ?? 0;
 }
 
-interface Written {
+interface DayPlanWrite {
   userId: string;
   changedBy: string;
   at: Date;
 }
 
-/** The new version; undefined where the row was moved since `version`. */
+/** Moves a row to another day and returns its new version; `undefined` when it was moved after `version`. */
 export async function moveItem(
   queries: Queries,
-  { userId, key, to, version, changedBy, at }: Written & { key: string; to: Day | null; version: number },
+  { userId, key, to, version, changedBy, at }: DayPlanWrite & { key: string; to: Day | null; version: number },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
     insert into day_plan as p (user_id, item_key, moved_to, version, updated_by, updated_at)
@@ -60,15 +60,15 @@ export async function moveItem(
   return rows[0]?.version;
 }
 
-/** The order of a day's first rows; whatever had a place on that day before has none any more. */
-export async function placeItems(queries: Queries, keys: readonly string[], today: Day, { userId, changedBy, at }: Written): Promise<void> {
+/** Replaces the user's manual order of today's rows. */
+export async function saveOrder(queries: Queries, keys: readonly string[], today: Day, { userId, changedBy, at }: DayPlanWrite): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await sql`update day_plan set place = null, placed_on = null where user_id = ${userId}::uuid and place is not null`.execute(
       transaction,
     );
     await sql`insert into day_plan as p (user_id, item_key, place, placed_on, updated_by, updated_at)
       select ${userId}::uuid, key, place::integer, ${today}::date, ${changedBy}::uuid, ${at}::timestamptz
-      from unnest(${keys}::text[]) with ordinality as wanted (key, place)
+      from unnest(${keys}::text[]) with ordinality as requested (key, place)
       on conflict (user_id, item_key) do update
         set place = excluded.place, placed_on = excluded.placed_on, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
       transaction,

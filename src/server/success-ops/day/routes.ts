@@ -4,8 +4,8 @@ import { changedMeanwhile, notFound, unprocessable } from '#server/core/errors.t
 import { route } from '#server/core/http/route.ts';
 import { getDay, postDayMove, postDayOrder } from '#shared/success-ops/day/day.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
-import { dayOf } from './day.ts';
-import { findPerson, moveItem, placeItems } from './queries.ts';
+import { buildDay } from './day.ts';
+import { findPerson, moveItem, saveOrder } from './queries.ts';
 
 export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
@@ -17,16 +17,16 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     return person;
   }
 
-  route(app, getDay, async ({ query, user }) => dayOf(dependencies, await personOf(query.person ?? user.id)));
+  route(app, getDay, async ({ query, user }) => buildDay(dependencies, await personOf(query.person ?? user.id)));
 
   route(app, postDayMove, async ({ body: { userId, key, to, version }, user }) => {
-    const { today, rows, rest, moved } = await dayOf(dependencies, await personOf(userId));
+    const { today, rows, rest, moved } = await buildDay(dependencies, await personOf(userId));
     const item = [...rows, ...rest, ...moved].find((each) => each.key === key);
     if (item === undefined) throw notFound('This row');
-    if (item.kind === 'task') throw unprocessable('key: a task is moved by its due day');
+    if (item.kind === 'task') throw unprocessable('key: a task cannot be moved. Change its due date.');
     const problem = to === null ? undefined : snoozeProblem(to, today);
     if (problem !== undefined) throw unprocessable(`to: ${problem}`);
-    // What a second click asks for again.
+    // Answers a repeated request.
     if (item.movedTo === to && item.planVersion === version + 1) return { key, movedTo: to, version: item.planVersion };
     const moveTo = { userId, key, to, version, changedBy: user.id, at: clock() };
     const next = await moveItem(foreground, moveTo);
@@ -35,10 +35,10 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
   });
 
   route(app, postDayOrder, async ({ body: { userId, keys }, user }) => {
-    const { today, rows, rest } = await dayOf(dependencies, await personOf(userId));
+    const { today, rows, rest } = await buildDay(dependencies, await personOf(userId));
     const present = new Set([...rows, ...rest].map(({ key }) => key));
-    const kept = [...new Set(keys)].filter((key) => present.has(key));
-    await placeItems(foreground, kept, today, { userId, changedBy: user.id, at: clock() });
-    return { keys: kept };
+    const presentKeys = [...new Set(keys)].filter((key) => present.has(key));
+    await saveOrder(foreground, presentKeys, today, { userId, changedBy: user.id, at: clock() });
+    return { keys: presentKeys };
   });
 }

@@ -9,13 +9,13 @@ import type { Step } from '#shared/success-ops/playbooks/steps.ts';
 import { readPeople } from './people-queries.ts';
 import { findRule } from './queries.ts';
 
-/** Parts of conditions that this list of customers cannot read. */
+/** Returns the parts of conditions that the customer list cannot parse. */
 export const conditionProblems = (conditions: string): readonly string[] =>
   parseList(new URLSearchParams(conditions), institutionColumns).problems;
 
-/** The fields as they are kept: conditions name people and say nothing but which customers. A 422 names what cannot be. */
-export async function checkedFields(queries: Queries, fields: PlaybookFields, viewer: string): Promise<PlaybookFields> {
-  const kept = (conditions: string, field: string): string => {
+/** Validates the fields and normalizes their conditions, replacing "me" by the user's name. Throws 422 with the path of an invalid field. */
+export async function validateFields(queries: Queries, fields: PlaybookFields, viewer: string): Promise<PlaybookFields> {
+  const normalized = (conditions: string, field: string): string => {
     const [problem] = conditionProblems(conditions);
     if (problem !== undefined) throw unprocessable(`${field}: ${problem}`);
     return segmentOf(new URLSearchParams(conditions), viewer);
@@ -24,28 +24,28 @@ export async function checkedFields(queries: Queries, fields: PlaybookFields, vi
   if (problem !== undefined) throw unprocessable(`fields.steps.${problem.at}.${problem.field}: ${problem.message}`);
   await requirePeople(queries, fields);
   if (fields.ruleId !== null && (await findRule(queries, fields.ruleId)) === undefined)
-    throw unprocessable('fields.ruleId: this alert rule is not there any more');
+    throw unprocessable('fields.ruleId: this alert rule no longer exists');
   const steps = fields.steps.map((step, at): Step => {
-    if (step.kind === 'checkpoint') return { ...step, until: kept(step.until, `fields.steps.${at}.until`) };
+    if (step.kind === 'checkpoint') return { ...step, until: normalized(step.until, `fields.steps.${at}.until`) };
     if (step.kind !== 'branch') return step;
-    const conditions = kept(step.conditions, `fields.steps.${at}.conditions`);
+    const conditions = normalized(step.conditions, `fields.steps.${at}.conditions`);
     if (conditions === '') throw unprocessable(`fields.steps.${at}.conditions: must name at least one condition`);
     return { ...step, conditions };
   });
-  return { ...fields, steps, conditions: kept(fields.conditions, 'fields.conditions'), exit: kept(fields.exit, 'fields.exit') };
+  return { ...fields, steps, conditions: normalized(fields.conditions, 'fields.conditions'), exit: normalized(fields.exit, 'fields.exit') };
 }
 
 async function requirePeople(queries: Queries, { fallbackId, steps }: PlaybookFields): Promise<void> {
   const { byId } = await readPeople(queries);
-  if (byId.get(fallbackId)?.isActive !== true) throw unprocessable('fields.fallbackId: is nobody who can be given work');
+  if (byId.get(fallbackId)?.isActive !== true) throw unprocessable('fields.fallbackId: this user doesn’t exist or is disabled. Choose someone else.');
   for (const [at, step] of steps.entries())
     if ((step.kind === 'task' || step.kind === 'checkpoint') && step.assigneeId !== null && byId.get(step.assigneeId)?.isActive !== true)
       throw unprocessable(
-        `fields.steps.${at}.assigneeId: “${stepName(steps, step)}” goes to somebody who has left or cannot be given work`,
+        `fields.steps.${at}.assigneeId: the assignee of “${stepName(steps, step)}” doesn’t exist or is disabled. Choose someone else.`,
       );
 }
 
-/** What the conditions of a playbook say that cannot be read any more, because a column or a word of the list is gone. */
+/** Returns the parts of a playbook's conditions that can no longer be parsed, because a column or option was removed. */
 export const playbookProblems = ({ conditions, exit, steps }: PlaybookFields): string[] => [
   ...new Set(
     [

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** The same id for the same parts, so that what is done again is found to be done. */
-export function idOf(...parts: readonly (string | number)[]): string {
+/** Returns a UUID derived from the parts, so that a repeated operation finds its earlier rows. */
+export function deterministicId(...parts: readonly (string | number)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  // Version 8: an id of one's own making.
+  // UUID version 8, for custom contents.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -11,10 +11,10 @@ export interface OrphanedTask extends RunKey {
 }
 
 /**
- * Open tasks of active runs whose person can be given no work any more, unless nobody else is there to have them. Holds them and their steps, so
- * that of two who look at once the second sees to whom the first gave them.
+ * Returns open tasks of active runs whose assignee is disabled. Locks them and their steps, so that a concurrent run sees the new assignee.
+ * Tasks without an assignee are not included.
  */
-export async function orphanedTasks(transaction: Queries, limit: number): Promise<OrphanedTask[]> {
+export async function findOrphanedTasks(transaction: Queries, limit: number): Promise<OrphanedTask[]> {
   const { rows } = await sql<OrphanedTask>`
     select s.institution_id as "institutionId", s.run_id as "runId", s.step_id as "stepId", t.task_id as "taskId", t.assignee_id as "assigneeId",
       v.told->>'fallbackId' as "fallbackId", coalesce(r.started_by, v.changed_by) as "userId"
@@ -25,13 +25,13 @@ export async function orphanedTasks(transaction: Queries, limit: number): Promis
   return rows;
 }
 
-export interface GivenStep extends RunKey {
+export interface ReassignedStep extends RunKey {
   stepId: string;
   assigneeId: string | null;
   note: string | null;
 }
 
-export async function noteTakeOvers(queries: Queries, given: readonly GivenStep[]): Promise<void> {
+export async function saveReassignments(queries: Queries, given: readonly ReassignedStep[]): Promise<void> {
   await sql`
     update playbook_step s set assignee_id = g."assigneeId", note = concat_ws(' ', s.note, g.note)
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g("institutionId" bigint, "runId" uuid, "stepId" uuid, "assigneeId" uuid, note text)

@@ -1,18 +1,18 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { changeBatchTasks } from '#server/work/task-sets.ts';
-import { noteTakeOvers, orphanedTasks } from './leaver-queries.ts';
-import { takeOver } from './rules.ts';
-import type { World } from './world.ts';
+import { saveReassignments, findOrphanedTasks } from './leaver-queries.ts';
+import { fallbackAssignment } from './rules.ts';
+import type { PlaybookContext } from './world.ts';
 
-/** Gives the open tasks of somebody who has left to whoever takes over, and says so in the run. Answers how many. */
-export async function giveOrphaned(transaction: Queries, { people, now }: World, limit: number): Promise<number> {
-  const orphaned = await orphanedTasks(transaction, limit);
-  const given = orphaned.map((each) => {
-    const leaver = people.byId.get(each.assigneeId)?.name ?? 'Somebody';
-    const { person, note } = takeOver(`${leaver} has left or cannot be given work`, each.fallbackId, people);
+/** Reassigns open tasks of disabled users to the playbook's fallback and notes it in the run. Returns the number of tasks. */
+export async function reassignOrphanedTasks(transaction: Queries, { people, now }: PlaybookContext, limit: number): Promise<number> {
+  const orphaned = await findOrphanedTasks(transaction, limit);
+  const reassigned = orphaned.map((each) => {
+    const leaver = people.byId.get(each.assigneeId)?.name ?? 'A former user';
+    const { person, note } = fallbackAssignment(`${leaver} is no longer active`, each.fallbackId, people);
     return { ...each, assigneeId: person?.id ?? null, assigneeName: person?.name ?? null, note, status: 'open' as const };
   });
-  await changeBatchTasks(transaction, given, now);
-  await noteTakeOvers(transaction, given);
-  return given.length;
+  await changeBatchTasks(transaction, reassigned, now);
+  await saveReassignments(transaction, reassigned);
+  return reassigned.length;
 }

@@ -6,9 +6,9 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import { getPlaybookRuns, type ListedRun } from '#shared/success-ops/playbooks/runs.ts';
 import { versionKey } from './move-queries.ts';
-import { type RunRow, runRows, runsVersion, stepPlaces } from './run-queries.ts';
+import { type RunRow, runRows, runsVersion, readPlaybookSteps } from './run-queries.ts';
 
-/** A run as it is listed; `owner` is undefined for a customer that has left. */
+/** Converts a run row to the list's schema; `customer` is `undefined` for a lost customer. */
 export function listedRun(
   { stepId, dueOn, ...row }: RunRow,
   steps: PlaybookFields['steps'],
@@ -24,7 +24,7 @@ export function listedRun(
   };
 }
 
-/** The runs as they stand: made anew with every change of playbooks, runs, tasks, customers or day. */
+/** Builds the list of runs; rebuilt when playbooks, runs, tasks or customers change, and every day. */
 export function runList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);
@@ -34,11 +34,11 @@ export function runList(dependencies: Dependencies) {
     const day = today();
     const { rows, rules } = (await customers()).answer;
     const byId = new Map(rows.map((row) => [row.institutionId, row]));
-    const steps = await stepPlaces(database.foreground);
-    const shown = { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE };
+    const steps = await readPlaybookSteps(database.foreground);
+    const settings = { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE };
     return getPlaybookRuns.response.parse({
       today: day,
-      rows: (await runRows(database.foreground, day, shown)).map((row) =>
+      rows: (await runRows(database.foreground, day, settings)).map((row) =>
         listedRun(row, steps.get(versionKey(row)) ?? [], byId.get(row.institutionId)),
       ),
     });

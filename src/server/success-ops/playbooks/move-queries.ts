@@ -4,16 +4,16 @@ import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import type { RunState, StepKind, StepOutcome } from '#shared/success-ops/playbooks/words.ts';
 
-/** An active run, and the step that it stands at. */
+/** Active run with its current step. */
 export interface ActiveRun {
   institutionId: number;
   runId: string;
   playbookId: string;
   version: number;
-  /** Who started it, or saved the version that did. */
+  /** User who started the run, or who saved the playbook version that a rule started. */
   userId: string;
   stepId: string | null;
-  /** How many steps it has come to. */
+  /** Number of steps entered so far. */
   place: number;
   dueOn: Day | null;
   outcome: StepOutcome | null;
@@ -31,33 +31,33 @@ const runColumns = sql`r.institution_id as "institutionId", r.run_id as "runId",
 const runTables = sql`playbook_run r join playbook_version v using (playbook_id, version)
   left join playbook_step s on s.institution_id = r.institution_id and s.run_id = r.run_id and s.step_id = r.step_id`;
 
-/** Read after they are held, and not in the same statement, so that what another process did to them before is seen. */
-async function readHeld(transaction: Queries, held: readonly RunKey[]): Promise<ActiveRun[]> {
+/** Reads locked runs. A separate statement, so that changes committed while waiting for the lock are visible. */
+async function readLockedRuns(transaction: Queries, locked: readonly RunKey[]): Promise<ActiveRun[]> {
   const { rows } = await sql<ActiveRun>`
     select ${runColumns} from ${runTables} where (r.institution_id, r.run_id) in (
-      select * from unnest(${held.map((run) => run.institutionId)}::bigint[], ${held.map((run) => run.runId)}::uuid[]))
+      select * from unnest(${locked.map((run) => run.institutionId)}::bigint[], ${locked.map((run) => run.runId)}::uuid[]))
     order by r.institution_id, r.run_id`.execute(transaction);
   return rows;
 }
 
 const keys = sql`institution_id as "institutionId", run_id as "runId"`;
 
-/** Holds the active runs after a place until the transaction ends. */
-export async function holdActiveRuns(transaction: Queries, after: RunKey, limit: number): Promise<ActiveRun[]> {
+/** Locks the next active runs after a cursor until the transaction ends. */
+export async function lockActiveRuns(transaction: Queries, after: RunKey, limit: number): Promise<ActiveRun[]> {
   const { rows } = await sql<RunKey>`
     select ${keys} from playbook_run
     where state = 'active' and (institution_id, run_id) > (${after.institutionId}::bigint, ${after.runId}::uuid)
     order by institution_id, run_id limit ${limit} for update`.execute(transaction);
-  return rows.length === 0 ? [] : readHeld(transaction, rows);
+  return rows.length === 0 ? [] : readLockedRuns(transaction, rows);
 }
 
-/** Holds those of these runs that are active. */
-export async function holdTheseRuns(transaction: Queries, runIds: readonly string[]): Promise<ActiveRun[]> {
+/** Locks the active ones of these runs until the transaction ends. */
+export async function lockActiveRunsById(transaction: Queries, runIds: readonly string[]): Promise<ActiveRun[]> {
   if (runIds.length === 0) return [];
   const { rows } = await sql<RunKey>`
     select ${keys} from playbook_run where state = 'active' and run_id = any(${runIds}::uuid[])
     order by institution_id, run_id for update`.execute(transaction);
-  return readHeld(transaction, rows);
+  return readLockedRuns(transaction, rows);
 }
 
 export async function countActiveRuns(queries: Queries): Promise<number> {
@@ -70,7 +70,7 @@ export interface VersionOfPlaybook extends PlaybookFields {
   version: number;
 }
 
-/** What these versions say, by playbook and version. */
+/** Returns the fields of these playbook versions by version key. */
 export async function readVersions(queries: Queries, runs: readonly Pick<ActiveRun, 'playbookId' | 'version'>[]) {
   const { rows } = await sql<{ playbookId: string; version: number; told: PlaybookFields }>`
     select playbook_id as "playbookId", version, told from playbook_version
@@ -82,19 +82,19 @@ export async function readVersions(queries: Queries, runs: readonly Pick<ActiveR
 
 export const versionKey = ({ playbookId, version }: Pick<ActiveRun, 'playbookId' | 'version'>): string => `${playbookId} ${version}`;
 
-/** Steps whose task is closed are over, whatever became of their run. */
+/** Closes steps whose task is closed, in any state of their run. */
 export async function closeStepsOfTasks(queries: Queries): Promise<void> {
   await sql`update playbook_step s set done_at = t.closed_at, outcome = t.status from task t
     where s.done_at is null and s.institution_id = t.institution_id and s.task_id = t.task_id and t.status <> 'open'`.execute(queries);
 }
 
-export interface LeftStep extends RunKey {
+export interface ClosedStep extends RunKey {
   stepId: string;
   outcome: StepOutcome;
 }
 
-/** Closes these steps. */
-export async function leaveSteps(queries: Queries, left: readonly LeftStep[], at: Date): Promise<void> {
+/** Closes these steps with their outcomes. */
+export async function closeSteps(queries: Queries, left: readonly ClosedStep[], at: Date): Promise<void> {
   if (left.length === 0) return;
   await sql`update playbook_step s set done_at = ${at}::timestamptz, outcome = l.outcome
     from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as l("institutionId" bigint, "runId" uuid, "stepId" uuid, outcome text)
@@ -105,7 +105,7 @@ interface OpenTask extends RunKey {
   taskId: string | null;
 }
 
-/** Closes what is still open of runs that end early; answers the tasks of it. */
+/** Closes the open steps of runs that end early, and returns their tasks. */
 export async function endOpenSteps(queries: Queries, runs: readonly RunKey[], at: Date): Promise<OpenTask[]> {
   if (runs.length === 0) return [];
   const { rows } = await sql<OpenTask>`
@@ -128,7 +128,7 @@ export interface EnteredStep extends RunKey {
   note: string | null;
 }
 
-/** A step that a run has come to before is a fault, and refused. */
+/** Adds steps to runs; fails when a run has already entered a step. */
 export async function enterSteps(queries: Queries, entered: readonly EnteredStep[], at: Date): Promise<void> {
   if (entered.length === 0) return;
   await sql`
@@ -139,7 +139,7 @@ export async function enterSteps(queries: Queries, entered: readonly EnteredStep
       title text, "dueOn" date, outcome text, "assigneeId" uuid, "taskId" uuid, note text)`.execute(queries);
 }
 
-export interface MovedRun extends RunKey {
+export interface RunUpdate extends RunKey {
   stepId: string | null;
   state: RunState;
   endReason: string | null;
@@ -147,7 +147,7 @@ export interface MovedRun extends RunKey {
   endedBy: string | null;
 }
 
-export async function moveRuns(queries: Queries, moved: readonly MovedRun[], at: Date): Promise<void> {
+export async function updateRuns(queries: Queries, moved: readonly RunUpdate[], at: Date): Promise<void> {
   if (moved.length === 0) return;
   await sql`
     update playbook_run r set step_id = m."stepId", state = m.state, revision = r.revision + 1, end_reason = m."endReason",

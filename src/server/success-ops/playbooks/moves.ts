@@ -2,20 +2,20 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addBatchTasks, type BatchEvent, changeBatchTasks, writeBatchEvents } from '#server/work/task-sets.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import { kindWords } from '#shared/success-ops/playbooks/words.ts';
-import { idOf } from './ids.ts';
+import { deterministicId } from './ids.ts';
 import {
   type ActiveRun,
   type EnteredStep,
   endOpenSteps,
   enterSteps,
-  leaveSteps,
-  type MovedRun,
-  moveRuns,
+  closeSteps,
+  type RunUpdate,
+  updateRuns,
   readVersions,
   versionKey,
 } from './move-queries.ts';
-import { type Assigned, assigneeOf, type Entered, type Move, moveOf, type Standing } from './rules.ts';
-import { factsOf, type World } from './world.ts';
+import { type Assigned, assigneeOf, type Entered, type Move, moveOf, type CurrentStep } from './rules.ts';
+import { factsOf, type PlaybookContext } from './world.ts';
 
 interface Moved {
   run: ActiveRun;
@@ -24,24 +24,24 @@ interface Moved {
   steps: NewStep[];
 }
 
-/** Moves runs that are held as far as they go. What the steps do, that they are done and where the run stands is one transaction, which is the caller's. */
-export async function moveHeld(transaction: Queries, runs: readonly ActiveRun[], world: World): Promise<{ moved: number; ended: number }> {
+/** Advances locked runs as far as possible. Tasks, steps and runs are written in the caller's transaction. */
+export async function advanceRuns(transaction: Queries, runs: readonly ActiveRun[], world: PlaybookContext): Promise<{ moved: number; ended: number }> {
   const plans = await readVersions(transaction, runs);
   const moved = runs.flatMap((run): Moved[] => {
     const plan = plans.get(versionKey(run));
-    if (plan === undefined) throw new Error(`The version ${run.version} of playbook ${run.playbookId} is not there`);
-    const move = moveOf(plan, standingOf(run), factsOf(world, run.institutionId));
+    if (plan === undefined) throw new Error(`Version ${run.version} of playbook ${run.playbookId} is missing`);
+    const move = moveOf(plan, currentStepOf(run), factsOf(world, run.institutionId));
     return move === undefined ? [] : [{ run, plan, move, steps: stepsOf(run, plan, move, world) }];
   });
   await writeMoves(transaction, moved, world);
   return { moved: moved.length, ended: moved.filter(({ move }) => move.end !== null).length };
 }
 
-const standingOf = ({ stepId, dueOn, outcome }: ActiveRun): Standing | null => (stepId === null ? null : { stepId, dueOn, outcome });
+const currentStepOf = ({ stepId, dueOn, outcome }: ActiveRun): CurrentStep | null => (stepId === null ? null : { stepId, dueOn, outcome });
 
 type NewStep = EnteredStep & { assigned: Assigned | null; details: string };
 
-const stepsOf = (run: ActiveRun, plan: PlaybookFields, { entered }: Move, world: World): NewStep[] =>
+const stepsOf = (run: ActiveRun, plan: PlaybookFields, { entered }: Move, world: PlaybookContext): NewStep[] =>
   entered.map((each, at) => {
     const assigned = assignedOf(each, run, plan, world);
     const { step, dueOn, outcome, hasTask } = each;
@@ -57,33 +57,33 @@ const stepsOf = (run: ActiveRun, plan: PlaybookFields, { entered }: Move, world:
       dueOn,
       outcome,
       assigneeId: assigned?.person?.id ?? null,
-      taskId: hasTask ? idOf('playbook task', run.runId, step.stepId) : null,
+      taskId: hasTask ? deterministicId('playbook task', run.runId, step.stepId) : null,
       note: assigned?.note ?? null,
       assigned,
     };
   });
 
-function assignedOf({ step, hasTask }: Entered, run: ActiveRun, plan: PlaybookFields, { customers, people }: World): Assigned | null {
+function assignedOf({ step, hasTask }: Entered, run: ActiveRun, plan: PlaybookFields, { customers, people }: PlaybookContext): Assigned | null {
   if (!hasTask || (step.kind !== 'task' && step.kind !== 'checkpoint')) return null;
   return assigneeOf(step, customers.get(run.institutionId)?.ownerName ?? null, plan.fallbackId, people);
 }
 
-/** Tasks that stand already are changed before any is added: whoever changes one by hand holds its row before the list's version. */
-async function writeMoves(transaction: Queries, moved: readonly Moved[], world: World): Promise<void> {
+/** Writes moves of runs. Changes existing tasks before adding new ones, in the lock order of manual task changes, to avoid deadlocks. */
+async function writeMoves(transaction: Queries, moved: readonly Moved[], world: PlaybookContext): Promise<void> {
   const { now } = world;
   const left = moved.flatMap(({ run, move }) =>
     move.left === null || run.stepId === null ? [] : [{ ...run, stepId: run.stepId, outcome: move.left }],
   );
   const exited = moved.filter(({ move }) => move.end?.state === 'exited').map(({ run }) => run);
-  await leaveSteps(transaction, left, now);
+  await closeSteps(transaction, left, now);
   await dropTasks(transaction, exited, now);
   await changeBatchTasks(transaction, left.filter(({ outcome }) => outcome === 'held').flatMap(closing('done')), now);
   const entered = moved.flatMap(({ steps }) => steps);
   await addBatchTasks(transaction, moved.flatMap(tasksOf), now);
   await enterSteps(transaction, entered, now);
-  await moveRuns(
+  await updateRuns(
     transaction,
-    moved.map((each) => movedRun(each, world)),
+    moved.map((each) => runUpdate(each, world)),
     now,
   );
   await writeBatchEvents(transaction, moved.flatMap(eventsOf), now);
@@ -94,7 +94,7 @@ const closing =
   ({ institutionId, taskId, userId }: Pick<ActiveRun, 'institutionId' | 'taskId' | 'userId'>) =>
     taskId === null ? [] : [{ institutionId, taskId, userId, status, assigneeId: null, assigneeName: null }];
 
-/** What is open of runs that end early is over with them. */
+/** Cancels the open steps and tasks of runs that end early. */
 export async function dropTasks(transaction: Queries, runs: readonly Pick<ActiveRun, 'institutionId' | 'runId' | 'userId'>[], at: Date) {
   const userOf = new Map(runs.map(({ runId, userId }) => [runId, userId]));
   const open = (await endOpenSteps(transaction, runs, at)).flatMap(({ runId, ...step }) => {
@@ -116,7 +116,7 @@ const tasksOf = ({ run: { userId }, plan, steps }: Moved) =>
         ],
   );
 
-const movedRun = ({ run, move, steps }: Moved, { customers }: World): MovedRun => ({
+const runUpdate = ({ run, move, steps }: Moved, { customers }: PlaybookContext): RunUpdate => ({
   institutionId: run.institutionId,
   runId: run.runId,
   stepId: steps.at(-1)?.stepId ?? run.stepId,
@@ -126,7 +126,7 @@ const movedRun = ({ run, move, steps }: Moved, { customers }: World): MovedRun =
   endedBy: null,
 });
 
-/** The timeline tells how a run began and ended; its tasks tell their own. */
+/** Returns the timeline event of a run that ended; its tasks have their own events. */
 function eventsOf({ run, plan, move }: Moved): BatchEvent[] {
   if (move.end === null) return [];
   const what = move.end.state === 'completed' ? 'completed' : 'ended early';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { People } from './rules.ts';
 
-/** Everybody; of two sign-ins of one person, whichever was used last can be given work by name. */
+/** Returns all users. Of two active accounts with the same name, the one that signed in last is used for the owner name. */
 export async function readPeople(queries: Queries): Promise<People> {
   const { rows } = await sql<{ id: string; name: string; isActive: boolean }>`
     select person.user_id as id, person.name, u.status = 'active' as "isActive"

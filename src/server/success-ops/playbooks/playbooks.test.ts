@@ -97,7 +97,7 @@ it('is saved by admins in versions, once however often it is sent, and refuses w
     { version: 0, isOn: false, fields: playbookFields(fay.id, { name: 'RESCUE' }) },
     admin,
   );
-  expect([another.statusCode, another.body]).toEqual([409, 'There is a playbook called “RESCUE” already. Choose another name.']);
+  expect([another.statusCode, another.body]).toEqual([409, 'Another playbook is called “RESCUE”. Choose a different name.']);
   const audit = await test.database.foreground.selectFrom('audit_log').select('action').where('action', 'like', 'playbook%').execute();
   expect(audit).toHaveLength(2);
 });
@@ -120,11 +120,11 @@ it('refuses steps that go round, people who cannot have work and conditions that
     'fields.steps.1.next: “2. Branch” leads back to “1. Call”',
   );
   expect(await refused({ steps: [] })).toContain('must have at least one step');
-  expect(await refused({ fallbackId: randomUUID() })).toContain('fields.fallbackId: is nobody who can be given work');
-  expect(await refused({ steps: [taskStep('Call', { assigneeId: randomUUID() })] })).toContain('“1. Call” goes to somebody who has left');
+  expect(await refused({ fallbackId: randomUUID() })).toContain('fields.fallbackId: this user doesn’t exist or is disabled');
+  expect(await refused({ steps: [taskStep('Call', { assigneeId: randomUUID() })] })).toContain('the assignee of “1. Call” doesn’t exist or is disabled');
   expect(await refused({ exit: 'f.weather=sun' })).toContain('fields.exit: A filter uses the column “weather”');
   expect(await refused({ steps: [branchStep('If', { conditions: 'sort=city' })] })).toContain('must name at least one condition');
-  expect(await refused({ ruleId })).toContain('fields.ruleId: this alert rule is not there any more');
+  expect(await refused({ ruleId })).toContain('fields.ruleId: this alert rule no longer exists');
   expect(await refused({ name: 'a\u0000b' })).toContain('name');
 });
 
@@ -166,7 +166,7 @@ it('does not start while it is switched off, and goes on with the runs that it h
   await save();
   await start([1]);
   await save({}, { version: 1, isOn: false });
-  expect((await start([2])).body).toBe('This playbook is switched off. An admin can switch it on.');
+  expect((await start([2])).body).toBe('This playbook is off. An admin can turn it on.');
   await finish((await tasks())[0]);
   await tick();
   expect(await only()).toMatchObject({ state: 'completed' });
@@ -232,7 +232,7 @@ it('passes a checkpoint by itself once its conditions hold, and closes its task'
   ]);
 });
 
-it('ends early once the customer fits the exit conditions or has left, and drops what is open', async () => {
+it('ends early once the customer matches the exit conditions or has left, and drops what is open', async () => {
   await save({ exit: 'f.institutionName=saved', steps: [taskStep('Write', { waits: false }), checkpointStep('Visit')] });
   await start([1, 2]);
   await rename(1, 'Is saved');
@@ -240,7 +240,7 @@ it('ends early once the customer fits the exit conditions or has left, and drops
   await later();
   await tick();
   expect((await runs()).map(({ state, endReason }) => [state, endReason])).toEqual([
-    ['exited', 'The customer fits the exit conditions'],
+    ['exited', 'The customer matches the exit conditions'],
     ['exited', 'The customer has left'],
   ]);
   expect(await tasks()).toEqual([]);
@@ -330,8 +330,8 @@ it('gives the work of an owner who leaves in the middle to whoever takes over, a
     ['Call', 'Fay Fallback'],
     ['Write', 'Fay Fallback'],
   ]);
-  expect(steps[0]?.note).toBe('Olive Owner has left or cannot be given work: given to Fay Fallback.');
-  expect(steps[1]?.note).toMatch(/^Olive Owner.* has left or cannot be given work: given to Fay Fallback\.$/);
+  expect(steps[0]?.note).toBe('Olive Owner is no longer active: assigned to Fay Fallback.');
+  expect(steps[1]?.note).toMatch(/^Olive Owner.* is no longer active: assigned to Fay Fallback\.$/);
 });
 
 it('waits while the CRM cannot say whose customers are whose, and goes on when it can', async () => {

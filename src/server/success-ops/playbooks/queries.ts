@@ -20,7 +20,7 @@ export interface PlaybookRow {
   changedAt: Date;
 }
 
-/** Whether a run's customer scores higher than at its start by so many percent; null where that cannot be said. */
+/** Expression: `true` when the score rose by more than `flatBand` percent during the run; `null` for other runs or without scores. */
 export const hasImproved = (flatBand: number) => sql<boolean | null>`case when r.state in ('completed', 'exited')
   then r.end_score > r.start_score * (1 + ${flatBand}::float8 / 100) end`;
 
@@ -60,8 +60,8 @@ export interface StoredPlaybook extends VersionOfPlaybook {
   changedBy: string;
 }
 
-/** Holds the playbook until the transaction ends, so that nobody switches it off meanwhile. */
-export async function holdPlaybook(transaction: Queries, playbookId: string): Promise<StoredPlaybook | undefined> {
+/** Returns the playbook and locks it until the transaction ends, so that it cannot be turned off meanwhile. */
+export async function lockPlaybook(transaction: Queries, playbookId: string): Promise<StoredPlaybook | undefined> {
   await sql`select from playbook where playbook_id = ${playbookId}::uuid for update`.execute(transaction);
   const { rows } = await sql<Omit<StoredPlaybook, keyof PlaybookFields> & { told: PlaybookFields }>`
     select p.playbook_id as "playbookId", p.version, p.is_on as "isOn", p.follows_from as "followsFrom", p.changed_by as "changedBy", v.told
@@ -97,7 +97,7 @@ export async function savePlaybook(queries: Queries, saved: Saved): Promise<void
     .execute();
 }
 
-/** Another playbook of this name, however it is written. */
+/** Returns `true` when another playbook has this name, ignoring case. */
 export async function isNameTaken(queries: Queries, name: string, playbookId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from playbook where lower(name) = lower(${name}) and playbook_id <> ${playbookId}::uuid) as found`.execute(
@@ -114,7 +114,7 @@ export interface RuleOfPlaybook {
 export const findRule = (queries: Queries, ruleId: string): Promise<RuleOfPlaybook | undefined> =>
   queries.selectFrom('alert_rule').select(['name', 'conditions']).where('rule_id', '=', ruleId).executeTakeFirst();
 
-/** What customers are called, also those that have left. */
+/** Returns the names of customers, including lost ones. */
 export async function institutionNames(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ institution_id: number; name: string }>`
     select institution_id, name from institution where institution_id = any(${ids}::bigint[])`.execute(queries);

@@ -19,16 +19,16 @@ import {
 } from '#shared/success-ops/playbooks/playbooks.ts';
 import { aheadOf } from '#shared/success-ops/playbooks/rules.ts';
 import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/success-ops/playbooks/runs.ts';
-import { checkedFields, playbookProblems } from './fields.ts';
+import { validateFields, playbookProblems } from './fields.ts';
 import { listedRun, runList } from './list.ts';
 import { versionKey } from './move-queries.ts';
-import { holdPlaybook, playbookRows, ruleChoices, versionRows } from './queries.ts';
-import { findRun, stepPlaces, stepsOfRun } from './run-queries.ts';
+import { lockPlaybook, playbookRows, ruleChoices, versionRows } from './queries.ts';
+import { findRun, readPlaybookSteps, stepsOfRun } from './run-queries.ts';
 import { saveVersion } from './saves.ts';
-import { startByHand } from './starts.ts';
+import { startManually } from './starts.ts';
 import { stopRuns } from './stops.ts';
 import { trialOf } from './trial.ts';
-import { readWorld } from './world.ts';
+import { loadPlaybookContext } from './world.ts';
 
 export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -58,21 +58,21 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   route(app, postPlaybook, async ({ params: { playbookId }, body: { version, isOn, fields }, user }) => {
-    const checked = await checkedFields(foreground, fields, user.name);
-    const wanted = { playbookId, version, isOn, fields: checked, userId: user.id, at: clock(), today: today() };
-    return foreground.transaction().execute((transaction) => saveVersion(transaction, wanted));
+    const checked = await validateFields(foreground, fields, user.name);
+    const request = { playbookId, version, isOn, fields: checked, userId: user.id, at: clock(), today: today() };
+    return foreground.transaction().execute((transaction) => saveVersion(transaction, request));
   });
 
   route(app, postPlaybookTrial, ({ body }) => trialOf(dependencies, body));
 
   route(app, postPlaybookStart, async ({ params: { playbookId }, body, user }) => {
-    const world = await readWorld(dependencies);
-    if (world.lacksOwners) throw busy('The CRM could not be asked whose customers are whose. Try again in a minute.');
+    const world = await loadPlaybookContext(dependencies);
+    if (world.lacksOwners) throw busy('Couldn’t load customer owners from the CRM. Try again in a minute.');
     return foreground.transaction().execute(async (transaction) => {
-      const playbook = await holdPlaybook(transaction, playbookId);
+      const playbook = await lockPlaybook(transaction, playbookId);
       if (playbook === undefined) throw notFound('This playbook');
-      if (!playbook.isOn) throw unprocessable('This playbook is switched off. An admin can switch it on.');
-      const { isNew, ...answer } = await startByHand(transaction, { ...body, playbook, userId: user.id }, world);
+      if (!playbook.isOn) throw unprocessable('This playbook is off. An admin can turn it on.');
+      const { isNew, ...answer } = await startManually(transaction, { ...body, playbook, userId: user.id }, world);
       if (isNew)
         await writeAudit(transaction, {
           at: world.now,
@@ -94,7 +94,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
     const { rows, rules } = (await customers()).answer;
     const found = await findRun(foreground, runId, { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE });
     if (found === undefined) throw notFound('This run');
-    const steps = (await stepPlaces(foreground)).get(versionKey(found)) ?? [];
+    const steps = (await readPlaybookSteps(foreground)).get(versionKey(found)) ?? [];
     const customer = rows.find(({ institutionId }) => institutionId === found.institutionId);
     return {
       run: listedRun(found, steps, customer),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '#shared/success-ops/playbooks/steps.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { assigneeOf, dayAfter, type Facts, leftOutReason, moveOf, type People, type Standing } from './rules.ts';
+import { assigneeOf, dayAfter, type Facts, leftOutReason, moveOf, type People, type CurrentStep } from './rules.ts';
 import { startWeeks } from './trial-rules.ts';
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8)) as [string, string, string, string];
@@ -22,8 +22,8 @@ const factsWith = (fitting: string[], facts: Partial<Facts> = {}): Facts => ({
   dayAfter: (delay) => dayAfter(delay, '2026-11-18', defaultWorkingTime('America/Los_Angeles')),
   ...facts,
 });
-const move = (standing: Standing | null, fitting: string[] = [], facts: Partial<Facts> = {}) =>
-  moveOf({ exit: 'out', steps }, standing, factsWith(fitting, facts));
+const move = (current: CurrentStep | null, fitting: string[] = [], facts: Partial<Facts> = {}) =>
+  moveOf({ exit: 'out', steps }, current, factsWith(fitting, facts));
 const brief = (moved: ReturnType<typeof move>) =>
   moved && [moved.left, moved.entered.map(({ step, outcome }) => [step.stepId, outcome]), moved.end?.state ?? null];
 
@@ -67,11 +67,11 @@ describe('a run', () => {
     expect(passed?.end?.state).toBe('completed');
   });
 
-  it('ends early once its customer fits the exit conditions or has left', () => {
+  it('ends early once its customer matches the exit conditions or has left', () => {
     expect(move(null, ['out'])).toEqual({
       left: null,
       entered: [],
-      end: { state: 'exited', reason: 'The customer fits the exit conditions' },
+      end: { state: 'exited', reason: 'The customer matches the exit conditions' },
     });
     expect(move({ stepId: d, dueOn: null, outcome: null }, [], { isGone: true })?.end).toEqual({
       state: 'exited',
@@ -81,7 +81,7 @@ describe('a run', () => {
 
   it('waits for its task where the step says so', () => {
     const waiting = [task(a, true), task(b, true)];
-    const at = (outcome: Standing['outcome']) => moveOf({ exit: '', steps: waiting }, { stepId: a, dueOn: null, outcome }, factsWith(['']));
+    const at = (outcome: CurrentStep['outcome']) => moveOf({ exit: '', steps: waiting }, { stepId: a, dueOn: null, outcome }, factsWith(['']));
     expect(brief(at(null))).toBeUndefined();
     expect(brief(at('dropped'))).toEqual([null, [[b, null]], null]);
   });
@@ -124,14 +124,14 @@ describe('the work of a step', () => {
     expect(given('f', 'Olive Owner')).toEqual(['Fay Fallback', null]);
   });
 
-  it('goes to whoever takes over where that one has left, and says so', () => {
-    expect(given(null, 'Gone Person')).toEqual(['Fay Fallback', 'Gone Person has left or cannot be given work: given to Fay Fallback.']);
-    expect(given('l', 'Olive Owner')).toEqual(['Fay Fallback', 'Lee Leaver has left or cannot be given work: given to Fay Fallback.']);
-    expect(given(null, 'Unassigned')).toEqual(['Fay Fallback', 'The customer has no owner: given to Fay Fallback.']);
+  it('goes to the replacement of a disabled assignee, and says so', () => {
+    expect(given(null, 'Gone Person')).toEqual(['Fay Fallback', 'Gone Person is no longer active: assigned to Fay Fallback.']);
+    expect(given('l', 'Olive Owner')).toEqual(['Fay Fallback', 'Lee Leaver is no longer active: assigned to Fay Fallback.']);
+    expect(given(null, 'Unassigned')).toEqual(['Fay Fallback', 'The customer has no owner: assigned to Fay Fallback.']);
   });
 
-  it('goes to nobody where that one has left too', () => {
-    expect(given('l', null, 'l')).toEqual([null, 'Lee Leaver has left or cannot be given work. Lee Leaver has left too: nobody has it.']);
+  it('is unassigned if the replacement is disabled too', () => {
+    expect(given('l', null, 'l')).toEqual([null, 'Lee Leaver is no longer active. Lee Leaver is no longer active either, so this is unassigned.']);
   });
 });
 

@@ -8,35 +8,35 @@ import type { StepOutcome } from '#shared/success-ops/playbooks/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { windowOn } from '#shared/work/working-time-rules.ts';
 
-/** What a move depends on beside the run itself: the customer as it is listed now, and the day. */
+/** Inputs of a move besides the run: the customer's current state and the day. */
 export interface Facts {
   today: Day;
-  /** It is no longer a customer. */
+  /** `true` for a lost customer. */
   isGone: boolean;
   fits: (conditions: string) => boolean;
   dayAfter: (delay: Delay) => Day;
 }
 
-/** The step at which a run stands. */
-export interface Standing {
+/** Current step of a run. */
+export interface CurrentStep {
   stepId: string;
   dueOn: Day | null;
-  /** Of a step that is over, such as of one whose task is closed. */
+  /** Outcome of the step, for example after its task was closed; `null` while open. */
   outcome: StepOutcome | null;
 }
 
 export interface Entered {
   step: Step;
   dueOn: Day | null;
-  /** null while it is open. */
+  /** Outcome of a step that completed at once; `null` while open. */
   outcome: StepOutcome | null;
   hasTask: boolean;
 }
 
 export interface Move {
-  /** What became of the step that it stood at; null where that was known before. */
+  /** New outcome of the current step; `null` when it was already known. */
   left: StepOutcome | null;
-  /** The steps that it comes to, in order. */
+  /** Steps the run enters, in order. */
   entered: Entered[];
   end: { state: 'completed' | 'exited'; reason: string | null } | null;
 }
@@ -44,19 +44,19 @@ export interface Move {
 type Plan = Pick<PlaybookFields, 'exit' | 'steps'>;
 
 /**
- * How a run moves on; undefined where it stays. It goes through steps that are over at once until it comes to one that lasts, or to the
- * end. `standing` is null before the first step. Since every way leads forward, it comes to no step twice.
+ * Returns the next move of a run, or `undefined` when it stays. Passes through steps that complete at once, up to one that stays open or to
+ * the end. `current` is `null` before the first step. Steps only lead forward, so no step is entered twice.
  */
-export function moveOf({ exit, steps }: Plan, standing: Standing | null, facts: Facts): Move | undefined {
+export function moveOf({ exit, steps }: Plan, current: CurrentStep | null, facts: Facts): Move | undefined {
   const exited = (reason: string): Move => ({ left: null, entered: [], end: { state: 'exited', reason } });
   if (facts.isGone) return exited('The customer has left');
-  if (exit !== '' && facts.fits(exit)) return exited('The customer fits the exit conditions');
-  if (standing === null) return { left: null, ...walk(steps, steps[0], facts) };
-  const step = steps.find(({ stepId }) => stepId === standing.stepId);
-  if (step === undefined) throw new Error(`No step ${standing.stepId} in the version of the run`);
-  const left = standing.outcome ?? outcomeOf(step, standing.dueOn, facts);
+  if (exit !== '' && facts.fits(exit)) return exited('The customer matches the exit conditions');
+  if (current === null) return { left: null, ...walk(steps, steps[0], facts) };
+  const step = steps.find(({ stepId }) => stepId === current.stepId);
+  if (step === undefined) throw new Error(`No step ${current.stepId} in the version of the run`);
+  const left = current.outcome ?? outcomeOf(step, current.dueOn, facts);
   if (left === null) return undefined;
-  return { left: standing.outcome === null ? left : null, ...walk(steps, after(steps, step, left), facts) };
+  return { left: current.outcome === null ? left : null, ...walk(steps, after(steps, step, left), facts) };
 }
 
 function outcomeOf(step: Step, dueOn: Day | null, facts: Facts): StepOutcome | null {
@@ -72,15 +72,15 @@ function after(steps: readonly Step[], step: Step, outcome: StepOutcome | null):
 function walk(steps: readonly Step[], first: Step | undefined, facts: Facts): Pick<Move, 'entered' | 'end'> {
   const entered: Entered[] = [];
   for (let step = first; step !== undefined; ) {
-    const here = enter(step, facts);
-    entered.push(here);
-    if (here.outcome === null && !(step.kind === 'task' && !step.waits)) return { entered, end: null };
-    step = after(steps, step, here.outcome);
+    const entry = enterStep(step, facts);
+    entered.push(entry);
+    if (entry.outcome === null && !(step.kind === 'task' && !step.waits)) return { entered, end: null };
+    step = after(steps, step, entry.outcome);
   }
   return { entered, end: { state: 'completed', reason: null } };
 }
 
-function enter(step: Step, facts: Facts): Entered {
+function enterStep(step: Step, facts: Facts): Entered {
   switch (step.kind) {
     case 'task':
       return { step, dueOn: facts.dayAfter(step.due), outcome: null, hasTask: true };
@@ -97,7 +97,7 @@ function enter(step: Step, facts: Facts): Entered {
 
 type Hours = Pick<WorkingTime, 'week' | 'holidays'>;
 
-/** So many days after a day; working days are those with working time, and where no day has any, every day is one. */
+/** Returns the day `days` after `from`. Working days are days with working time; without any, every day counts. */
 export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
   if (unit === 'calendar' || hours.week.every((window) => window === null)) return addDays(from, days);
   let day = from;
@@ -109,36 +109,36 @@ export function dayAfter({ days, unit }: Delay, from: Day, hours: Hours): Day {
 }
 
 export interface People {
-  /** Everybody, by id. */
+  /** All users by id. */
   byId: ReadonlyMap<string, Person & { isActive: boolean }>;
-  /** Those who can be given work, by the name that they have as an owner too. */
+  /** Active users by name, which equals their owner name in the CRM. */
   byOwnerName: ReadonlyMap<string, Person>;
 }
 
 export interface Assigned {
   person: Person | null;
-  /** Why it is not who was meant; null where it is. */
+  /** Reason for a different assignee than intended; `null` otherwise. */
   note: string | null;
 }
 
-/** Who gets the work of a step: the named person or the customer's owner, and where that one has left, whoever takes over. */
+/** Returns the assignee of a step: the named user or the customer's owner, or the fallback when that user is not active. */
 export function assigneeOf(step: Pick<WorkStep, 'assigneeId'>, ownerName: string | null, fallbackId: string, people: People): Assigned {
-  const meant = step.assigneeId === null ? people.byOwnerName.get(ownerName ?? '') : activeOf(people, step.assigneeId);
-  if (meant !== undefined) return { person: meant, note: null };
+  const intended = step.assigneeId === null ? people.byOwnerName.get(ownerName ?? '') : activeOf(people, step.assigneeId);
+  if (intended !== undefined) return { person: intended, note: null };
   const hasNoOwner = step.assigneeId === null && (ownerName === null || ownerName === unassignedOwner);
   const missing = step.assigneeId === null ? ownerName : people.byId.get(step.assigneeId)?.name;
-  return takeOver(
-    hasNoOwner ? 'The customer has no owner' : `${missing ?? 'Somebody'} has left or cannot be given work`,
+  return fallbackAssignment(
+    hasNoOwner ? 'The customer has no owner' : `${missing ?? 'The assignee'} is no longer active`,
     fallbackId,
     people,
   );
 }
 
-/** To whom work goes that nobody else can have, and why. */
-export function takeOver(why: string, fallbackId: string, people: People): Assigned {
+/** Returns the fallback user with the reason; no assignee when the fallback is not active either. */
+export function fallbackAssignment(why: string, fallbackId: string, people: People): Assigned {
   const fallback = activeOf(people, fallbackId);
-  if (fallback !== undefined) return { person: fallback, note: `${why}: given to ${fallback.name}.` };
-  return { person: null, note: `${why}. ${people.byId.get(fallbackId)?.name ?? 'Whoever takes over'} has left too: nobody has it.` };
+  if (fallback !== undefined) return { person: fallback, note: `${why}: assigned to ${fallback.name}.` };
+  return { person: null, note: `${why}. ${people.byId.get(fallbackId)?.name ?? 'The fallback assignee'} is no longer active either, so this is unassigned.` };
 }
 
 function activeOf({ byId }: People, id: string): Person | undefined {
@@ -150,11 +150,11 @@ interface Candidate {
   isGone: boolean;
   fits: boolean;
   hasActive: boolean;
-  /** null where there was none, or it does not matter. */
+  /** Start of the customer's last run; `null` without one, or when it does not matter. */
   lastStartedOn: Day | null;
 }
 
-/** Why a customer gets no run; undefined when it gets one. */
+/** Returns why a customer gets no run, or `undefined` when it gets one. */
 export function leftOutReason(
   { isGone, fits, hasActive, lastStartedOn }: Candidate,
   againDays: number,

@@ -24,25 +24,25 @@ const tables = sql`playbook_run r join institution i using (institution_id) join
   left join person assignee on assignee.user_id = coalesce(t.assignee_id, s.assignee_id)
   left join person starter on starter.user_id = r.started_by`;
 
-interface Shown {
+interface ScoreSettings {
   flatBand: number;
   timeZone: string;
 }
 
-const runs = async (queries: Queries, { flatBand, timeZone }: Shown, where: RawBuilder<unknown>): Promise<RunRow[]> =>
+const runs = async (queries: Queries, { flatBand, timeZone }: ScoreSettings, where: RawBuilder<unknown>): Promise<RunRow[]> =>
   (
     await sql<RunRow>`select ${columns(flatBand, timeZone)} from ${tables} where ${where} order by r.started_at desc, r.run_id`.execute(
       queries,
     )
   ).rows;
 
-export const runRows = (queries: Queries, today: Day, shown: Shown): Promise<RunRow[]> =>
-  runs(queries, shown, sql`(r.state = 'active' or r.ended_at >= ${today}::date - ${endedRunDays}::integer)`);
+export const runRows = (queries: Queries, today: Day, settings: ScoreSettings): Promise<RunRow[]> =>
+  runs(queries, settings, sql`(r.state = 'active' or r.ended_at >= ${today}::date - ${endedRunDays}::integer)`);
 
-export const findRun = async (queries: Queries, runId: string, shown: Shown): Promise<RunRow | undefined> =>
-  (await runs(queries, shown, sql`r.run_id = ${runId}::uuid`))[0];
+export const findRun = async (queries: Queries, runId: string, settings: ScoreSettings): Promise<RunRow | undefined> =>
+  (await runs(queries, settings, sql`r.run_id = ${runId}::uuid`))[0];
 
-/** Changes with every playbook, run, step and name. */
+/** Version of the runs; differs after any change of playbooks, runs, tasks or user names. */
 export async function runsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select sum(version) from playbook), (select sum(revision) from playbook_run), (select count(*) from playbook_run),
@@ -55,7 +55,7 @@ interface StepRow extends Omit<RunStep, 'startedAt' | 'doneAt'> {
   doneAt: Date | null;
 }
 
-/** The steps that a run has come to. */
+/** Returns the steps a run has entered, in order. */
 export async function stepsOfRun(queries: Queries, runId: string): Promise<RunStep[]> {
   const { rows } = await sql<StepRow>`
     select s.step_id as "stepId", s.kind, s.title, s.started_at as "startedAt", s.due_on as "dueOn", s.done_at as "doneAt", s.outcome,
@@ -67,14 +67,14 @@ export async function stepsOfRun(queries: Queries, runId: string): Promise<RunSt
   return rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString(), doneAt: row.doneAt?.toISOString() ?? null }));
 }
 
-/** What the versions of the playbooks say, by playbook and version. */
-export async function stepPlaces(queries: Queries): Promise<Map<string, PlaybookFields['steps']>> {
+/** Returns the steps of all playbook versions by version key. */
+export async function readPlaybookSteps(queries: Queries): Promise<Map<string, PlaybookFields['steps']>> {
   const { rows } = await sql<{ key: string; steps: PlaybookFields['steps'] }>`
     select concat_ws(' ', playbook_id, version) as key, told->'steps' as steps from playbook_version`.execute(queries);
   return new Map(rows.map(({ key, steps }) => [key, steps]));
 }
 
-export interface HeldRun {
+export interface LockedRun {
   institutionId: number;
   runId: string;
   playbookName: string;
@@ -83,9 +83,9 @@ export interface HeldRun {
   stepId: string | null;
 }
 
-/** Holds these runs until the transaction ends. */
-export async function holdRuns(transaction: Queries, runIds: readonly string[]): Promise<HeldRun[]> {
-  const { rows } = await sql<HeldRun>`
+/** Locks these runs until the transaction ends. */
+export async function lockRuns(transaction: Queries, runIds: readonly string[]): Promise<LockedRun[]> {
+  const { rows } = await sql<LockedRun>`
     select r.institution_id as "institutionId", r.run_id as "runId", p.name as "playbookName", r.state, r.end_reason as "endReason",
       r.step_id as "stepId"
     from playbook_run r join playbook p using (playbook_id) where r.run_id = any(${runIds}::uuid[])

@@ -4,9 +4,9 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { changedMeanwhile, conflict } from '#server/core/errors.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
-import { holdPlaybook, isNameTaken, type StoredPlaybook, savePlaybook } from './queries.ts';
+import { lockPlaybook, isNameTaken, type StoredPlaybook, savePlaybook } from './queries.ts';
 
-interface Wanted {
+interface SaveRequest {
   playbookId: string;
   version: number;
   isOn: boolean;
@@ -16,18 +16,18 @@ interface Wanted {
   today: Day;
 }
 
-/** Keeps a new version. What was sent twice is kept once. */
-export async function saveVersion(transaction: Queries, wanted: Wanted): Promise<{ version: number }> {
-  const { playbookId, isOn, fields, userId, at } = wanted;
-  // Two who choose the same name at once come one after the other.
+/** Saves a new version; a repeated request returns the saved one. */
+export async function saveVersion(transaction: Queries, request: SaveRequest): Promise<{ version: number }> {
+  const { playbookId, isOn, fields, userId, at } = request;
+  // Serializes saves, so that two concurrent ones cannot use the same name.
   await acquireNamedLock(transaction, 'playbook names');
-  const before = await holdPlaybook(transaction, playbookId);
-  if (before !== undefined && isSaved(before, wanted)) return { version: before.version };
-  if ((before?.version ?? 0) !== wanted.version) throw changedMeanwhile('This playbook');
+  const before = await lockPlaybook(transaction, playbookId);
+  if (before !== undefined && isSaved(before, request)) return { version: before.version };
+  if ((before?.version ?? 0) !== request.version) throw changedMeanwhile('This playbook');
   if (await isNameTaken(transaction, fields.name, playbookId))
-    throw conflict(`There is a playbook called “${fields.name}” already. Choose another name.`);
-  const version = wanted.version + 1;
-  await savePlaybook(transaction, { ...{ playbookId, version, isOn, fields, userId, at }, followsFrom: followsFrom(before, wanted) });
+    throw conflict(`Another playbook is called “${fields.name}”. Choose a different name.`);
+  const version = request.version + 1;
+  await savePlaybook(transaction, { ...{ playbookId, version, isOn, fields, userId, at }, followsFrom: followsFrom(before, request) });
   await writeAudit(transaction, {
     at,
     actor: userId,
@@ -39,21 +39,21 @@ export async function saveVersion(transaction: Queries, wanted: Wanted): Promise
   return { version };
 }
 
-/** What a second click asks for again. */
-function isSaved({ playbookId: _, version, isOn, followsFrom: __, changedBy, ...fields }: StoredPlaybook, wanted: Wanted): boolean {
+/** Returns `true` when the stored version equals the request, as after a repeated request. */
+function isSaved({ playbookId: _, version, isOn, followsFrom: __, changedBy, ...fields }: StoredPlaybook, request: SaveRequest): boolean {
   return (
-    version === wanted.version + 1 && isOn === wanted.isOn && changedBy === wanted.userId && inOrder(fields) === inOrder(wanted.fields)
+    version === request.version + 1 && isOn === request.isOn && changedBy === request.userId && sortedJson(fields) === sortedJson(request.fields)
   );
 }
 
-/** The database keeps an object's keys in an order of its own. */
-const inOrder = (value: unknown): string =>
+/** Serializes with sorted keys, because `jsonb` does not preserve key order. */
+const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).toSorted()) : each,
   );
 
-/** From when on firings count: from the day on which it was switched on or came to follow this rule. */
-function followsFrom(before: StoredPlaybook | undefined, { isOn, fields: { ruleId }, today }: Wanted): Day | null {
+/** Returns the day from which firings count: when the playbook was turned on or its rule was changed; `null` without a rule. */
+function followsFrom(before: StoredPlaybook | undefined, { isOn, fields: { ruleId }, today }: SaveRequest): Day | null {
   if (!isOn || ruleId === null) return null;
   return before?.isOn === true && before.ruleId === ruleId ? (before.followsFrom ?? today) : today;
 }

@@ -18,7 +18,7 @@ const undecided = sql`playbook p join alert_rule a using (rule_id)
   where p.is_on and not exists (select from playbook_firing d
     where d.institution_id = f.institution_id and d.playbook_id = p.playbook_id and d.rule_id = f.rule_id and d.fired_on = f.fired_on)`;
 
-/** Firings of the rules that playbooks follow, of which none has decided yet; the earliest first. */
+/** Returns rule firings that their playbooks have not processed yet, earliest first. */
 export async function undecidedFirings(queries: Queries, limit: number): Promise<Firing[]> {
   const { rows } = await sql<Firing>`
     select distinct p.playbook_id as "playbookId", p.version, f.institution_id as "institutionId", f.rule_id as "ruleId", a.name as "ruleName",
@@ -37,8 +37,8 @@ export interface EarlierRuns extends Pick<Firing, 'playbookId' | 'institutionId'
   lastStartedOn: Day;
 }
 
-/** The runs that these customers have had of these playbooks. */
-export async function earlierRuns(queries: Queries, of: readonly Pick<Firing, 'playbookId' | 'institutionId'>[]): Promise<EarlierRuns[]> {
+/** Returns for each customer and playbook whether a run is active, and when the last one started. */
+export async function findEarlierRuns(queries: Queries, of: readonly Pick<Firing, 'playbookId' | 'institutionId'>[]): Promise<EarlierRuns[]> {
   const { rows } = await sql<EarlierRuns>`
     select playbook_id as "playbookId", institution_id as "institutionId", bool_or(state = 'active') as "hasActive", max(started_on) as "lastStartedOn"
     from playbook_run where (playbook_id, institution_id) in (
@@ -50,12 +50,12 @@ export async function earlierRuns(queries: Queries, of: readonly Pick<Firing, 'p
 export interface NewRun extends RunKey {
   playbookId: string;
   version: number;
-  /** null for a rule. */
+  /** `null` when a rule started the run. */
   startedBy: string | null;
   startScore: number | null;
 }
 
-/** Those that were started; not one that was started before, nor a second active one of a customer and playbook. */
+/** Adds runs and returns the added ids. Skips existing ids, and customers with an active run of the playbook. */
 export async function insertRuns(queries: Queries, runs: readonly NewRun[], at: Date, today: Day): Promise<string[]> {
   if (runs.length === 0) return [];
   const { rows } = await sql<{ run_id: string }>`
@@ -73,7 +73,7 @@ export interface Decision extends Firing {
   leftOut: LeftOutReason | null;
 }
 
-export async function keepDecisions(queries: Queries, decisions: readonly Decision[], at: Date): Promise<void> {
+export async function saveDecisions(queries: Queries, decisions: readonly Decision[], at: Date): Promise<void> {
   if (decisions.length === 0) return;
   await sql`
     insert into playbook_firing (institution_id, playbook_id, rule_id, fired_on, decided_at, run_id, left_out)
@@ -83,8 +83,8 @@ export async function keepDecisions(queries: Queries, decisions: readonly Decisi
     on conflict do nothing`.execute(queries);
 }
 
-/** Those of these customers that have this run. */
-export async function haveRun(queries: Queries, runs: readonly RunKey[]): Promise<Set<number>> {
+/** Returns the customers whose run with this id exists. */
+export async function findStartedCustomers(queries: Queries, runs: readonly RunKey[]): Promise<Set<number>> {
   const { rows } = await sql<{ institution_id: number }>`
     select institution_id from playbook_run where (institution_id, run_id) in (
       select * from unnest(${runs.map((run) => run.institutionId)}::bigint[], ${runs.map((run) => run.runId)}::uuid[]))`.execute(queries);

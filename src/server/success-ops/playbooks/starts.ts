@@ -1,46 +1,46 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { writeBatchEvents } from '#server/work/task-sets.ts';
 import type { LeftOutReason } from '#shared/success-ops/playbooks/playbooks.ts';
-import { idOf } from './ids.ts';
-import { holdTheseRuns, readVersions, type VersionOfPlaybook, versionKey } from './move-queries.ts';
-import { moveHeld, runEvent } from './moves.ts';
+import { deterministicId } from './ids.ts';
+import { lockActiveRunsById, readVersions, type VersionOfPlaybook, versionKey } from './move-queries.ts';
+import { advanceRuns, runEvent } from './moves.ts';
 import { leftOutReason } from './rules.ts';
 import {
   type Decision,
-  earlierRuns,
+  findEarlierRuns,
   type Firing,
-  haveRun,
+  findStartedCustomers,
   insertRuns,
-  keepDecisions,
+  saveDecisions,
   type NewRun,
   undecidedFirings,
 } from './start-queries.ts';
-import type { World } from './world.ts';
+import type { PlaybookContext } from './world.ts';
 
 const keyOf = ({ playbookId, institutionId }: Pick<Firing, 'playbookId' | 'institutionId'>) => `${playbookId} ${institutionId}`;
 
-/** Starts the runs and takes their first steps. Answers those that were started. */
-async function startRuns(transaction: Queries, runs: readonly NewRun[], world: World, whyOf: (runId: string) => string | null) {
+/** Starts runs and enters their first steps. Returns the ids of the started runs. */
+async function startRuns(transaction: Queries, runs: readonly NewRun[], world: PlaybookContext, whyOf: (runId: string) => string | null) {
   const started = new Set(await insertRuns(transaction, runs, world.now, world.today));
-  const held = await holdTheseRuns(transaction, [...started]);
-  const plans = await readVersions(transaction, held);
-  const events = held.map((run) => runEvent(run, plans.get(versionKey(run))?.name ?? '', 'started', whyOf(run.runId)));
+  const locked = await lockActiveRunsById(transaction, [...started]);
+  const plans = await readVersions(transaction, locked);
+  const events = locked.map((run) => runEvent(run, plans.get(versionKey(run))?.name ?? '', 'started', whyOf(run.runId)));
   await writeBatchEvents(transaction, events, world.now);
-  await moveHeld(transaction, held, world);
+  await advanceRuns(transaction, locked, world);
   return started;
 }
 
-/** Decides about the next firings of the rules that playbooks follow: whether each starts a run. Answers how many it decided and started. */
-export async function startFired(transaction: Queries, world: World, limit: number): Promise<{ decided: number; started: number }> {
+/** Processes the next rule firings: starts a run for each, or records why not. Returns the numbers processed and started. */
+export async function startFired(transaction: Queries, world: PlaybookContext, limit: number): Promise<{ decided: number; started: number }> {
   const firings = await undecidedFirings(transaction, limit);
   const plans = await readVersions(transaction, firings);
-  const before = new Map((await earlierRuns(transaction, firings)).map((each) => [keyOf(each), each]));
+  const before = new Map((await findEarlierRuns(transaction, firings)).map((each) => [keyOf(each), each]));
   const runs: NewRun[] = [];
   const ruleOf = new Map<string, string>();
   const decisions = firings.map((firing): Decision => {
     const { playbookId, version, institutionId, ruleId, ruleName, firedOn } = firing;
     const plan = plans.get(versionKey(firing));
-    if (plan === undefined) throw new Error(`The version ${version} of playbook ${playbookId} is not there`);
+    if (plan === undefined) throw new Error(`Version ${version} of playbook ${playbookId} is missing`);
     const customer = world.customers.get(institutionId);
     const earlier = before.get(keyOf(firing));
     const candidate = {
@@ -51,36 +51,36 @@ export async function startFired(transaction: Queries, world: World, limit: numb
     };
     const leftOut = leftOutReason(candidate, plan.againDays, world.today) ?? null;
     if (leftOut !== null) return { ...firing, runId: null, leftOut };
-    const runId = idOf('playbook run', playbookId, institutionId, ruleId, firedOn);
+    const runId = deterministicId('playbook run', playbookId, institutionId, ruleId, firedOn);
     before.set(keyOf(firing), { playbookId, institutionId, hasActive: true, lastStartedOn: world.today });
     runs.push({ institutionId, runId, playbookId, version, startedBy: null, startScore: customer?.adoptionScore ?? null });
     ruleOf.set(runId, ruleName);
     return { ...firing, runId, leftOut };
   });
-  const started = await startRuns(transaction, runs, world, (runId) => `The alert rule “${ruleOf.get(runId)}” fired`);
-  // Somebody may have started one by hand in this moment.
+  const started = await startRuns(transaction, runs, world, (runId) => `Alert rule “${ruleOf.get(runId)}” fired`);
+  // A user may have started a run manually in the meantime.
   const made = decisions.map((each) =>
     each.runId === null || started.has(each.runId) ? each : { ...each, runId: null, leftOut: 'active' as const },
   );
-  await keepDecisions(transaction, made, world.now);
+  await saveDecisions(transaction, made, world.now);
   return { decided: firings.length, started: started.size };
 }
 
-interface ByHand {
+interface ManualStart {
   playbook: VersionOfPlaybook;
   startId: string;
   institutionIds: readonly number[];
   userId: string;
 }
 
-/** Starts a playbook for those of the customers that fit it and have no active run of it. */
-export async function startByHand(transaction: Queries, { playbook, startId, institutionIds, userId }: ByHand, world: World) {
+/** Starts a playbook for the customers that match its conditions and have no active run of it. */
+export async function startManually(transaction: Queries, { playbook, startId, institutionIds, userId }: ManualStart, world: PlaybookContext) {
   const { playbookId, version } = playbook;
-  const runOf = (institutionId: number) => ({ institutionId, runId: idOf('playbook start', startId, institutionId) });
-  const startedBefore = await haveRun(transaction, institutionIds.map(runOf));
+  const runOf = (institutionId: number) => ({ institutionId, runId: deterministicId('playbook start', startId, institutionId) });
+  const startedBefore = await findStartedCustomers(transaction, institutionIds.map(runOf));
   const active = new Set(
     (
-      await earlierRuns(
+      await findEarlierRuns(
         transaction,
         institutionIds.map((institutionId) => ({ playbookId, institutionId })),
       )

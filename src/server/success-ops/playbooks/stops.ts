@@ -2,22 +2,22 @@ import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
 import { writeBatchEvents } from '#server/work/task-sets.ts';
-import { moveRuns } from './move-queries.ts';
+import { updateRuns } from './move-queries.ts';
 import { dropTasks, runEvent } from './moves.ts';
-import { type HeldRun, holdRuns } from './run-queries.ts';
+import { type LockedRun, lockRuns } from './run-queries.ts';
 
 interface Stop {
   runIds: readonly string[];
   reason: string;
   userId: string;
   at: Date;
-  /** A customer's score now. */
+  /** Returns a customer's current score, or `null`. */
   scoreOf: (institutionId: number) => number | null;
 }
 
-/** Stops runs, and drops the tasks of them that are still open. What was stopped before for this reason counts as stopped now. */
+/** Stops runs and cancels their open tasks. Runs already stopped for the same reason are reported as stopped, as for a repeated request. */
 export async function stopRuns(transaction: Queries, { runIds, reason, userId, at, scoreOf }: Stop) {
-  const runs = await holdRuns(transaction, runIds);
+  const runs = await lockRuns(transaction, runIds);
   if (runs.length < runIds.length) throw notFound(runIds.length === 1 ? 'This run' : 'One of these runs');
   const active = runs.filter(({ state }) => state === 'active').map((run) => ({ ...run, userId }));
   await dropTasks(transaction, active, at);
@@ -28,18 +28,18 @@ export async function stopRuns(transaction: Queries, { runIds, reason, userId, a
     endScore: scoreOf(run.institutionId),
     endedBy: userId,
   }));
-  await moveRuns(transaction, moved, at);
+  await updateRuns(transaction, moved, at);
   const events = active.map((run) => runEvent(run, run.playbookName, 'stopped', reason));
   await writeBatchEvents(transaction, events, at);
   if (active.length > 1) await auditMany(transaction, { active, reason, userId, at });
-  const isStopped = ({ state, endReason }: HeldRun) => state === 'active' || (state === 'stopped' && endReason === reason);
+  const isStopped = ({ state, endReason }: LockedRun) => state === 'active' || (state === 'stopped' && endReason === reason);
   return {
     stopped: runs.filter(isStopped).map(({ runId }) => runId),
     ended: runs.filter((run) => !isStopped(run)).map(({ runId }) => runId),
   };
 }
 
-const auditMany = (transaction: Queries, { active, reason, userId, at }: Pick<Stop, 'reason' | 'userId' | 'at'> & { active: HeldRun[] }) =>
+const auditMany = (transaction: Queries, { active, reason, userId, at }: Pick<Stop, 'reason' | 'userId' | 'at'> & { active: LockedRun[] }) =>
   writeAudit(transaction, {
     at,
     actor: userId,

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
 
-/** In which of the weeks a run would have started for a customer. A rule fires in the first week of each spell in which the customer matches. */
+/** Returns the weeks in which a run would have started for a customer. A rule fires in the first week of each series of matching weeks. */
 export function startWeeks(
   matched: readonly Day[],
   fitting: ReadonlySet<Day>,

@@ -6,23 +6,23 @@ import { weeksUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { broadFrom, mostTrialCustomers, type postPlaybookTrial, trialWeeks } from '#shared/success-ops/playbooks/playbooks.ts';
-import { conditionsOf, restOf } from '../alerts/conditions-sql.ts';
+import { parseConditions, filtersWithoutHistory } from '../alerts/conditions-sql.ts';
 import { matchedWeeks } from '../alerts/matching-queries.ts';
 import { findRule, institutionNames } from './queries.ts';
 import { startWeeks } from './trial-rules.ts';
 
 type Trial = ResponseOf<typeof postPlaybookTrial>;
 
-/** For whom a playbook would have started in the last 13 official weeks. A playbook without a rule is tried on its own conditions. */
+/** Simulates a playbook over the last 13 official weeks. A playbook without a rule is simulated on its own conditions. */
 export async function trialOf(
   dependencies: Dependencies,
   { ruleId, conditions, againDays }: BodyOf<typeof postPlaybookTrial>,
 ): Promise<Trial> {
   const { foreground } = dependencies.database;
   const rule = ruleId === null ? { conditions } : await findRule(foreground, ruleId);
-  if (rule === undefined) throw unprocessable('ruleId: this alert rule is not there any more');
-  const trigger = conditionsOf(rule.conditions);
-  const own = conditionsOf(conditions);
+  if (rule === undefined) throw unprocessable('ruleId: this alert rule no longer exists');
+  const trigger = parseConditions(rule.conditions);
+  const own = parseConditions(conditions);
   const week = await newestWeek(foreground);
   const weeks = week === null ? [] : weeksUntil(week.weekStart, trialWeeks + 1);
   const matched = await matchedWeeks(dependencies, trigger, weeks);
@@ -38,7 +38,7 @@ export async function trialOf(
     often.map(({ institutionId }) => institutionId),
   );
   const all = (await institutionList(dependencies)()).answer.rows.length;
-  const labels = [...restOf(trigger), ...restOf(own)].flatMap(
+  const labels = [...filtersWithoutHistory(trigger), ...filtersWithoutHistory(own)].flatMap(
     ({ column }) => institutionColumns.find(({ key }) => key === column)?.label ?? [],
   );
   return {

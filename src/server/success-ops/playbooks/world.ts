@@ -8,20 +8,20 @@ import type { Delay } from '#shared/success-ops/playbooks/steps.ts';
 import { readPeople } from './people-queries.ts';
 import { dayAfter, type Facts, type People } from './rules.ts';
 
-/** What runs move on by, read once for all of them. */
-export interface World {
+/** Data for advancing runs, loaded once for all of them. */
+export interface PlaybookContext {
   now: Date;
   today: Day;
-  /** Present customers, by id. */
+  /** Current customers by id. */
   customers: ReadonlyMap<number, ListedInstitution>;
   people: People;
-  /** The CRM could not be asked, so that nobody knows whose a customer is. */
+  /** `true` when the CRM did not answer, so that no owner is known. */
   lacksOwners: boolean;
   fits: (conditions: string, institutionId: number) => boolean;
   dayAfter: (delay: Delay) => Day;
 }
 
-export async function readWorld(dependencies: Dependencies): Promise<World> {
+export async function loadPlaybookContext(dependencies: Dependencies): Promise<PlaybookContext> {
   const { database, clock, env } = dependencies;
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
@@ -38,8 +38,8 @@ export async function readWorld(dependencies: Dependencies): Promise<World> {
   };
 }
 
-/** Whether a customer is one of those that conditions mean; what cannot be read any more means nobody. Each conditions are applied once to all. */
-function fitting(rows: readonly ListedInstitution[]): World['fits'] {
+/** Returns a cached test of customers against conditions. Unreadable conditions match no customer. */
+function fitting(rows: readonly ListedInstitution[]): PlaybookContext['fits'] {
   const known = new Map<string, ReadonlySet<number>>();
   return (conditions, institutionId) => {
     const found = known.get(conditions) ?? idsOf(rows, conditions);
@@ -53,7 +53,7 @@ function idsOf(all: readonly ListedInstitution[], conditions: string): ReadonlyS
   return new Set(problems.length > 0 ? [] : rows.map(({ institutionId }) => institutionId));
 }
 
-export const factsOf = (world: World, institutionId: number): Facts => ({
+export const factsOf = (world: PlaybookContext, institutionId: number): Facts => ({
   today: world.today,
   isGone: !world.customers.has(institutionId),
   fits: (conditions) => world.fits(conditions, institutionId),

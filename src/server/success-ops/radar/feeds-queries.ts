@@ -4,7 +4,7 @@ import { addDays, type Day, weekStartOf, weeksUntil } from '#shared/core/dates.t
 import { radarRules } from '#shared/metrics/constants.ts';
 import type { Feed } from './silence.ts';
 
-/** The last day up to `yesterday` on which any feed reported; null when none ever did. */
+/** Returns the last day up to `yesterday` on which any feed reported, or `null`. */
 export async function lastReportOfAny(queries: Queries, yesterday: Day): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select case when max(last_report_on) is not null then least(max(last_report_on), ${yesterday}::date) end as day from feed_week
@@ -12,7 +12,7 @@ export async function lastReportOfAny(queries: Queries, yesterday: Day): Promise
   return rows[0]?.day ?? null;
 }
 
-/** The feeds of the next customers after one, by id, and the last of those; undefined when none is left. */
+/** Returns the feeds of the next customers after id `after`, and the last customer's id; `undefined` at the end. */
 export async function nextFeeds(
   queries: Queries,
   after: number,
@@ -39,7 +39,7 @@ export async function nextFeeds(
   return { feeds, last };
 }
 
-/** The days on which feeds reported some use in the weeks before their last report, by location. */
+/** Returns by location the days with usage in the weeks before each feed's last report. */
 export async function reportDaysBefore(queries: Queries, feeds: readonly Feed[]): Promise<Map<number, Day[]>> {
   if (feeds.length === 0) return new Map();
   const { rows } = await sql<{ location_id: number; day: Day }>`

@@ -3,20 +3,20 @@ import { radarRules } from '#shared/metrics/constants.ts';
 import type { IncidentKind } from '#shared/success-ops/radar/words.ts';
 import type { Connection } from './silence.ts';
 
-/** What may have broken together: connections of one records system, of one state, of both, or around one place. */
+/** Connections that may have failed together: same EHR, same state, both, or within one area. */
 export interface Group {
   kind: Exclude<IncidentKind, 'all'>;
   ehr: string | null;
   state: string | null;
-  /** Of areas: where their middle is, and how far their furthest connection is. */
+  /** Center and radius of an area; `null` for other groups. */
   area: { latitude: number; longitude: number; place: string | null; radiusMiles: number } | null;
-  /** Which connections are in it, by their place in the list. */
+  /** Indexes of the group's connections in the list. */
   members: number[];
 }
 
 type Grouped = Pick<Connection, 'ehr' | 'state' | 'city' | 'latitude' | 'longitude'>;
 
-/** Every group that is large enough to tell something of, and not so large that no other is left to compare it with. */
+/** Returns all groups with enough connections inside and outside for a comparison. */
 export function groupsOf(connections: readonly Grouped[]): Group[] {
   const all = connections.map((_, at) => at);
   const by = (kind: Group['kind'], keyOf: (one: Grouped) => Pick<Group, 'ehr' | 'state'> | null): Group[] => {
@@ -38,9 +38,9 @@ export function groupsOf(connections: readonly Grouped[]): Group[] {
   ].filter(({ members }) => members.length >= fewestWatched && connections.length - members.length >= fewestWatched);
 }
 
-/** Side of the squares in which places are looked for, in degrees of latitude and longitude; no wider than the miles of an area. */
+/** Side of the grid squares in degrees; no wider than the maximum radius of an area. */
 const squareDegrees = 1;
-/** Squares to each side in which an area's furthest connections can lie, as far north as Alaska. */
+/** Number of neighboring squares to search in each direction, sufficient as far north as Alaska. */
 const squaresAround = { north: 2, east: 5 };
 
 interface Placed {
@@ -50,8 +50,8 @@ interface Placed {
 }
 
 /**
- * The areas: around one connection of each half-degree square, its nearest 5, 10, 20, 40 and 80, of all records systems and of each, as
- * far as they reach. (Kulldorff's circles; every connection as a middle would be hundreds of times the work and finds no more.)
+ * Returns circular areas: around one connection of each half-degree square, its nearest 5, 10, 20, 40 and 80 connections, of all EHRs and of
+ * each one (Kulldorff's circles). Using every connection as a center would be hundreds of times slower and find no more.
  */
 function areasOf(connections: readonly Grouped[]): Group[] {
   const placed = connections.flatMap(({ latitude, longitude }, at): Placed[] =>
@@ -84,7 +84,7 @@ function areasOf(connections: readonly Grouped[]): Group[] {
 
 type Middle = Pick<Placed, 'latitude' | 'longitude'> & { place: string | null };
 
-/** The nearest 5, 10, … of a list that is in the order of its miles. */
+/** Returns circles with the nearest 5, 10, … of a list sorted by distance. */
 function circlesOf(kind: Group['kind'], ehr: string | null, middle: Middle, near: readonly { at: number; miles: number }[]): Group[] {
   return radarRules.areas.customers
     .filter((count) => count <= near.length)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
-import type { Found, SilentLocation } from './look.ts';
+import type { DetectedIncident, SilentLocation } from './look.ts';
 import type { KnownIncident } from './rules.ts';
 import type { RadarLookTable } from './schema.ts';
 
-/** Writes down what a look saw, and holds the incidents until the transaction ends: of two looks at once one waits for the other. */
-export async function keepLook(transaction: Queries, look: Omit<RadarLookTable, 'one_row'>): Promise<void> {
+/** Saves the figures of a scan. The single row also serves as a lock, so that concurrent scans run one after the other. */
+export async function saveScan(transaction: Queries, look: Omit<RadarLookTable, 'one_row'>): Promise<void> {
   await transaction
     .insertInto('radar_look')
     .values(look)
@@ -15,8 +15,8 @@ export async function keepLook(transaction: Queries, look: Omit<RadarLookTable, 
     .execute();
 }
 
-/** Locations of running incidents that have reported since get the day of it. */
-export async function noteReturns(transaction: Queries): Promise<void> {
+/** Records for locations of ongoing incidents the first day on which they reported again. */
+export async function recordReturns(transaction: Queries): Promise<void> {
   await sql`
     update incident_location m set back_on = r.day
     from (
@@ -34,7 +34,7 @@ interface KnownRow extends Omit<KnownIncident, 'customers' | 'stillSilent'> {
   stillSilent: number[] | null;
 }
 
-/** Running incidents, and dismissed ones that were over lately. */
+/** Returns ongoing incidents, and dismissed ones that ended recently. */
 export async function knownIncidents(queries: Queries, now: Date): Promise<KnownIncident[]> {
   const { rows } = await sql<KnownRow>`
     select i.incident_id as "incidentId", i.kind, i.ehr, i.state, i.place, i.found_at as "foundAt", i.over_at as "overAt",
@@ -53,7 +53,7 @@ export async function knownIncidents(queries: Queries, now: Date): Promise<Known
   return rows.map((row) => ({ ...row, customers: new Set(row.customers), stillSilent: new Set(row.stillSilent) }));
 }
 
-const figuresOf = (found: Found) => ({
+const figuresOf = (found: DetectedIncident) => ({
   kind: found.kind,
   ehr: found.ehr,
   state: found.state,
@@ -68,7 +68,7 @@ const figuresOf = (found: Found) => ({
   likelihood_ratio: found.likelihoodRatio,
 });
 
-export async function openIncident(transaction: Queries, found: Found, now: Date): Promise<void> {
+export async function openIncident(transaction: Queries, found: DetectedIncident, now: Date): Promise<void> {
   const incidentId = randomUUID();
   await transaction
     .insertInto('incident')
@@ -88,13 +88,13 @@ export async function openIncident(transaction: Queries, found: Found, now: Date
       dismissed_silent: null,
     })
     .execute();
-  await keepLocations(transaction, incidentId, found.locations);
+  await saveLocations(transaction, incidentId, found.locations);
 }
 
-/** Brings an incident to what was found of it now; one that comes back is no longer dismissed. */
-export async function goOn(
+/** Updates an incident with the latest detection; a returned one is no longer dismissed. */
+export async function updateIncident(
   transaction: Queries,
-  { incidentId, found, comesBack }: { incidentId: string; found: Found; comesBack: boolean },
+  { incidentId, found, hasReturned }: { incidentId: string; found: DetectedIncident; hasReturned: boolean },
   now: Date,
 ): Promise<void> {
   await transaction
@@ -110,8 +110,8 @@ export async function goOn(
     }))
     .where('incident_id', '=', incidentId)
     .execute();
-  if (comesBack) await undismiss(transaction, incidentId);
-  await keepLocations(transaction, incidentId, found.locations);
+  if (hasReturned) await undismiss(transaction, incidentId);
+  await saveLocations(transaction, incidentId, found.locations);
 }
 
 export const undismiss = (transaction: Queries, incidentId: string) =>
@@ -127,8 +127,8 @@ export const undismiss = (transaction: Queries, incidentId: string) =>
     .where('incident_id', '=', incidentId)
     .execute();
 
-/** The silent locations of an incident, those of before among them. One that had come back is silent anew. */
-async function keepLocations(transaction: Queries, incidentId: string, locations: readonly SilentLocation[]): Promise<void> {
+/** Adds silent locations to an incident. A location that had reported again becomes silent again. */
+async function saveLocations(transaction: Queries, incidentId: string, locations: readonly SilentLocation[]): Promise<void> {
   await sql`
     insert into incident_location (incident_id, institution_id, location_id, silent_since)
     select ${incidentId}::uuid, * from unnest(${locations.map((one) => one.institutionId)}::bigint[],
@@ -137,7 +137,7 @@ async function keepLocations(transaction: Queries, incidentId: string, locations
     where incident_location.silent_since <> excluded.silent_since or incident_location.back_on is not null`.execute(transaction);
 }
 
-export async function seenAgain(transaction: Queries, incidentIds: readonly string[], now: Date): Promise<void> {
+export async function confirmIncidents(transaction: Queries, incidentIds: readonly string[], now: Date): Promise<void> {
   await sql`update incident set last_seen_at = ${now}::timestamptz where incident_id = any(${incidentIds}::uuid[])`.execute(transaction);
 }
 

@@ -1,12 +1,12 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { lookForIncidents } from './radar.ts';
+import { scanForIncidents } from './radar.ts';
 
 export const incidentRadar: Job = {
   name: 'incidents.radar',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const result = await lookForIncidents(database.background, { businessDate, now: clock(), signal });
-    await progress(1, 1, 'looked at the feeds');
+    const result = await scanForIncidents(database.background, { businessDate, now: clock(), signal });
+    await progress(1, 1, 'Feeds scanned');
     return result;
   },
 };
@@ -17,5 +17,5 @@ export const radarSchedule: Schedule = {
   cron: '45 0,6,12,18 * * *',
   misfire: 'latest',
   maxLateMinutes: 6 * 60,
-  text: 'Clusters of silent feeds are looked for every 6 hours, 45 minutes after usage.',
+  text: 'Feeds are scanned for clusters of silent ones every 6 hours, 45 minutes after the usage refresh.',
 };

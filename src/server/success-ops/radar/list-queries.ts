@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { type ListedIncident, pastIncidentDays, type RadarLook } from '#shared/success-ops/radar/radar.ts';
 import type { IncidentKind } from '#shared/success-ops/radar/words.ts';
 
-/** Changes with every look, with what people say of incidents, and with tasks. */
+/** Version of the incidents; differs after any scan, verdict or task change. */
 export async function radarVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select looked_at from radar_look), (select count(*) from incident), (select sum(version) from incident),
@@ -11,7 +11,7 @@ export async function radarVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-export async function lastLook(queries: Queries): Promise<RadarLook | null> {
+export async function findLastScan(queries: Queries): Promise<RadarLook | null> {
   const row = await queries.selectFrom('radar_look').selectAll().executeTakeFirst();
   if (row === undefined) return null;
   return {
@@ -57,17 +57,17 @@ export interface IncidentRow extends Pick<ListedIncident, Same> {
   dismissedAt: Date | null;
 }
 
-/** A task that was made for an incident and not dropped. */
-const standingTask = sql`incident_task made join task t on t.institution_id = made.institution_id and t.task_id = made.task_id and t.status <> 'dropped'`;
+/** Tasks of incidents, without canceled ones. */
+const currentTask = sql`incident_task made join task t on t.institution_id = made.institution_id and t.task_id = made.task_id and t.status <> 'dropped'`;
 
-/** Incidents that go on or were over lately, newest first. */
+/** Returns ongoing and recently ended incidents, newest first. */
 export async function incidentRows(queries: Queries, now: Date): Promise<IncidentRow[]> {
   const { rows } = await sql<IncidentRow>`
     select i.incident_id as "incidentId", i.kind, i.ehr, i.state, i.place, i.radius_miles as "radiusMiles", i.watched, i.silent,
       i.most_silent as "mostSilent", i.expected, i.chance, i.silent_since as "silentSince", i.first_seen_at as "firstSeenAt",
       i.last_seen_at as "lastSeenAt", i.grew_at as "grewAt", i.over_at as "overAt", p.name as "dismissedBy", i.dismissed_at as "dismissedAt",
       i.dismissed_reason as "dismissedReason", i.version, m.*, b.bounds,
-      (select count(*)::integer from ${standingTask} where made.incident_id = i.incident_id) as tasks
+      (select count(*)::integer from ${currentTask} where made.incident_id = i.incident_id) as tasks
     from incident i
     left join person p on p.user_id = i.dismissed_by
     cross join lateral (
@@ -105,7 +105,7 @@ export interface LocationRow {
   hasTask: boolean;
 }
 
-/** The locations of one incident; left out, the silent ones of every open incident. */
+/** Returns the locations of one incident, or without an id the silent locations of all open incidents. */
 export async function incidentLocationRows(queries: Queries, incidentId: string | undefined): Promise<LocationRow[]> {
   const which =
     incidentId === undefined
@@ -115,7 +115,7 @@ export async function incidentLocationRows(queries: Queries, incidentId: string 
     select m.incident_id as "incidentId", i.kind, i.ehr as "incidentEhr", i.state as "incidentState", i.place,
       m.institution_id as "institutionId", c.name as "institutionName", m.location_id as "locationId", l.name as "locationName",
       l.city, l.state, l.ehr, m.silent_since as "silentSince", m.back_on as "backOn",
-      exists (select from ${standingTask} where made.incident_id = m.incident_id and made.institution_id = m.institution_id) as "hasTask"
+      exists (select from ${currentTask} where made.incident_id = m.incident_id and made.institution_id = m.institution_id) as "hasTask"
     from incident i join incident_location m using (incident_id)
     join institution c on c.institution_id = m.institution_id
     join location l on l.institution_id = m.institution_id and l.location_id = m.location_id

@@ -3,18 +3,18 @@ import { freshList } from '#server/list/cached-list.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { getIncidentLocations, getIncidents, type IncidentLocation, type ListedIncident } from '#shared/success-ops/radar/radar.ts';
 import { incidentName } from '#shared/success-ops/radar/words.ts';
-import { type IncidentRow, incidentLocationRows, incidentRows, type LocationRow, lastLook, radarVersion } from './list-queries.ts';
+import { type IncidentRow, incidentLocationRows, incidentRows, type LocationRow, findLastScan, radarVersion } from './list-queries.ts';
 import { stageOf } from './rules.ts';
 
 const hourMs = 3_600_000;
 
-/** The incidents as they stand; growing ends by the clock, within the hour. */
+/** Builds the list of incidents; rebuilt after changes and every hour, because the stage "Growing" ends with time. */
 export function incidentList({ database, clock }: Dependencies) {
   const { foreground } = database;
   async function build() {
     const now = clock();
     const rows = await incidentRows(foreground, now);
-    return getIncidents.response.parse({ rows: rows.map((row) => listedIncident(row, now)), look: await lastLook(foreground) });
+    return getIncidents.response.parse({ rows: rows.map((row) => listedIncident(row, now)), look: await findLastScan(foreground) });
   }
   return freshList(async () => `${Math.floor(clock().getTime() / hourMs)} ${await radarVersion(foreground)}`, build);
 }
@@ -31,7 +31,7 @@ function listedIncident({ grewAt, ...row }: IncidentRow, now: Date): ListedIncid
   };
 }
 
-/** The locations of one incident, or the silent ones of every open one, with the owners of their customers. */
+/** Returns the locations of one incident, or the silent locations of all open ones, with the customers' owners. */
 export async function incidentLocations(dependencies: Dependencies, incidentId: string | undefined): Promise<IncidentLocation[]> {
   const rows = await incidentLocationRows(dependencies.database.foreground, incidentId);
   const customers = (await institutionList(dependencies)()).answer.rows;

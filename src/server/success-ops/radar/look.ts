@@ -8,38 +8,38 @@ import { type Connection, connectionsOf, type WatchedFeed } from './silence.ts';
 export interface SilentLocation {
   institutionId: number;
   locationId: number;
-  /** The first open day without a report. */
+  /** First business day without a report. */
   silentSince: Day;
 }
 
 /** What a look found. */
-export interface Found {
+export interface DetectedIncident {
   kind: IncidentKind;
   ehr: string | null;
   state: string | null;
   area: Group['area'];
-  /** Connections in the group, and the silent ones. */
+  /** Number of connections in the group. */
   watched: number;
   silent: number;
-  /** null where there is nothing to compare with: all feeds. */
+  /** Expected number of silent connections; this and the next two fields are `null` when all feeds are silent. */
   expected: number | null;
   chance: number | null;
   likelihoodRatio: number | null;
   silentSince: Day;
-  /** Silent ones of its connections; none where all feeds are silent, because they are not what is broken. */
+  /** Silent locations of its connections; empty when all feeds are silent, because the cause is then elsewhere. */
   locations: SilentLocation[];
 }
 
-export interface Look {
+export interface ScanResult {
   watched: { connections: number; locations: number };
   silent: { connections: number; locations: number };
-  /** Groups that were compared. */
+  /** Number of groups compared. */
   compared: number;
-  found: Found[];
+  found: DetectedIncident[];
 }
 
-/** Looks for clusters in the feeds that are watched; where half of all connections are silent, that is told instead. */
-export function look(feeds: readonly WatchedFeed[], seed: number): Look {
+/** Detects clusters of silent feeds. When at least half of all connections are silent, reports that instead. */
+export function look(feeds: readonly WatchedFeed[], seed: number): ScanResult {
   const connections = connectionsOf(feeds);
   const silent = connections.filter(({ isSilent }) => isSilent);
   const counts = {
@@ -48,14 +48,14 @@ export function look(feeds: readonly WatchedFeed[], seed: number): Look {
   };
   if (connections.length >= radarRules.fewestWatched && silent.length >= radarRules.allShare * connections.length) {
     const silentSince = firstOf(locationsOf(silent).map((one) => one.silentSince));
-    return { ...counts, compared: 0, found: silentSince === undefined ? [] : [allSilent(counts, silentSince)] };
+    return { ...counts, compared: 0, found: silentSince === undefined ? [] : [allFeedsSilent(counts, silentSince)] };
   }
   const { clusters, compared } = findClusters(connections, seed);
   return { ...counts, compared, found: clusters.flatMap((cluster) => foundIn(cluster, connections)) };
 }
 
-/** That half of the feeds or all of them are silent. */
-export const allSilent = ({ watched, silent }: Pick<Look, 'watched' | 'silent'>, silentSince: Day): Found => ({
+/** Builds the incident of half or all feeds being silent. */
+export const allFeedsSilent = ({ watched, silent }: Pick<ScanResult, 'watched' | 'silent'>, silentSince: Day): DetectedIncident => ({
   kind: 'all',
   ehr: null,
   state: null,
@@ -69,7 +69,7 @@ export const allSilent = ({ watched, silent }: Pick<Look, 'watched' | 'silent'>,
   locations: [],
 });
 
-function foundIn({ group, ...figures }: Cluster, connections: readonly Connection[]): Found[] {
+function foundIn({ group, ...figures }: Cluster, connections: readonly Connection[]): DetectedIncident[] {
   const locations = locationsOf(group.members.flatMap((at) => (connections[at]?.isSilent ? connections[at] : [])));
   const silentSince = firstOf(locations.map((one) => one.silentSince));
   if (silentSince === undefined) return [];

@@ -1,17 +1,17 @@
 import { addDays, type Day, nthWeekday, weekday } from '#shared/core/dates.ts';
 
-/** A holiday on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
+/** Returns a holiday with its observed day: the Friday before a Saturday, the Monday after a Sunday. */
 function observed(day: Day): Day[] {
   const on = weekday(day);
   return on === 6 ? [day, addDays(day, -1)] : on === 0 ? [day, addDays(day, 1)] : [day];
 }
 
-/** Federal holidays of the United States in a year, with the days beside them on which most practices are closed as well. */
+/** Returns the US federal holidays of a year, and adjacent days on which most practices are closed. */
 function holidaysOf(year: number): Day[] {
   const thanksgiving = nthWeekday(year, 11, 4, 4);
   return [
     ...['01-01', '06-19', '07-04', '11-11', '12-25'].flatMap((day) => observed(`${year}-${day}`)),
-    // The next New Year's Day can be kept in this year.
+    // The next New Year's Day can be observed in this year.
     ...observed(`${year + 1}-01-01`),
     nthWeekday(year, 1, 1, 3),
     nthWeekday(year, 2, 1, 3),
@@ -28,7 +28,7 @@ function holidaysOf(year: number): Day[] {
 
 const holidays = new Map<number, ReadonlySet<Day>>();
 
-/** Whether most practices are open on a day: from Monday to Friday, and no holiday. */
+/** Returns `true` when most practices are open: Monday to Friday, except holidays. */
 export function isOpenDay(day: Day): boolean {
   const on = weekday(day);
   if (on === 0 || on === 6) return false;
@@ -38,14 +38,14 @@ export function isOpenDay(day: Day): boolean {
   return !known.has(day);
 }
 
-/** Open days after a day, up to and with another; 0 where that is not after it. */
+/** Counts the open days after `after` up to and including `until`. */
 export function openDaysAfter(after: Day, until: Day): number {
   let open = 0;
   for (let day = addDays(after, 1); day <= until; day = addDays(day, 1)) if (isOpenDay(day)) open++;
   return open;
 }
 
-/** The first open day after a day. */
+/** Returns the first open day after a day. */
 export function nextOpenDay(after: Day): Day {
   let day = addDays(after, 1);
   while (!isOpenDay(day)) day = addDays(day, 1);

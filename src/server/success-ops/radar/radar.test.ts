@@ -289,7 +289,7 @@ describe('tasks for the owners', () => {
 
   it('are shown before they are made: who gets how many', async () => {
     expect(await preview()).toEqual({
-      title: 'Check the silent feed: Curve in TX',
+      title: 'Check silent feed: Curve in TX',
       dueOn: '2026-11-19',
       owners: [
         { person: { id: owner, name: 'Olga Owner' }, ownerName: 'Olga Owner', customers: 5 },
@@ -309,7 +309,7 @@ describe('tasks for the owners', () => {
     const rows = await tasks();
     expect(rows).toHaveLength(8);
     expect(rows.filter(({ assignee_id }) => assignee_id === owner)).toHaveLength(5);
-    expect(rows[0]).toMatchObject({ title: 'Check the silent feed: Curve in TX', due_on: '2026-11-19', status: 'open' });
+    expect(rows[0]).toMatchObject({ title: 'Check silent feed: Curve in TX', due_on: '2026-11-19', status: 'open' });
     expect(await preview()).toMatchObject({ customers: 0, alreadyHave: 8 });
     expect(await only()).toMatchObject({ tasks: 8 });
     expect((await audit()).map(({ action, detail }) => [action, detail.customers])).toEqual([['incident.tasks', 8]]);

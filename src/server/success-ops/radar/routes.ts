@@ -18,10 +18,10 @@ import {
 } from '#shared/success-ops/radar/radar.ts';
 import { dismissIncident, undismiss } from './incident-queries.ts';
 import { incidentList, incidentLocations } from './list.ts';
-import { findIncident, type HeldIncident, holdIncident, madeBefore } from './task-queries.ts';
-import { makeTasks, ownersNow, taskPlan } from './tasks.ts';
+import { findIncident, type StoredIncident, lockIncident, findRepeatedTasks } from './task-queries.ts';
+import { makeTasks, loadOwners, taskPlan } from './tasks.ts';
 
-function existing(incident: HeldIncident | undefined): HeldIncident {
+function existing(incident: StoredIncident | undefined): StoredIncident {
   if (incident === undefined) throw notFound('This incident');
   return incident;
 }
@@ -51,11 +51,11 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, postIncidentVerdict, async ({ params: { incidentId }, body, user }) => {
     const at = clock();
     return foreground.transaction().execute(async (transaction) => {
-      const held = existing(await holdIncident(transaction, incidentId));
-      // Also what a second click asks for again.
-      if (hasVerdictAlready(held, body, user.id)) return { version: held.version };
-      if (held.version !== body.version) throw changedMeanwhile('This incident');
-      if (held.overAt !== null) throw unprocessable('This incident is over.');
+      const locked = existing(await lockIncident(transaction, incidentId));
+      // Answers a repeated request.
+      if (hasVerdictAlready(locked, body, user.id)) return { version: locked.version };
+      if (locked.version !== body.version) throw changedMeanwhile('This incident');
+      if (locked.overAt !== null) throw unprocessable('This incident is over.');
       if (body.verdict === 'dismissed') await dismissIncident(transaction, { incidentId, userId: user.id, at, reason: body.reason });
       else await undismiss(transaction, incidentId);
       await writeAudit(transaction, {
@@ -64,15 +64,15 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
         action: body.verdict === 'dismissed' ? 'incident.dismiss' : 'incident.reopen',
         objectType: 'incident',
         objectId: incidentId,
-        detail: body.verdict === 'dismissed' ? { reason: body.reason, silent: held.silent } : { reason: held.dismissedReason },
+        detail: body.verdict === 'dismissed' ? { reason: body.reason, silent: locked.silent } : { reason: locked.dismissedReason },
       });
-      return { version: held.version + 1 };
+      return { version: locked.version + 1 };
     });
   });
 
   route(app, getIncidentTasks, async ({ params }) => {
     const incident = existing(await findIncident(foreground, params.incidentId));
-    const plan = await taskPlan(foreground, incident, await ownersNow(dependencies));
+    const plan = await taskPlan(foreground, incident, await loadOwners(dependencies));
     const owners = plan.owners.map(({ person, ownerName, institutionIds }) => ({ person, ownerName, customers: institutionIds.length }));
     const { title, dueOn, alreadyHave, left } = plan;
     return { title, dueOn, owners, customers: owners.reduce((sum, one) => sum + one.customers, 0), alreadyHave, left };
@@ -81,14 +81,14 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, postIncidentTasks, async ({ params: { incidentId }, body: { workId }, user }) => {
     const at = clock();
     const sent = { incidentId, workId, userId: user.id };
-    const owners = await ownersNow(dependencies);
+    const owners = await loadOwners(dependencies);
     return foreground.transaction().execute(async (transaction) => {
-      const held = existing(await holdIncident(transaction, incidentId));
-      const before = await madeBefore(transaction, sent);
-      if (!before.isSame) throw conflict('Other tasks were made with this id before.');
+      const locked = existing(await lockIncident(transaction, incidentId));
+      const before = await findRepeatedTasks(transaction, sent);
+      if (!before.isSame) throw conflict('Other tasks already use this id. Reload the page and try again.');
       if (before.institutionIds.length > 0) return { institutionIds: before.institutionIds };
-      if (held.overAt !== null || held.dismissedAt !== null) throw unprocessable('This incident is over or was dismissed.');
-      const plan = await taskPlan(transaction, held, owners);
+      if (locked.overAt !== null || locked.dismissedAt !== null) throw unprocessable('This incident is over or was dismissed.');
+      const plan = await taskPlan(transaction, locked, owners);
       const institutionIds = await makeTasks(transaction, plan, { ...sent, at });
       if (institutionIds.length > 0)
         await writeAudit(transaction, {
@@ -105,7 +105,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
 }
 
 const hasVerdictAlready = (
-  held: HeldIncident,
+  locked: StoredIncident,
   body: { verdict: 'dismissed'; reason: string } | { verdict: 'open' },
   userId: string,
-): boolean => (body.verdict === 'open' ? held.dismissedAt === null : held.dismissedBy === userId && held.dismissedReason === body.reason);
+): boolean => (body.verdict === 'open' ? locked.dismissedAt === null : locked.dismissedBy === userId && locked.dismissedReason === body.reason);

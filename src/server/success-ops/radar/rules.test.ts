@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Found } from './look.ts';
-import { type KnownIncident, outcomeOf, stageOf } from './rules.ts';
+import type { DetectedIncident } from './look.ts';
+import { type KnownIncident, matchIncidents, stageOf } from './rules.ts';
 
 const now = new Date('2026-11-18T08:45:00Z');
-const found = (customers: readonly number[], facts: Partial<Found> = {}): Found => ({
+const found = (customers: readonly number[], facts: Partial<DetectedIncident> = {}): DetectedIncident => ({
   kind: 'system_state',
   ehr: 'Dentrix',
   state: 'TX',
@@ -35,51 +35,51 @@ const nothing = { opened: [], goesOn: [], stays: [], over: [] };
 describe('after a look', () => {
   it('a new cluster opens an incident', () => {
     const one = found([1, 2, 3]);
-    expect(outcomeOf([], [one], now)).toEqual({ ...nothing, opened: [one] });
+    expect(matchIncidents([], [one], now)).toEqual({ ...nothing, opened: [one] });
     const elsewhere = known([7, 8, 9], { state: 'CA' });
-    expect(outcomeOf([elsewhere], [one], now)).toEqual({ ...nothing, opened: [one], stays: ['one'] });
+    expect(matchIncidents([elsewhere], [one], now)).toEqual({ ...nothing, opened: [one], stays: ['one'] });
   });
 
   it('the same group goes on as the same incident, and so does another group of mostly the same customers', () => {
     const sameGroup = found([4, 5, 6, 7]);
-    expect(outcomeOf([known([1, 2, 3])], [sameGroup], now).goesOn).toEqual([{ incidentId: 'one', found: sameGroup, comesBack: false }]);
+    expect(matchIncidents([known([1, 2, 3])], [sameGroup], now).goesOn).toEqual([{ incidentId: 'one', found: sameGroup, hasReturned: false }]);
     const wider = found([1, 2, 3, 4, 5, 6, 7, 8], { kind: 'system', state: null });
-    expect(outcomeOf([known([1, 2, 3, 9])], [wider], now).goesOn).toMatchObject([{ incidentId: 'one' }]);
+    expect(matchIncidents([known([1, 2, 3, 9])], [wider], now).goesOn).toMatchObject([{ incidentId: 'one' }]);
     const other = found([1, 5, 6, 7, 8], { kind: 'system', ehr: 'Curve', state: null });
-    expect(outcomeOf([known([1, 2, 3, 4])], [other], now)).toMatchObject({ opened: [other], stays: ['one'] });
+    expect(matchIncidents([known([1, 2, 3, 4])], [other], now)).toMatchObject({ opened: [other], stays: ['one'] });
   });
 
   it('of two incidents the one that shares most goes on', () => {
     const one = found([1, 2, 3, 4, 5], { kind: 'area', ehr: null, state: null });
     const both = [known([1, 2], { incidentId: 'two', state: 'OK' }), known([3, 4, 5], { incidentId: 'three', state: 'NM' })];
-    expect(outcomeOf(both, [one], now)).toMatchObject({ goesOn: [{ incidentId: 'three' }], stays: ['two'] });
+    expect(matchIncidents(both, [one], now)).toMatchObject({ goesOn: [{ incidentId: 'three' }], stays: ['two'] });
   });
 
   it('an incident that is not found is over once most of its customers have reported', () => {
     const half = known([1, 2, 3, 4], { stillSilent: new Set([1, 2]) });
-    expect(outcomeOf([half], [], now)).toEqual({ ...nothing, stays: ['one'] });
+    expect(matchIncidents([half], [], now)).toEqual({ ...nothing, stays: ['one'] });
     const few = known([1, 2, 3, 4], { stillSilent: new Set([1]) });
-    expect(outcomeOf([few], [], now)).toEqual({ ...nothing, over: ['one'] });
+    expect(matchIncidents([few], [], now)).toEqual({ ...nothing, over: ['one'] });
     const old = known([1, 2, 3, 4], { foundAt: new Date('2026-10-20T00:00:00Z') });
-    expect(outcomeOf([old], [], now)).toEqual({ ...nothing, over: ['one'] });
+    expect(matchIncidents([old], [], now)).toEqual({ ...nothing, over: ['one'] });
   });
 
   it('a dismissed one stays dismissed, also after it was over, until half as many more are silent', () => {
     const dismissed = known([1, 2, 3, 4], { dismissedSilent: 4 });
-    expect(outcomeOf([dismissed], [found([1, 2, 3, 4, 5])], now).goesOn).toMatchObject([{ comesBack: false }]);
-    expect(outcomeOf([dismissed], [found([1, 2, 3, 4, 5, 6])], now).goesOn).toMatchObject([{ comesBack: true }]);
+    expect(matchIncidents([dismissed], [found([1, 2, 3, 4, 5])], now).goesOn).toMatchObject([{ hasReturned: false }]);
+    expect(matchIncidents([dismissed], [found([1, 2, 3, 4, 5, 6])], now).goesOn).toMatchObject([{ hasReturned: true }]);
     const overLately = { ...dismissed, overAt: new Date('2026-11-10T00:00:00Z') };
-    expect(outcomeOf([overLately], [found([1, 2, 3, 4])], now)).toMatchObject({ opened: [], goesOn: [{ comesBack: false }] });
-    expect(outcomeOf([overLately], [], now)).toEqual(nothing);
+    expect(matchIncidents([overLately], [found([1, 2, 3, 4])], now)).toMatchObject({ opened: [], goesOn: [{ hasReturned: false }] });
+    expect(matchIncidents([overLately], [], now)).toEqual(nothing);
   });
 
   it('with all feeds silent says nothing of single incidents, and of all feeds no longer than they are', () => {
     const all = found([], { kind: 'all', ehr: null, state: null, chance: null });
     const gone = known([1, 2, 3], { stillSilent: new Set() });
-    expect(outcomeOf([gone], [all], now)).toEqual({ ...nothing, opened: [all], stays: ['one'] });
+    expect(matchIncidents([gone], [all], now)).toEqual({ ...nothing, opened: [all], stays: ['one'] });
     const before = known([], { incidentId: 'all', kind: 'all', ehr: null, state: null });
-    expect(outcomeOf([before], [all], now).goesOn).toMatchObject([{ incidentId: 'all' }]);
-    expect(outcomeOf([before], [], now)).toEqual({ ...nothing, over: ['all'] });
+    expect(matchIncidents([before], [all], now).goesOn).toMatchObject([{ incidentId: 'all' }]);
+    expect(matchIncidents([before], [], now)).toEqual({ ...nothing, over: ['all'] });
   });
 });
 

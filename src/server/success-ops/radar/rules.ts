@@ -1,9 +1,9 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
 import type { IncidentKind, IncidentStage } from '#shared/success-ops/radar/words.ts';
-import type { Found } from './look.ts';
+import type { DetectedIncident } from './look.ts';
 
-/** An incident that was told before and goes on, or may be the same again. */
+/** Existing incident that is ongoing or may return. */
 export interface KnownIncident {
   incidentId: string;
   kind: IncidentKind;
@@ -12,27 +12,27 @@ export interface KnownIncident {
   place: string | null;
   foundAt: Date;
   overAt: Date | null;
-  /** Silent connections when it was dismissed; null where it is not. */
+  /** Number of silent connections when it was dismissed; `null` when it is not dismissed. */
   dismissedSilent: number | null;
-  /** Customers that were ever in it, and those of its locations that are silent still. */
+  /** Customers that were ever part of it. */
   customers: ReadonlySet<number>;
   stillSilent: ReadonlySet<number>;
 }
 
-/** What becomes of the incidents after a look. */
-export interface Outcome {
-  opened: Found[];
-  /** Found again; whether it has come back after it was dismissed. */
-  goesOn: { incidentId: string; found: Found; comesBack: boolean }[];
-  /** Not found again, but not over either. */
+/** Changes of incidents after a scan. */
+export interface IncidentChanges {
+  opened: DetectedIncident[];
+  /** Detected again; `hasReturned` when a dismissed incident has grown enough to reopen. */
+  goesOn: { incidentId: string; found: DetectedIncident; hasReturned: boolean }[];
+  /** Ids of incidents not detected again, but not ended either. */
   stays: string[];
   over: string[];
 }
 
-/** What a look makes of the incidents that are known: one that goes on stays the one it is. */
-export function outcomeOf(known: readonly KnownIncident[], found: readonly Found[], now: Date): Outcome {
+/** Matches detected incidents with known ones, so that an ongoing incident keeps its id. */
+export function matchIncidents(known: readonly KnownIncident[], found: readonly DetectedIncident[], now: Date): IncidentChanges {
   const left = new Set(known);
-  const outcome: Outcome = { opened: [], goesOn: [], stays: [], over: [] };
+  const outcome: IncidentChanges = { opened: [], goesOn: [], stays: [], over: [] };
   for (const one of found) {
     const same = sameIncident([...left], one);
     if (same === undefined) {
@@ -40,20 +40,20 @@ export function outcomeOf(known: readonly KnownIncident[], found: readonly Found
       continue;
     }
     left.delete(same);
-    outcome.goesOn.push({ incidentId: same.incidentId, found: one, comesBack: comesBack(same, one) });
+    outcome.goesOn.push({ incidentId: same.incidentId, found: one, hasReturned: hasReturned(same, one) });
   }
-  // When all feeds are silent nothing can be said of some of them.
+  // When all feeds are silent, no single incident can be judged.
   const isAll = found.some(({ kind }) => kind === 'all');
   for (const one of left) {
     if (one.overAt !== null) continue;
-    const isOver = one.kind === 'all' || (!isAll && !stillGoesOn(one, now));
+    const isOver = one.kind === 'all' || (!isAll && !isOngoing(one, now));
     outcome[isOver ? 'over' : 'stays'].push(one.incidentId);
   }
   return outcome;
 }
 
-/** The one of the same group, or the one that shares most customers and at least half of the smaller of the two. */
-function sameIncident(known: readonly KnownIncident[], found: Found): KnownIncident | undefined {
+/** Returns the known incident of the same group, or the one sharing most customers and at least half of the smaller one. */
+function sameIncident(known: readonly KnownIncident[], found: DetectedIncident): KnownIncident | undefined {
   const customers = new Set(found.locations.map(({ institutionId }) => institutionId));
   const shared = known
     .map((one) => ({ one, count: one.customers.intersection(customers).size }))
@@ -62,20 +62,20 @@ function sameIncident(known: readonly KnownIncident[], found: Found): KnownIncid
   return shared[0]?.one;
 }
 
-const isSameGroup = (one: KnownIncident, found: Found): boolean =>
+const isSameGroup = (one: KnownIncident, found: DetectedIncident): boolean =>
   one.kind === found.kind && one.ehr === found.ehr && one.state === found.state && one.place === (found.area?.place ?? null);
 
-const comesBack = ({ dismissedSilent }: KnownIncident, { silent }: Found): boolean =>
+const hasReturned = ({ dismissedSilent }: KnownIncident, { silent }: DetectedIncident): boolean =>
   dismissedSilent !== null && silent >= radarRules.comesBack.times * dismissedSilent;
 
-/** Whether most customers that an incident held are silent still, and it was found not too long ago. */
-function stillGoesOn({ customers, stillSilent, foundAt }: KnownIncident, now: Date): boolean {
+/** Returns `true` while enough customers of an incident are silent and it was detected recently. */
+function isOngoing({ customers, stillSilent, foundAt }: KnownIncident, now: Date): boolean {
   const { share, days } = radarRules.goesOn;
   const isRecent = daysBetween(foundAt.toISOString().slice(0, 10), now.toISOString().slice(0, 10)) <= days;
   return isRecent && stillSilent.size > 0 && stillSilent.size >= share * customers.size;
 }
 
-interface Standing {
+interface IncidentDates {
   grewAt: Date | null;
   overAt: Date | null;
   dismissedAt: Date | null;
@@ -83,8 +83,8 @@ interface Standing {
 
 const dayMs = 86_400_000;
 
-/** Where an incident stands. It grows while the number of its silent connections has risen within a day. */
-export function stageOf({ grewAt, overAt, dismissedAt }: Standing, now: Date): IncidentStage {
+/** Returns the stage of an incident. It is growing while its silent connections have increased within a day. */
+export function stageOf({ grewAt, overAt, dismissedAt }: IncidentDates, now: Date): IncidentStage {
   if (overAt !== null) return 'Over';
   if (dismissedAt !== null) return 'Dismissed';
   return grewAt !== null && now.getTime() - grewAt.getTime() < dayMs ? 'Growing' : 'Open';

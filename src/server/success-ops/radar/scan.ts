@@ -3,26 +3,26 @@ import { radarRules } from '#shared/metrics/constants.ts';
 import { type Group, groupsOf } from './groups.ts';
 import type { Connection } from './silence.ts';
 
-/** A group in which so many connections are silent that chance hardly explains it. */
+/** Group with more silent connections than chance explains. */
 export interface Cluster {
   group: Group;
-  /** Connections in the group, and the silent ones among them. */
+  /** Number of connections in the group. */
   watched: number;
   silent: number;
-  /** Silent ones there would be by the share of all connections outside. */
+  /** Expected number of silent connections, by the share outside the group. */
   expected: number;
-  /** Natural logarithm of the ratio of likelihoods. */
+  /** Natural logarithm of the likelihood ratio. */
   likelihoodRatio: number;
-  /** Of a set without clusters looking as much like one anywhere; from 1 / (replications + 1) to 1. */
+  /** Probability of an equally strong cluster by chance (p-value), from 1 / (replications + 1) to 1. */
   chance: number;
 }
 
-/** What the scan reads of a connection. */
+/** Fields of a connection used by the scan. */
 export type Scanned = Pick<Connection, 'institutionId' | 'ehr' | 'state' | 'city' | 'latitude' | 'longitude' | 'isSilent'>;
 
 /**
- * Kulldorff's logarithm of the ratio of likelihoods for 0–1 data (A spatial scan statistic, 1997): of `silent` of `watched` in a group having
- * another chance of silence than the others, of all `silentInAll` of `all`, against everywhere the same. 0 where the group's share is not the higher one.
+ * Returns Kulldorff's log likelihood ratio for 0–1 data (A spatial scan statistic, 1997): that a group with `silent` of `watched` has a higher
+ * rate of silence than the rest of `silentInAll` of `all`, against equal rates. Returns 0 when the group's rate is not higher.
  */
 export function likelihoodRatio(silent: number, watched: number, silentInAll: number, all: number): number {
   if (silent * (all - watched) <= (silentInAll - silent) * watched) return 0;
@@ -40,8 +40,8 @@ export function likelihoodRatio(silent: number, watched: number, silentInAll: nu
 }
 
 /**
- * The clusters of silent connections, strongest first. After each one its group is taken out and the rest is looked at again (Zhang,
- * Assunção and Kulldorff 2010), so that they do not overlap. The same connections and seed give the same answer.
+ * Finds clusters of silent connections, strongest first. After each one, its group is removed and the rest is scanned again (Zhang,
+ * Assunção and Kulldorff 2010), so that clusters do not overlap. Deterministic for the same connections and seed.
  */
 export function findClusters(connections: readonly Scanned[], seed: number): { clusters: Cluster[]; compared: number } {
   const clusters: Cluster[] = [];
@@ -61,16 +61,16 @@ export function findClusters(connections: readonly Scanned[], seed: number): { c
   return { clusters, compared };
 }
 
-/** The group that stands out most, with its chance among as many draws in which customers have changed places; undefined where none does. */
+/** Returns the strongest cluster with its p-value from random permutations of customers, or `undefined`. */
 export function strongestCluster(connections: readonly Scanned[], groups: readonly Group[], seed: number): Cluster | undefined {
   const silent = connections.flatMap((one, at) => (one.isSilent ? [at] : []));
   if (silent.length < radarRules.fewestSilent) return undefined;
   const best = bestGroup(connections, groups, silent.length);
   if (best === undefined) return undefined;
   const highest = highestRatio(groups, connections.length, silent.length);
-  const draw = drawer(connections, seededRandom(seed));
+  const draw = drawSets(connections, seededRandom(seed));
   let asExtreme = 0;
-  // The same ratio can come out a rounding apart.
+  // Tolerates rounding differences of equal ratios.
   for (let replication = 0; replication < radarRules.replications; replication++)
     if (highest(draw()) >= best.likelihoodRatio - 1e-9) asExtreme++;
   return { ...best, chance: (1 + asExtreme) / (1 + radarRules.replications) };
@@ -90,12 +90,12 @@ function bestGroup(connections: readonly Scanned[], groups: readonly Group[], si
   return best;
 }
 
-/** The highest ratio of any group for a set of silent connections; counts only in groups that hold one of them. */
+/** Returns a function that computes the highest ratio of any group for a set of silent connections. Only groups that contain one are counted. */
 function highestRatio(groups: readonly Group[], all: number, silentInAll: number): (silent: readonly number[]) => number {
   const sizes = Int32Array.from(groups, ({ members }) => members.length);
   const groupsOfMember = memberIndex(groups, all);
   const counts = new Int32Array(groups.length);
-  // n · ln n, so that no logarithm is taken per draw.
+  // Precomputed n · ln n, so that no logarithm is taken per draw.
   const logs = Float64Array.from({ length: all + 1 }, (_, count) => (count === 0 ? 0 : count * Math.log(count)));
   const log = (count: number) => logs[count] ?? 0;
   const same = log(silentInAll) + log(all - silentInAll) - log(all);
@@ -121,7 +121,7 @@ function highestRatio(groups: readonly Group[], all: number, silentInAll: number
   };
 }
 
-/** The groups of each connection, one after the other; those of connection n are from `from[n]` up to `from[n + 1]`. */
+/** Builds a flat index of the groups of each connection; those of connection n are at `from[n]` up to `from[n + 1]`. */
 function memberIndex(groups: readonly Group[], all: number): { from: Int32Array; groups: Int32Array } {
   const from = new Int32Array(all + 1);
   for (const { members } of groups) for (const at of members) from[at + 1] = (from[at + 1] ?? 0) + 1;
@@ -138,10 +138,10 @@ function memberIndex(groups: readonly Group[], all: number): { from: Int32Array;
 }
 
 /**
- * Draws sets of silent connections as they would be without any cluster. Connections of one customer fall silent together, so what is
- * dealt anew is how many each customer has silent, among customers with as many connections, and then which of its own.
+ * Draws random sets of silent connections under the hypothesis of no cluster. Connections of a customer fail together, so the number of
+ * silent ones per customer is permuted among customers with equally many connections, and then which of its connections.
  */
-function drawer(connections: readonly Scanned[], random: () => number): () => number[] {
+function drawSets(connections: readonly Scanned[], random: () => number): () => number[] {
   const own = [...Map.groupBy(connections.keys(), (at) => connections[at]?.institutionId).values()];
   const decks = [...Map.groupBy(own, (members) => members.length)].map(([size, customers]) => ({
     size,
@@ -152,10 +152,10 @@ function drawer(connections: readonly Scanned[], random: () => number): () => nu
     const drawn: number[] = [];
     for (const { order, silent, size } of decks)
       for (const [place, count] of silent.entries()) {
-        dealt(order, place, random);
+        shuffleInto(order, place, random);
         const members = order[place] ?? [];
         for (let taken = 0; taken < count; taken++) {
-          if (count < size) dealt(members, taken, random);
+          if (count < size) shuffleInto(members, taken, random);
           drawn.push(members[taken] ?? 0);
         }
       }
@@ -163,8 +163,8 @@ function drawer(connections: readonly Scanned[], random: () => number): () => nu
   };
 }
 
-/** Puts one of those from a place on, taken by chance, into that place. */
-function dealt(order: unknown[], place: number, random: () => number): void {
+/** Swaps a random element from `place` on into `place` (Fisher–Yates step). */
+function shuffleInto(order: unknown[], place: number, random: () => number): void {
   const other = place + Math.floor(random() * (order.length - place));
   [order[place], order[other]] = [order[other], order[place]];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { isOpenDay, nextOpenDay, openDaysAfter } from './open-days.ts';
-import { connectionsOf, type Feed, isSilent, isWatched, usualGap, watchedFeeds } from './silence.ts';
+import { connectionsOf, type Feed, isSilent, isWatched, longestUsualGap, watchedFeeds } from './silence.ts';
 
 /** A Tuesday. */
 const asOf = '2026-11-17';
@@ -70,14 +70,14 @@ describe('a feed', () => {
   it('may leave out as many open days as it does by habit', () => {
     // Fridays only, a week at a time.
     const fridays = ['2026-10-16', '2026-10-23', '2026-10-30', '2026-11-06'];
-    expect(usualGap(fridays)).toBe(4);
+    expect(longestUsualGap(fridays)).toBe(4);
     expect(isSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-12', 4)).toBe(false);
     expect(isSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-16', 4)).toBe(true);
   });
 
   it('whose habit is not known is silent after seven days', () => {
-    expect(usualGap(['2026-11-02', '2026-11-03', '2026-11-03', '2026-11-04'])).toBe(null);
-    expect(usualGap(['2026-11-02', '2026-11-06', '2026-11-03', '2026-11-05'])).toBe(1);
+    expect(longestUsualGap(['2026-11-02', '2026-11-03', '2026-11-03', '2026-11-04'])).toBe(null);
+    expect(longestUsualGap(['2026-11-02', '2026-11-06', '2026-11-03', '2026-11-05'])).toBe(1);
     expect(isSilent(feed({ lastReportOn: '2026-11-11' }), asOf, null)).toBe(false);
     expect(isSilent(feed({ lastReportOn: '2026-11-10' }), asOf, null)).toBe(true);
   });

@@ -2,49 +2,49 @@ import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
 import { nextOpenDay, openDaysAfter } from './open-days.ts';
 
-/** The feed of an active location. */
+/** Feed of an active location. */
 export interface Feed {
   institutionId: number;
   locationId: number;
   ehr: string | null;
   state: string | null;
   city: string | null;
-  /** Degrees; null where they are not known. */
+  /** Latitude in degrees; `null` when unknown. */
   latitude: number | null;
   longitude: number | null;
-  /** The last day it reported, of the last weeks; null when it did not. */
+  /** Last day with a report within the last weeks; `null` without one. */
   lastReportOn: Day | null;
-  /** In how many of the last weeks it reported. */
+  /** Number of the last weeks with a report. */
   weeksReported: number;
 }
 
 export interface WatchedFeed extends Feed {
-  /** The first open day without a report; null where the feed is not silent. */
+  /** First business day without a report; `null` when the feed is not silent. */
   silentSince: Day | null;
 }
 
-/** Feeds that were live until lately. One that never reported, has not for long, or is too new cannot go silent. */
+/** Returns `true` for a feed that was live until recently. A feed that is new, or has not reported for long, cannot go silent. */
 export function isWatched({ lastReportOn, weeksReported }: Feed, asOf: Day): boolean {
   return lastReportOn !== null && lastReportOn >= addDays(asOf, -radarRules.windowDays) && weeksReported >= radarRules.weeks.reported;
 }
 
-/** Whether a feed has missed so much that its habit decides whether it is silent. */
+/** Returns `true` when a feed has missed enough days that its usual gap must be checked. */
 export const isSuspect = ({ lastReportOn }: Feed, asOf: Day): boolean =>
   lastReportOn !== null && openDaysAfter(lastReportOn, asOf) >= radarRules.missedDays;
 
 /**
- * The most open days in a row that a feed has left out, from the days on which it reported in any order; null where they are too few to
- * tell. A feed that brings a week's days at once, or a practice that is open on three days of the week, has gaps that mean nothing.
+ * Returns the longest usual gap of a feed in business days, from the days on which it reported; `null` with too few reports. Feeds that send
+ * a week at once, or of practices open three days a week, have gaps that do not mean silence.
  */
-export function usualGap(reportDays: readonly Day[]): number | null {
+export function longestUsualGap(reportDays: readonly Day[]): number | null {
   const days = [...new Set(reportDays)].sort();
   if (days.length < radarRules.habit.fewestReports) return null;
   return Math.max(...days.slice(1).map((day, at) => openDaysAfter(days[at] ?? day, addDays(day, -1))));
 }
 
 /**
- * Whether a feed has gone silent by a day, `asOf`, which is the last one on which any feed reported: it has missed two open days, and
- * more than it ever left out in the four weeks before. Where its habit is not known, it has said nothing for seven days.
+ * Returns `true` when a feed is silent as of the last day on which any feed reported: it has missed two business days and more than its usual
+ * gap in the four weeks before. With an unknown gap, it is silent after seven days.
  */
 export function isSilent({ lastReportOn }: Feed, asOf: Day, gap: number | null): boolean {
   if (lastReportOn === null) return false;
@@ -53,7 +53,7 @@ export function isSilent({ lastReportOn }: Feed, asOf: Day, gap: number | null):
   return gap === null ? daysBetween(lastReportOn, asOf) >= radarRules.unknownHabitDays : missed > gap;
 }
 
-/** The watched feeds, each with the day since which it is silent; `gaps` are the habits of the suspects by location. */
+/** Returns the watched feeds with the day since which each is silent; `gaps` has the usual gaps of suspect feeds by location. */
 export function watchedFeeds(feeds: readonly Feed[], asOf: Day, gaps: ReadonlyMap<number, number | null>): WatchedFeed[] {
   return feeds
     .filter((feed) => isWatched(feed, asOf))
@@ -63,16 +63,16 @@ export function watchedFeeds(feeds: readonly Feed[], asOf: Day, gaps: ReadonlyMa
     });
 }
 
-/** What one customer has of one records system in one state: one connection, which counts once however many locations it serves. */
+/** Connection of a customer to one EHR in one state; counts once for all of its locations. */
 export interface Connection {
   institutionId: number;
   ehr: string | null;
   state: string | null;
-  /** The middle of its locations that have coordinates; null where none has. */
+  /** Mean latitude of its locations; `null` without coordinates. */
   latitude: number | null;
   longitude: number | null;
   city: string | null;
-  /** At least half of its locations are silent. */
+  /** `true` when at least half of its locations are silent. */
   isSilent: boolean;
   feeds: WatchedFeed[];
 }

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { IncidentKind } from '#shared/success-ops/radar/words.ts';
 
-export interface HeldIncident {
+export interface StoredIncident {
   incidentId: string;
   kind: IncidentKind;
   ehr: string | null;
@@ -21,20 +21,20 @@ export interface HeldIncident {
 const columns = sql`incident_id as "incidentId", kind, ehr, state, place, silent, silent_since as "silentSince", over_at as "overAt",
   dismissed_at as "dismissedAt", dismissed_by as "dismissedBy", dismissed_reason as "dismissedReason", version`;
 
-export async function findIncident(queries: Queries, incidentId: string): Promise<HeldIncident | undefined> {
-  const { rows } = await sql<HeldIncident>`select ${columns} from incident where incident_id = ${incidentId}::uuid`.execute(queries);
+export async function findIncident(queries: Queries, incidentId: string): Promise<StoredIncident | undefined> {
+  const { rows } = await sql<StoredIncident>`select ${columns} from incident where incident_id = ${incidentId}::uuid`.execute(queries);
   return rows[0];
 }
 
-/** Holds the incident until the transaction ends, so that two people do not make the same tasks. */
-export async function holdIncident(transaction: Queries, incidentId: string): Promise<HeldIncident | undefined> {
-  const { rows } = await sql<HeldIncident>`select ${columns} from incident where incident_id = ${incidentId}::uuid for update`.execute(
+/** Locks the incident until the transaction ends, so that two users do not create the same tasks. */
+export async function lockIncident(transaction: Queries, incidentId: string): Promise<StoredIncident | undefined> {
+  const { rows } = await sql<StoredIncident>`select ${columns} from incident where incident_id = ${incidentId}::uuid for update`.execute(
     transaction,
   );
   return rows[0];
 }
 
-/** The customers of an incident that are silent still and have no task for it but a dropped one, and how many have one. */
+/** Returns the silent customers of an incident without a task for it (canceled tasks don't count), and the number that have one. */
 export async function customersWithoutTask(queries: Queries, incidentId: string): Promise<{ without: number[]; having: number }> {
   const { rows } = await sql<{ institution_id: number; has_task: boolean }>`
     select m.institution_id, exists (
@@ -58,8 +58,8 @@ export async function linkTasks(
     select id, ${incidentId}::uuid, ${taskId}::uuid from unnest(${institutionIds}::bigint[]) as made (id)`.execute(transaction);
 }
 
-/** The customers that were given tasks for this incident under this id, and whether this person gave them. */
-export async function madeBefore(queries: Queries, sent: { incidentId: string; workId: string; userId: string }) {
+/** Returns the customers with tasks of this incident under this id; `isSame` when this user created them. */
+export async function findRepeatedTasks(queries: Queries, sent: { incidentId: string; workId: string; userId: string }) {
   const { rows } = await sql<{ institution_id: number; same: boolean }>`
     select t.institution_id, t.created_by = ${sent.userId}::uuid as same
     from incident_task made join task t on t.institution_id = made.institution_id and t.task_id = made.task_id

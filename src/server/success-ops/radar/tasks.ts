@@ -12,7 +12,7 @@ import { incidentName } from '#shared/success-ops/radar/words.ts';
 import { bulkLimit } from '#shared/work/many.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { nextOpenDay } from './open-days.ts';
-import { customersWithoutTask, type HeldIncident, linkTasks } from './task-queries.ts';
+import { customersWithoutTask, type StoredIncident, linkTasks } from './task-queries.ts';
 
 interface OwnerShare {
   person: Person | null;
@@ -29,7 +29,7 @@ export interface TaskPlan {
   left: number;
 }
 
-/** Who gets the tasks of which customers: the owner, where it is somebody who can be given work here. */
+/** Groups customers by owner; `person` is the owner's user, or `null` without an active one. Largest share first. */
 function sharesOf(
   institutionIds: readonly number[],
   ownerOf: ReadonlyMap<number, string | null>,
@@ -45,15 +45,15 @@ function sharesOf(
     );
 }
 
-/** Who owns which customer, and who can be given work by name. */
+/** Owner names by customer, active users by name, and the due date of new tasks. */
 export interface Owners {
   ownerOf: ReadonlyMap<number, string | null>;
   people: ReadonlyMap<string, Person>;
   dueOn: Day;
 }
 
-/** Read before a transaction begins, because the list of customers is read on the same connection. */
-export async function ownersNow(dependencies: Dependencies): Promise<Owners> {
+/** Loads owners. Call before a transaction, because the customer list is read on the same connection. */
+export async function loadOwners(dependencies: Dependencies): Promise<Owners> {
   const { database, clock, env } = dependencies;
   const customers = (await institutionList(dependencies)()).answer.rows;
   return {
@@ -63,28 +63,28 @@ export async function ownersNow(dependencies: Dependencies): Promise<Owners> {
   };
 }
 
-/** The tasks that an incident's silent customers do not have yet. */
-export async function taskPlan(queries: Queries, incident: HeldIncident, { ownerOf, people, dueOn }: Owners): Promise<TaskPlan> {
+/** Plans tasks for the silent customers of an incident that have none yet. */
+export async function taskPlan(queries: Queries, incident: StoredIncident, { ownerOf, people, dueOn }: Owners): Promise<TaskPlan> {
   const { without, having } = await customersWithoutTask(queries, incident.incidentId);
-  const wanted = without.slice(0, bulkLimit);
+  const selected = without.slice(0, bulkLimit);
   return {
     ...taskTexts(incident),
     dueOn,
-    owners: sharesOf(wanted, ownerOf, people),
+    owners: sharesOf(selected, ownerOf, people),
     alreadyHave: having,
-    left: without.length - wanted.length,
+    left: without.length - selected.length,
   };
 }
 
-function taskTexts(incident: HeldIncident): Pick<TaskPlan, 'title' | 'details'> {
+function taskTexts(incident: StoredIncident): Pick<TaskPlan, 'title' | 'details'> {
   const name = incidentName(incident);
   return {
-    title: cut(`Check the silent feed: ${name}`, longestTaskTitle),
-    details: `No usage has come since ${dayInWords(incident.silentSince)}. It is one of ${counted(incident.silent, 'connection')} that fell silent together (${name}), so it is rather the connection than the practice. Check the connection before judging what the customer uses.`,
+    title: cut(`Check silent feed: ${name}`, longestTaskTitle),
+    details: `No usage received since ${dayInWords(incident.silentSince)}. ${counted(incident.silent, 'connection')} went silent together (${name}), so the connection is the likely cause, not the practice. Check the connection before you judge the customer’s usage.`,
   };
 }
 
-/** Makes the tasks of a plan under one id, by which they can be undone; answers the customers that got one. */
+/** Creates the tasks of a plan under one id, which also undoes them. Returns the customers that got one. */
 export async function makeTasks(
   transaction: Queries,
   { title, details, dueOn, owners }: TaskPlan,

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { look } from './look.ts';
-import type { ToScan } from './scan-aside.ts';
+import type { ScanMessage } from './scan-aside.ts';
 import type { WatchedFeed } from './silence.ts';
 
-// A thousand draws take far longer than a request may wait. The feeds come in parts, because one large message would stop the sender.
+// The scan runs in a worker, because a thousand draws would block requests. Feeds arrive in batches, because one large message would block the sender.
 const feeds: WatchedFeed[] = [];
 
-parentPort?.on('message', (message: ToScan) => {
+parentPort?.on('message', (message: ScanMessage) => {
   if ('feeds' in message) {
     feeds.push(...message.feeds);
     return;

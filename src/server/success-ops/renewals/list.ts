@@ -6,7 +6,7 @@ import { getRenewals } from '#shared/success-ops/renewals/renewals.ts';
 import { renewalRows, renewalsVersion } from './queries.ts';
 import { listedRenewal } from './rules.ts';
 
-/** The renewals as they stand today: made anew with every change of deals, customers, scores, calls or day. */
+/** Builds the list of renewals; rebuilt when deals, customers, scores or forecasts change, and every day. */
 export function renewalList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const customers = institutionList(dependencies);

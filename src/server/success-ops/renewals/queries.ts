@@ -9,12 +9,12 @@ export interface RenewalRow {
   dealId: number;
   institutionId: number;
   institutionName: string;
-  /** What became of the deal in the CRM; null while it is open. */
+  /** Result of the deal in the CRM; `null` while open. */
   closed: 'signed' | 'lost' | null;
   dueOn: Day | null;
-  /** Dollars for the year, as the deal names them. */
+  /** Dollars per year, from the deal. */
   dealAmount: number | null;
-  /** Dollars for the year by the contracts of the day. */
+  /** Dollars per year, from today's contracts. */
   contractAmount: number | null;
   ownerName: string | null;
   stage: OpenStage;
@@ -34,7 +34,7 @@ export interface RenewalRow {
   version: number;
 }
 
-/** What is open until the horizon or without a date, what is past its day and still open, and what was closed lately. */
+/** Returns open renewals that are due within the horizon, overdue or undated, and recently closed ones. */
 export async function renewalRows(queries: Queries, today: Day): Promise<RenewalRow[]> {
   const { rows } = await sql<RenewalRow>`
     with due as materialized (
@@ -64,7 +64,7 @@ export async function renewalRows(queries: Queries, today: Day): Promise<Renewal
   return rows;
 }
 
-/** Changes with deals, contracts and with whatever people did. */
+/** Version of the renewals; differs after any change of deals, contracts or renewals. */
 export async function renewalsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from crm_deal), (select count(*) from crm_deal), (select count(*) from renewal_change),
@@ -74,21 +74,21 @@ export async function renewalsVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-interface Held {
+interface LockedRenewal {
   version: number;
   closed: boolean;
   closesOn: Day | null;
   call: RenewalCall | null;
 }
 
-/** Holds the renewal until the transaction ends; undefined where the CRM has no such deal. */
-export async function holdRenewal(transaction: Queries, institutionId: number, dealId: number): Promise<Held | undefined> {
+/** Locks the renewal until the transaction ends; `undefined` when the CRM has no such deal. */
+export async function lockRenewal(transaction: Queries, institutionId: number, dealId: number): Promise<LockedRenewal | undefined> {
   await sql`insert into renewal (institution_id, deal_id)
     select institution_id, deal_id from crm_deal join institution using (institution_id)
     where institution_id = ${institutionId} and deal_id = ${dealId} and pipeline ilike 'renewal%' on conflict do nothing`.execute(
     transaction,
   );
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<LockedRenewal>`
     select r.version, d.closed, d.closes_on as "closesOn", r.call
     from renewal r join crm_deal d using (institution_id, deal_id)
     where r.institution_id = ${institutionId} and r.deal_id = ${dealId} for update of r`.execute(transaction);
@@ -106,15 +106,15 @@ export interface Change {
   change: RenewalChange;
 }
 
-/** Whether a change was made under this id before, and whether it was this one by this person. */
-export async function changedBefore(queries: Queries, { institutionId, dealId, changeId, userId, change }: Change) {
+/** Returns the change already made under this id, or `undefined`; `same` when user and change are equal. */
+export async function findRepeatedChange(queries: Queries, { institutionId, dealId, changeId, userId, change }: Change) {
   const { rows } = await sql<{ same: boolean }>`
     select changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb as same from renewal_change
     where institution_id = ${institutionId} and deal_id = ${dealId} and change_id = ${changeId}::uuid`.execute(queries);
   return rows[0];
 }
 
-/** Makes the change to a renewal that is held, and keeps who made it. A decision is on this call and this risk. */
+/** Applies a change to a locked renewal and records it. A decision is stored with the owner's forecast and the risk it refers to. */
 export async function writeChange(
   queries: Queries,
   { institutionId, dealId, changeId, userId, at, today, closesOn, change }: Change,

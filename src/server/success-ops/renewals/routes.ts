@@ -11,7 +11,7 @@ import { renewalColumns } from '#shared/success-ops/renewals/columns.ts';
 import { exportRenewals, getRenewals, postRenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { areOpposed, callProblem } from '#shared/success-ops/renewals/rules.ts';
 import { renewalList } from './list.ts';
-import { changedBefore, holdRenewal, writeChange } from './queries.ts';
+import { findRepeatedChange, lockRenewal, writeChange } from './queries.ts';
 import { changeEventOf } from './rules.ts';
 
 export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -25,23 +25,23 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
 
   route(app, postRenewalChange, async ({ body, user }) => {
     const { institutionId, dealId, changeId, change, version } = body;
-    if (change.action === 'decide' && user.role !== 'admin') throw forbidden('Only an admin decides between call and risk.');
+    if (change.action === 'decide' && user.role !== 'admin') throw forbidden('Only an admin can decide between the owner’s forecast and the predicted risk.');
     const listed = (await list()).answer.rows.find((row) => row.dealId === dealId && row.institutionId === institutionId);
     const risk = listed?.systemRisk ?? 'Unknown';
     return database.foreground.transaction().execute(async (transaction) => {
-      const held = await holdRenewal(transaction, institutionId, dealId);
-      if (held === undefined) throw notFound('This renewal');
-      const made = { institutionId, dealId, changeId, userId: user.id, at: clock(), today: today(), closesOn: held.closesOn, change };
-      const before = await changedBefore(transaction, made);
+      const locked = await lockRenewal(transaction, institutionId, dealId);
+      if (locked === undefined) throw notFound('This renewal');
+      const made = { institutionId, dealId, changeId, userId: user.id, at: clock(), today: today(), closesOn: locked.closesOn, change };
+      const before = await findRepeatedChange(transaction, made);
       if (before?.same === false) throw conflict('Another change already uses this id. Reload the page and try again.');
-      if (before?.same === true) return { version: held.version };
-      if (held.closed) throw unprocessable('The CRM has closed this renewal. Open it there first.');
-      if (held.version !== version) throw changedMeanwhile('This renewal');
-      const daysLeft = held.closesOn === null ? null : daysBetween(made.today, held.closesOn);
+      if (before?.same === true) return { version: locked.version };
+      if (locked.closed) throw unprocessable('This renewal is closed in the CRM. Reopen it there first.');
+      if (locked.version !== version) throw changedMeanwhile('This renewal');
+      const daysLeft = locked.closesOn === null ? null : daysBetween(made.today, locked.closesOn);
       const problem = change.action === 'call' ? callProblem(change.call, daysLeft) : undefined;
       if (problem !== undefined) throw unprocessable(problem);
-      if (change.action === 'decide' && !areOpposed(held.call, risk)) throw unprocessable('Call and risk do not disagree.');
-      await writeChange(transaction, made, { call: held.call, risk });
+      if (change.action === 'decide' && !areOpposed(locked.call, risk)) throw unprocessable('The owner’s forecast and the predicted risk agree, so there is nothing to decide.');
+      await writeChange(transaction, made, { call: locked.call, risk });
       await writeWorkEvents(
         transaction,
         [{ ...changeEventOf(change), institutionId, kind: 'milestone', subjectId: null }],
@@ -55,9 +55,9 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
           action: 'renewal.decide',
           objectType: 'renewal',
           objectId: `${institutionId}/${dealId}`,
-          detail: { decision: change.decision, call: held.call, risk },
+          detail: { decision: change.decision, call: locked.call, risk },
         });
-      return { version: held.version + 1 };
+      return { version: locked.version + 1 };
     });
   });
 }

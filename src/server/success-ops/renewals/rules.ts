@@ -7,23 +7,23 @@ import { areOpposed, forecastOf, nextStepOf, systemRiskOf } from '#shared/succes
 import { callWords, stageWords } from '#shared/success-ops/renewals/words.ts';
 import type { RenewalRow } from './queries.ts';
 
-type Standing = Pick<ListedInstitution, 'adoptionScore' | 'healthTier' | 'churnTier'>;
+type CustomerHealth = Pick<ListedInstitution, 'adoptionScore' | 'healthTier' | 'churnTier'>;
 
-/** Of a customer that has left. */
-const gone: Standing = { adoptionScore: null, healthTier: 'Unknown', churnTier: null };
+/** Health of a lost customer. */
+const lostCustomer: CustomerHealth = { adoptionScore: null, healthTier: 'Unknown', churnTier: null };
 
-/** An amount below zero is a slip of the CRM and counts as none. */
-const plausible = (amount: number | null): number | null => (amount === null || amount < 0 ? null : amount);
+/** Treats a negative amount as missing, because it is an error in the CRM. */
+const validAmount = (amount: number | null): number | null => (amount === null || amount < 0 ? null : amount);
 
-/** A renewal as it stands today; `standing` is undefined for a customer that has left. */
-export function listedRenewal(row: RenewalRow, standing: Standing | undefined, today: Day): ListedRenewal {
-  const { adoptionScore, healthTier, churnTier } = standing ?? gone;
+/** Converts a renewal row to the list's schema; `customer` is `undefined` for a lost customer. */
+export function listedRenewal(row: RenewalRow, customer: CustomerHealth | undefined, today: Day): ListedRenewal {
+  const { adoptionScore, healthTier, churnTier } = customer ?? lostCustomer;
   const systemRisk = systemRiskOf({ churnTier, healthTier });
   const stage = row.closed ?? row.stage;
   const { call } = row;
   const decision = row.decidedCall === call && row.decidedRisk === systemRisk ? row.decision : null;
-  const dealAmount = plausible(row.dealAmount);
-  const done = (on: Day | null, by: string | null) => (on === null ? null : { on, by: by ?? 'Somebody' });
+  const dealAmount = validAmount(row.dealAmount);
+  const done = (on: Day | null, by: string | null) => (on === null ? null : { on, by: by ?? 'a former user' });
   const renewal = {
     dealId: row.dealId,
     institutionId: row.institutionId,
@@ -54,21 +54,21 @@ export function listedRenewal(row: RenewalRow, standing: Standing | undefined, t
   return { ...renewal, nextStep: nextStepOf(renewal) };
 }
 
-/** What the timeline tells of a change. */
+/** Returns the timeline event of a change. */
 export function changeEventOf(change: RenewalChange): ChangeEvent {
-  const told = (what: string, note: string | null = null): ChangeEvent => ({ event: 'renewal_changed', detail: { what, note } });
+  const event = (what: string, note: string | null = null): ChangeEvent => ({ event: 'renewal_changed', detail: { what, note } });
   switch (change.action) {
     case 'stage':
-      return told(`moved to ${stageWords[change.stage]}`);
+      return event(`moved to ${stageWords[change.stage]}`);
     case 'call':
-      return told(`called ${callWords[change.call]}`, change.note === '' ? null : change.note);
+      return event(`forecast set to ${callWords[change.call]}`, change.note === '' ? null : change.note);
     case 'expected':
-      return told(change.dollars === null ? 'expected amount taken away' : `${dollarsText(change.dollars)} expected`);
+      return event(change.dollars === null ? 'expected amount removed' : `${dollarsText(change.dollars)} expected`);
     case 'checkpoint':
-      return told(
-        `checkpoint at ${change.checkpoint === 'six_months' ? 'six' : 'three'} months ${change.isDone ? 'done' : 'opened again'}`,
+      return event(
+        `${change.checkpoint === 'six_months' ? 'six' : 'three'}-month check-in ${change.isDone ? 'done' : 'reopened'}`,
       );
     case 'decide':
-      return told(`decided for the ${change.decision === 'call' ? 'owner’s call' : 'system’s risk'}`);
+      return event(`decided for the ${change.decision === 'call' ? 'owner’s forecast' : 'predicted risk'}`);
   }
 }

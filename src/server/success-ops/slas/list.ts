@@ -11,13 +11,13 @@ import type { SlaFacts } from './sources/source.ts';
 import { slaSources } from './sources/sources.ts';
 import { knowsReplies } from './sources/tickets-queries.ts';
 
-/** Clocks go on although nothing happens: a list is no older than this. */
+/** Maximum age of the list: clocks advance even when no data changes. */
 const freshMilliseconds = 60_000;
 
 export type SlaList = (days: SlaPeriod) => Promise<CachedList<SlaClocks>>;
 const lists = new WeakMap<Dependencies, SlaList>();
 
-/** The clocks as they stand, by the days that it looks back: made anew with every change of what they follow from, and every minute. */
+/** Returns the lists of SLA clocks by period; rebuilt when the underlying data changes, and every minute. */
 export function slaList(dependencies: Dependencies): SlaList {
   const list = lists.get(dependencies) ?? makeLists(dependencies);
   lists.set(dependencies, list);
@@ -32,7 +32,7 @@ function makeLists(dependencies: Dependencies): SlaList {
   const byDays = new Map(slaPeriods.map((days) => [days, freshList(readVersion, () => clocksOf(dependencies, days))]));
   return (days) => {
     const list = byDays.get(days);
-    if (list === undefined) throw new Error(`no list of ${days} days`);
+    if (list === undefined) throw new Error(`No SLA list for ${days} days`);
     return list();
   };
 }
@@ -52,14 +52,14 @@ async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<Sl
 
 const firstDay = (today: Day, days: SlaPeriod): Day => addDays(today, 1 - days);
 
-interface AskedClocks {
+interface ClockQuery {
   days: SlaPeriod;
   now: Date;
   institutionIds: readonly number[] | null;
 }
 
-/** The clocks of these customers, or of all. For a few customers that is far less than the list of everybody's. */
-export async function slaClocks(dependencies: Dependencies, { days, now, institutionIds }: AskedClocks): Promise<SlaClock[]> {
+/** Computes the SLA clocks of these customers, or of all. Much faster than the full list for a few customers. */
+export async function slaClocks(dependencies: Dependencies, { days, now, institutionIds }: ClockQuery): Promise<SlaClock[]> {
   const { database, env } = dependencies;
   const queries = database.foreground;
   const timeZone = env.BUSINESS_TIME_ZONE;
@@ -69,7 +69,7 @@ export async function slaClocks(dependencies: Dependencies, { days, now, institu
   const facts: SlaFacts = { queries, now, today, timeZone, institutionIds, since, workedSince: (await workedSince(queries)) ?? now };
   const clocks = [];
   for (const source of slaSources) clocks.push(...(await source(facts)));
-  const standings = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
+  const customersById = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
   const pauses = Map.groupBy(await pauseRows(queries), ({ key }) => key);
   const first = new Date(clocks.reduce((earliest, { began }) => Math.min(earliest, began.getTime()), now.getTime()));
   const rules = {
@@ -79,13 +79,13 @@ export async function slaClocks(dependencies: Dependencies, { days, now, institu
     calendarAt: calendars(await workingTimes(queries, timeZone), addDays(dayIn(timeZone, first), -1), today),
   };
   return clocks.flatMap((each) => {
-    const row = listedClock(each, pauses.get(each.key) ?? [], standings.get(each.institutionId), rules);
-    return row !== undefined && isMeant(row, from) ? [row] : [];
+    const row = listedClock(each, pauses.get(each.key) ?? [], customersById.get(each.institutionId), rules);
+    return row !== undefined && isIncluded(row, from) ? [row] : [];
   });
 }
 
-/** What runs, and what was decided in the period. */
-const isMeant = ({ endedAt, decidedOn }: SlaClock, from: string): boolean => endedAt === null || (decidedOn !== null && decidedOn >= from);
+/** Returns `true` for running clocks, and those decided within the period. */
+const isIncluded = ({ endedAt, decidedOn }: SlaClock, from: string): boolean => endedAt === null || (decidedOn !== null && decidedOn >= from);
 
 const byTimeLeft = (one: SlaClock, other: SlaClock): number =>
   (one.leftMinutes ?? Number.POSITIVE_INFINITY) - (other.leftMinutes ?? Number.POSITIVE_INFINITY) || (one.key < other.key ? -1 : 1);

@@ -10,7 +10,7 @@ import { postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared
 import { pauseReasonWords, slaKindWords, slaPeriods } from '#shared/success-ops/slas/words.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { slaList } from './list.ts';
-import { type ClockId, doneUnder, startClocks, stopClocks, undoUnder } from './pause-queries.ts';
+import { type ClockId, findPauseWork, resumeClocks, pauseClocks, undoPauseWork } from './pause-queries.ts';
 
 const isAmong = (clocks: readonly ClockId[], { institutionId, key }: ClockId): boolean =>
   clocks.some((clock) => clock.institutionId === institutionId && clock.key === key);
@@ -20,30 +20,30 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
   const { foreground } = database;
   const list = slaList(dependencies);
 
-  /** Those of the clocks that have not ended, as they stand. */
+  /** Returns the current rows of those clocks that have not ended. */
   async function running(clocks: readonly ClockId[]): Promise<Map<string, SlaClock>> {
-    const wanted = new Map(clocks.map(({ key, institutionId }) => [key, institutionId]));
+    const requested = new Map(clocks.map(({ key, institutionId }) => [key, institutionId]));
     const { rows } = (await list(slaPeriods[0])).answer;
     return new Map(
-      rows.flatMap((row) => (row.endedAt === null && wanted.get(row.key) === row.institutionId ? [[row.key, row] as const] : [])),
+      rows.flatMap((row) => (row.endedAt === null && requested.get(row.key) === row.institutionId ? [[row.key, row] as const] : [])),
     );
   }
 
-  async function tell(
+  async function recordWork(
     queries: Queries,
     done: readonly ClockId[],
     {
       found,
-      told,
+      eventOf,
       action,
       workId,
       userId,
       at,
-    }: { found: Map<string, SlaClock>; told: (row: SlaClock) => ChangeEvent; action: string; workId: string; userId: string; at: Date },
+    }: { found: Map<string, SlaClock>; eventOf: (row: SlaClock) => ChangeEvent; action: string; workId: string; userId: string; at: Date },
   ): Promise<void> {
     const events = done.flatMap(({ institutionId, key }) => {
       const row = found.get(key);
-      return row === undefined ? [] : [{ ...told(row), institutionId, kind: 'milestone' as const, subjectId: null }];
+      return row === undefined ? [] : [{ ...eventOf(row), institutionId, kind: 'milestone' as const, subjectId: null }];
     });
     await writeWorkEvents(queries, events, userId, at);
     if (done.length > 1)
@@ -51,20 +51,20 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
   }
 
   route(app, postSlaPause, async ({ body: { pauseId, clocks, reason, note }, user }) => {
-    const before = await doneUnder(foreground, pauseId);
+    const before = await findPauseWork(foreground, pauseId);
     const isSame = before.every(
       (each) => each.what === 'pause' && each.by === user.id && each.reason === reason && each.note === note && isAmong(clocks, each),
     );
     if (before.length > 0 && isSame) return { changed: before.length, kept: clocks.length - before.length };
-    if (before.length > 0) throw conflict('Another pause was sent with this id before.');
+    if (before.length > 0) throw conflict('Another pause already uses this id. Reload the page and try again.');
     const found = await running(clocks);
-    if (found.size === 0) throw notFound('This clock, or it has ended,');
+    if (found.size === 0) throw notFound('A running clock');
     const at = clock();
     return foreground.transaction().execute(async (transaction) => {
-      const wanted = clocks.filter(({ key }) => found.has(key));
-      const stopped = await stopClocks(transaction, { pauseId, clocks: wanted, reason, note, userId: user.id, at });
-      if (stopped.length === 0) throw conflict('This is paused already. Look at it as it stands now.');
-      const told = (row: SlaClock): ChangeEvent => ({
+      const requested = clocks.filter(({ key }) => found.has(key));
+      const stopped = await pauseClocks(transaction, { pauseId, clocks: requested, reason, note, userId: user.id, at });
+      if (stopped.length === 0) throw conflict('This clock is already paused.');
+      const eventOf = (row: SlaClock): ChangeEvent => ({
         event: 'sla_paused',
         detail: {
           what: `${slaKindWords[row.kind].name}, ${row.subject}`,
@@ -72,46 +72,46 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
           note: note === '' ? null : note,
         },
       });
-      await tell(transaction, stopped, { found, told, action: 'sla.pause', workId: pauseId, userId: user.id, at });
+      await recordWork(transaction, stopped, { found, eventOf, action: 'sla.pause', workId: pauseId, userId: user.id, at });
       return { changed: stopped.length, kept: clocks.length - stopped.length };
     });
   });
 
   route(app, postSlaResume, async ({ body: { resumeId, clocks }, user }) => {
-    const before = await doneUnder(foreground, resumeId);
+    const before = await findPauseWork(foreground, resumeId);
     if (before.some((each) => each.what !== 'resume' || each.by !== user.id || !isAmong(clocks, each)))
-      throw conflict('Something else was sent with this id before.');
+      throw conflict('Another change already uses this id. Reload the page and try again.');
     if (before.length > 0) return { changed: before.length, kept: clocks.length - before.length };
     const found = await running(clocks);
     const at = clock();
     return foreground.transaction().execute(async (transaction) => {
-      const started = await startClocks(transaction, { resumeId, clocks, userId: user.id, at });
-      if (started.length === 0) throw conflict('This is not paused. Look at it as it stands now.');
-      const told = (row: SlaClock): ChangeEvent => ({
+      const started = await resumeClocks(transaction, { resumeId, clocks, userId: user.id, at });
+      if (started.length === 0) throw conflict('This clock isn’t paused.');
+      const eventOf = (row: SlaClock): ChangeEvent => ({
         event: 'sla_resumed',
         detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` },
       });
-      await tell(transaction, started, { found, told, action: 'sla.resume', workId: resumeId, userId: user.id, at });
+      await recordWork(transaction, started, { found, eventOf, action: 'sla.resume', workId: resumeId, userId: user.id, at });
       return { changed: started.length, kept: clocks.length - started.length };
     });
   });
 
   route(app, postSlaUndo, async ({ params: { workId }, user }) => {
-    const done = await doneUnder(foreground, workId);
+    const done = await findPauseWork(foreground, workId);
     const [first] = done;
-    if (first === undefined) throw notFound('What is to be undone');
-    if (first.by !== user.id) throw forbidden('Only the person who did this can undo it.');
+    if (first === undefined) throw notFound('This change');
+    if (first.by !== user.id) throw forbidden('Only the person who made this change can undo it.');
     const at = clock();
     if (at.getTime() - first.at.getTime() > undoHours * 3_600_000)
-      throw conflict(`This was more than ${undoHours} hours ago and cannot be undone any more.`);
+      throw conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`);
     const found = await running(done);
     return foreground.transaction().execute(async (transaction) => {
-      const undone = await undoUnder(transaction, workId, at);
-      const told = (row: SlaClock): ChangeEvent => ({
+      const undone = await undoPauseWork(transaction, workId, at);
+      const eventOf = (row: SlaClock): ChangeEvent => ({
         event: 'sla_undone',
         detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` },
       });
-      await tell(transaction, undone, { found, told, action: 'sla.undo', workId, userId: user.id, at });
+      await recordWork(transaction, undone, { found, eventOf, action: 'sla.undo', workId, userId: user.id, at });
       return { changed: undone.length, kept: done.length - undone.length };
     });
   });

@@ -7,7 +7,7 @@ import type { PauseReason } from '#shared/success-ops/slas/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 
-/** The newest first; last those that hold before anybody saved some. */
+/** Returns all versions of the policies, newest first, ending with the defaults (version 0). */
 export async function policyVersions(queries: Queries): Promise<VersionedPolicies[]> {
   const saved = await queries
     .selectFrom('sla_version as v')
@@ -21,7 +21,7 @@ export async function policyVersions(queries: Queries): Promise<VersionedPolicie
   ];
 }
 
-/** Whether it was the first after its predecessor. */
+/** Saves a version of the policies; returns `false` when the version exists. */
 export async function insertPolicies(
   queries: Queries,
   { version, policies, madeBy, at }: { version: number; policies: readonly SlaPolicy[]; madeBy: string; at: Date },
@@ -35,7 +35,7 @@ export async function insertPolicies(
   return added !== undefined;
 }
 
-/** The settings of working time, the newest first, each with when it was made; last the usual ones. */
+/** Returns all versions of the working time settings, newest first, ending with the defaults. */
 export async function workingTimes(queries: Queries, timeZone: string): Promise<{ madeAt: string | null; settings: WorkingTime }[]> {
   const saved = await queries.selectFrom('working_time_version').select(['settings', 'made_at']).orderBy('version', 'desc').execute();
   return [
@@ -54,7 +54,7 @@ export interface PauseRow {
   by: string;
 }
 
-/** Every pause that was not undone, oldest first. */
+/** Returns all pauses that were not undone, oldest first. */
 export async function pauseRows(queries: Queries): Promise<PauseRow[]> {
   return queries
     .selectFrom('sla_pause as s')
@@ -73,13 +73,13 @@ export async function pauseRows(queries: Queries): Promise<PauseRow[]> {
     .execute();
 }
 
-/** When the first person came to use this; null before. */
+/** Returns when the first user account was created, or `null`. */
 export async function workedSince(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select min(created_at) as at from app_user`.execute(queries);
   return rows[0]?.at ?? null;
 }
 
-/** Changes with tickets, notes, outcomes, onboarding, weeks, people, policies, pauses and working time. */
+/** Version of the SLA data; differs after any change of work, onboarding, weeks, policies, pauses, working time or tickets. */
 export async function slaVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select string_agg(list || version, ',' order by list) from list_version where list in ('work', 'onboarding')),

@@ -33,7 +33,7 @@ export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): voi
       const [before] = await policyVersions(transaction);
       const next = { version: body.version + 1, policies: body.policies, madeBy: user.id, at: clock() };
       const isAdded = before?.version === body.version && (await insertPolicies(transaction, next));
-      if (!isAdded) throw conflict('Other policies were saved since you opened these. Look at them first.');
+      if (!isAdded) throw conflict('Someone saved other policies after you opened these. Reload the page, then repeat your change.');
       await writeAudit(transaction, {
         at: next.at,
         actor: user.id,
@@ -43,7 +43,7 @@ export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): voi
         detail: { before: before.policies, after: body.policies },
       });
       const [saved] = await policyVersions(transaction);
-      if (saved === undefined) throw new Error('no policies hold');
+      if (saved === undefined) throw new Error('No SLA policies found');
       return saved;
     }),
   );

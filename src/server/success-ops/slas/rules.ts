@@ -9,7 +9,7 @@ import type { WorkingTime } from '#shared/work/working-time.ts';
 import type { PauseRow } from './queries.ts';
 import type { SourceClock } from './sources/source.ts';
 
-interface Standing {
+interface CustomerFacts {
   ownerName: string | null;
   healthTier: HealthTier;
   sizeTier: SizeTier;
@@ -18,21 +18,21 @@ interface Standing {
 export interface ClockRules {
   now: Date;
   timeZone: string;
-  /** Newest first, the last without a day: the version that held at an instant is the first that was made by then. */
+  /** Versions newest first, ending with the defaults; the version in effect at an instant is the first made by then. */
   policies: readonly { version: number; policies: readonly SlaPolicy[]; madeAt: string | null }[];
   calendarAt: (instant: Date) => WorkingCalendar;
 }
 
-/** What held at an instant, of versions with the newest first. */
-export function inForceAt<Version extends { madeAt: string | null }>(versions: readonly Version[], instant: Date): Version | undefined {
+/** Returns the version in effect at an instant; `versions` are newest first. */
+export function versionAt<Version extends { madeAt: string | null }>(versions: readonly Version[], instant: Date): Version | undefined {
   const at = instant.toISOString();
   return versions.find(({ madeAt }) => madeAt === null || madeAt <= at);
 }
 
-/** As long after today as a clock's end is looked for. */
+/** Days after today up to which due times are computed. */
 const daysAhead = 400;
 
-/** For each instant the calendar of the working time that was set by then; each is reckoned once. */
+/** Returns a function from an instant to the working calendar in effect then; each calendar is computed once. */
 export function calendars(
   versions: readonly { madeAt: string | null; settings: WorkingTime }[],
   first: Day,
@@ -40,8 +40,8 @@ export function calendars(
 ): ClockRules['calendarAt'] {
   const made = new Map<string | null, WorkingCalendar>();
   return (instant) => {
-    const version = inForceAt(versions, instant);
-    if (version === undefined) throw new Error('no working time holds at all times');
+    const version = versionAt(versions, instant);
+    if (version === undefined) throw new Error('No default working time found');
     const calendar = made.get(version.madeAt) ?? workingCalendar(version.settings, first, addDays(today, daysAhead));
     made.set(version.madeAt, calendar);
     return calendar;
@@ -49,17 +49,17 @@ export function calendars(
 }
 
 /**
- * A clock as it stands now; undefined where no policy is for it. The policy is that of the version that held when it began; the working
- * time is today's while it runs, and stays that of its end. `standing` is undefined for a customer that has left.
+ * Computes a clock's current state, or `undefined` without a policy. Uses the policy version in effect when it began, and the working time in
+ * effect now, or at its end. `customer` is `undefined` for a lost customer.
  */
 export function listedClock(
   clock: SourceClock,
   pauses: readonly PauseRow[],
-  standing: Standing | undefined,
+  customer: CustomerFacts | undefined,
   { now, timeZone, policies, calendarAt }: ClockRules,
 ): SlaClock | undefined {
-  const version = inForceAt(policies, clock.began);
-  const policy = version && policyFor(version.policies, { ...clock, sizeTier: standing?.sizeTier ?? null });
+  const version = versionAt(policies, clock.began);
+  const policy = version && policyFor(version.policies, { ...clock, sizeTier: customer?.sizeTier ?? null });
   if (version === undefined || policy === undefined) return undefined;
   const { began, ended, outcome } = clock;
   const all = [...clock.pauses, ...pauses].filter(({ from }) => from <= (ended ?? now));
@@ -73,10 +73,10 @@ export function listedClock(
     kind: clock.kind,
     institutionId: clock.institutionId,
     institutionName: clock.institutionName,
-    healthTier: standing?.healthTier ?? null,
+    healthTier: customer?.healthTier ?? null,
     subject: clock.subject,
     ticketId: clock.ticketId,
-    ownerName: clock.ownerName ?? standing?.ownerName ?? null,
+    ownerName: clock.ownerName ?? customer?.ownerName ?? null,
     assigneeId: clock.assigneeId,
     policyId: policy.policyId,
     policyName: policy.name,
@@ -99,10 +99,10 @@ export function listedClock(
   };
 }
 
-/** Of the pause that began last. */
-function pauseFacts(ofSource: readonly (Span & { reason: string })[], ofPeople: readonly PauseRow[]) {
-  const last = ofPeople.at(-1);
-  const other = ofSource.at(-1);
+/** Returns reason, note and user of the latest pause. */
+function pauseFacts(sourcePauses: readonly (Span & { reason: string })[], userPauses: readonly PauseRow[]) {
+  const last = userPauses.at(-1);
+  const other = sourcePauses.at(-1);
   if (last !== undefined && (other === undefined || last.from >= other.from))
     return { pauseReason: pauseReasonWords[last.reason], pauseNote: last.note === '' ? null : last.note, pausedBy: last.by };
   return { pauseReason: other?.reason ?? null, pauseNote: null, pausedBy: null };

@@ -286,7 +286,7 @@ describe('the first touch of a customer that became at risk', () => {
     ]);
     await db().updateTable('institution').set({ churned_on: '2026-10-12', updated_at: now }).where('institution_id', '=', 1).execute();
     test.setClock(at('2026-11-18T18:02:00Z'));
-    expect(facts(await clocks(91)).at(0)).toEqual(['First touch', 'Not counted', 'Has left']);
+    expect(facts(await clocks(91)).at(0)).toEqual(['First touch', 'Not counted', 'Customer lost']);
   });
 
   it('is over after a week without customers too, which is no official week', async () => {
@@ -343,7 +343,7 @@ describe('onboarding check-ins', () => {
     const { rows, rest } = getDay.response.parse((await test.inject({ url: getDay.path })).json());
     const own = [...rows, ...rest].filter(({ kind }) => kind === 'sla');
     expect(own.map(({ key, why }) => [key, why])).toEqual([
-      ['sla:onboarding_check_in:2:30', expect.stringMatching(/^Onboarding check-in \(.*30\) was due Oct 6, and 1 more since/)],
+      ['sla:onboarding_check_in:2:30', expect.stringMatching(/^Onboarding check-in \(.*30.*\) was due Oct 6, and 1 later ones/)],
     ]);
   });
 
@@ -423,8 +423,8 @@ describe('steps of playbooks', () => {
     await step('To come', '2026-11-19');
     const rows = (await clocks()).toSorted((one, other) => (one.subject < other.subject ? -1 : 1));
     expect(rows.map(({ subject, status, endedBy, usedMinutes }) => [subject, status, endedBy, usedMinutes])).toEqual([
-      ['Win back: Before it was due', 'Met', 'Passed by itself', 0],
-      ['Win back: Dropped after it was due', 'Not counted', 'Task dropped', 180],
+      ['Win back: Before it was due', 'Met', 'Condition met', 0],
+      ['Win back: Dropped after it was due', 'Not counted', 'Task canceled', 180],
       ['Win back: In time', 'Met', 'Task done', 840],
       ['Win back: Late', 'Overdue', null, 1020],
       ['Win back: Too late', 'Breached', 'Task done', 990],

@@ -75,7 +75,7 @@ describe('an action', () => {
     ['retry', { ...sent, state: 'undone', refused: 1 }, { problem: expect.any(String) }],
     ['undo', sending, 'undoing'],
     ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours) }, 'undoing'],
-    ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours + 0.01) }, { problem: expect.stringContaining('over') }],
+    ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours + 0.01) }, { problem: expect.stringContaining('can no longer be undone') }],
     ['undo', { ...sent, state: 'undone', finishedAt: hoursAgo(999) }, 'undone'],
     ['undo', { ...sent, state: 'cancelled' }, 'undoing'],
     ['undo', { ...sent, waiting: 1 }, { problem: expect.stringContaining('reached the CRM') }],

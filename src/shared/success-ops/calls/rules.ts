@@ -3,7 +3,7 @@ import type { ListedCall } from './calls.ts';
 import type { CallColumn, CallState } from './words.ts';
 
 /** Days for which the queue shows closed calls, and over which the noise of a rule is counted. */
-export const shownDays = 28;
+export const listedDays = 28;
 
 export function stateOf({ outcome, snooze }: Pick<ListedCall, 'outcome' | 'snooze'>): CallState {
   if (outcome !== null) return 'Closed';

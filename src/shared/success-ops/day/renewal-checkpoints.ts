@@ -1,13 +1,13 @@
-/** When a renewal is looked at, by the days before it. */
+/** The checkpoints before a renewal at which it is reviewed. */
 export const renewalCheckpoints = {
-  sixMonths: { daysBefore: 180, name: 'six months' },
-  threeMonths: { daysBefore: 90, name: 'three months' },
+  sixMonths: { daysBefore: 180, name: 'six-month' },
+  threeMonths: { daysBefore: 90, name: 'three-month' },
 } as const;
 
-/** Days for which a checkpoint stays in the day once it has come. */
+/** Number of days a checkpoint that has become due stays on the My day page. */
 export const checkpointDays = 14;
 
-/** The checkpoint that is due so many days before a renewal. */
+/** Finds the checkpoint that is due when a renewal is `days` days away. */
 export const checkpointOf = (days: number): keyof typeof renewalCheckpoints | undefined =>
   (['threeMonths', 'sixMonths'] as const).find((key) => {
     const since = renewalCheckpoints[key].daysBefore - days;

@@ -25,7 +25,7 @@ const item = (facts: Partial<PlannedItem> = {}): PlannedItem => ({
   due: today,
   minutes: 45,
   value: 4340,
-  why: 'Renewal in 88 days, $12,400, score 47: checkpoint of three months is due',
+  why: 'Renewal in 88 days, $12,400, score 47: three-month checkpoint is due',
   task: null,
   call: null,
   sla: null,
@@ -103,7 +103,7 @@ const rowsOf = (name: string) => within(screen.getByRole('list', { name })).getA
 it('says what fits, why each row stands there, and what did not fit', async () => {
   await open();
   expect(screen.getByText(/1 h 5 min planned of 1 h 10 min free/)).toBeVisible();
-  expect(rowsOf('Today')[1]).toHaveTextContent('Renewal in 88 days, $12,400, score 47: checkpoint of three months is due');
+  expect(rowsOf('Today')[1]).toHaveTextContent('Renewal in 88 days, $12,400, score 47: three-month checkpoint is due');
   expect(rowsOf('Today')[0]).toHaveTextContent('Covering for Avery Admin');
   expect(rowsOf('Not today')).toHaveLength(1);
   expect(screen.getByText('1 row, 30 min')).toBeVisible();

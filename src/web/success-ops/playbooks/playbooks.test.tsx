@@ -224,7 +224,7 @@ it('shows a run with its steps, closes the task of one, and stops it with a reas
         doneAt: null,
         outcome: null,
         assignee: fay,
-        note: 'Ana Pérez has left or cannot be given work: given to Fay Fallback.',
+        note: 'Ana Pérez is no longer active: assigned to Fay Fallback.',
         task: { taskId: wordId('task'), status: 'open', version: 3 },
       },
     ],

@@ -22,7 +22,7 @@ beforeEachListPage((fresh) => {
   server.answer(getIncidents, { rows: [incident], look: lastLook });
   server.answer(getIncidentLocations, { rows: [incidentLocation] });
   server.answer(getIncidentTasks, {
-    title: 'Check the silent feed: Curve in TX',
+    title: 'Check silent feed: Curve in TX',
     dueOn: '2026-11-19',
     owners: [
       { person: { id: '7b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01', name: 'Ana Pérez' }, ownerName: 'Ana Pérez', customers: 7 },

@@ -194,7 +194,7 @@ describe('the list', () => {
   });
 
   it('says so where somebody else was first', async () => {
-    server.refuse(postSlaResume, 409, 'This is not paused. Look at it as it stands now.');
+    server.refuse(postSlaResume, 409, 'This clock isn’t paused.');
     open();
     await press('Ash Dental', 'r');
     expect(await screen.findByText('Not resumed: Ash Dental')).toBeVisible();
@@ -241,7 +241,7 @@ describe('policies', () => {
 
   it('of one name are refused before they are sent, and a conflict is told', async () => {
     server.answer(getSlaPolicies, { rows: [{ ...first, policies: few }] });
-    server.refuse(postSlaPolicies, 409, 'Other policies were saved since you opened these. Look at them first.');
+    server.refuse(postSlaPolicies, 409, 'Someone saved other policies after you opened these. Reload the page, then repeat your change.');
     open();
     await user.click(await screen.findByRole('button', { name: 'Edit policies' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit the policies' });

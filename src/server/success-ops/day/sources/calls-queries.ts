@@ -16,7 +16,7 @@ interface DueCall {
   version: number;
 }
 
-/** Open calls that are due, or urgent, and neither snoozed nor somebody else's: the person's, and those of the person's customers that are left unassigned. */
+/** Returns open action items that are due or urgent and not snoozed: the user's own, and unassigned ones of the user's customers. */
 export async function dueCalls(queries: Queries, userId: string, ownIds: readonly number[], today: Day): Promise<DueCall[]> {
   const { rows } = await sql<DueCall>`
     select c.institution_id as "institutionId", i.name as "institutionName", c.call_id as "callId", c.title, c.details, c.priority,

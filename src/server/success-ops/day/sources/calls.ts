@@ -2,7 +2,7 @@ import { nearDayInWords } from '#shared/core/words.ts';
 import { dueCalls } from './calls-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Calls to action that are due, and urgent ones before they are. */
+/** Source of action items that are due or urgent. */
 export const callSource: DaySource = async ({ dependencies, today, person, all, own, stakeOf }) => {
   const ownIds = own.map(({ institutionId }) => institutionId);
   const calls = await dueCalls(dependencies.database.foreground, person.id, ownIds, today);

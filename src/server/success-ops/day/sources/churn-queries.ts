@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-interface Chance {
+interface Prediction {
   institution_id: number;
   chance60: number;
   days_left: number | null;
 }
 
-/** The newest predictions of these customers that nobody has rejected. */
-export async function chancesOf(queries: Queries, institutionIds: readonly number[]): Promise<Chance[]> {
-  const { rows } = await sql<Chance>`
+/** Returns the latest churn predictions of these customers, without rejected ones. */
+export async function findPredictions(queries: Queries, institutionIds: readonly number[]): Promise<Prediction[]> {
+  const { rows } = await sql<Prediction>`
     select p.institution_id, p.chance60, p.days_left from churn_prediction p
     where p.day = (select max(day) from churn_prediction where not is_backtest) and p.institution_id = any(${institutionIds}::bigint[])
       and coalesce((select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - 60

@@ -1,15 +1,15 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import { counted, shareText } from '#shared/core/words.ts';
-import { chancesOf } from './churn-queries.ts';
+import { findPredictions } from './churn-queries.ts';
 import type { DaySource } from './source.ts';
 
 const urgencyOf = { IMMEDIATE: 'today', HIGH: 'soon', MEDIUM: 'when_free' } as const satisfies Record<ChurnTier, string>;
 
-/** Customers that are predicted to leave. Where no tiers are shown, the list of customers has none. */
+/** Source of customers with a churn tier; empty while churn tiers are hidden. */
 export const churnSource: DaySource = async ({ dependencies, minutes, own, all, stakeOf }) => {
   const flagged = own.filter(({ churnTier }) => churnTier !== null).map(({ institutionId }) => institutionId);
   if (flagged.length === 0) return [];
-  return (await chancesOf(dependencies.database.foreground, flagged)).flatMap(({ institution_id, chance60, days_left }) => {
+  return (await findPredictions(dependencies.database.foreground, flagged)).flatMap(({ institution_id, chance60, days_left }) => {
     const customer = all.get(institution_id);
     if (customer === undefined || customer.churnTier === null) return [];
     const { churnTier, institutionName, healthTier } = customer;

@@ -3,7 +3,7 @@ import { counted, dollarsText } from '#shared/core/words.ts';
 import { checkpointOf, renewalCheckpoints } from '#shared/success-ops/day/renewal-checkpoints.ts';
 import type { DaySource } from './source.ts';
 
-/** Open renewals of the person's customers that have come to one of their checkpoints; how the CRM is asked is its provider's. */
+/** Source of open renewals of the user's customers that have reached a checkpoint. */
 export const renewalSource: DaySource = async ({ today, minutes, own, renewals, stakeOf }) =>
   own.flatMap((customer) => {
     const { institutionId, institutionName, healthTier, adoptionScore } = customer;
@@ -29,7 +29,7 @@ export const renewalSource: DaySource = async ({ today, minutes, own, renewals, 
         due: addDays(renewal.renewalOn, -daysBefore),
         minutes: minutes.renewal,
         value: stakeOf(institutionId),
-        why: `${facts.join(', ')}: checkpoint of ${name} is due`,
+        why: `${facts.join(', ')}: ${name} checkpoint is due`,
         task: null,
         call: null,
         sla: null,

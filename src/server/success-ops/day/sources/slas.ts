@@ -6,17 +6,17 @@ import { slaKindWords, slaPeriods } from '#shared/success-ops/slas/words.ts';
 import { customersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Which of the team's estimates holds for the work that ends a clock. */
+/** Work kind whose time estimate applies to each kind of SLA clock. */
 const workOf = { first_touch: 'risk', ticket_reply: 'task', onboarding_check_in: 'onboarding', playbook_step: 'task' } as const;
 
-/** The person's clocks that end today, and those that are overdue; not what is paused in time. */
+/** Source of the user's SLA clocks that are overdue or end today, except paused ones. */
 export const slaSource: DaySource = async ({ dependencies, now, today, person, own, minutes, stakeOf }) => {
   const elsewhere = await customersWithWorkOf(dependencies.database.foreground, person);
   const ids = [...new Set([...own.map(({ institutionId }) => institutionId), ...elsewhere])];
   const rows = ids.length === 0 ? [] : await slaClocks(dependencies, { days: slaPeriods[0], now, institutionIds: ids });
-  const isTheirs = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === person.name : row.assigneeId === person.id);
+  const isAssigned = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === person.name : row.assigneeId === person.id);
   const due = rows.filter(
-    (row) => isTheirs(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)),
+    (row) => isAssigned(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)),
   );
   return withoutLaterCheckIns(due).map(({ later, ...row }) => ({
     key: `sla:${row.key}`,
@@ -28,14 +28,14 @@ export const slaSource: DaySource = async ({ dependencies, now, today, person, o
     due: row.dueOn,
     minutes: minutes[workOf[row.kind]],
     value: stakeOf(row.institutionId),
-    why: later === 0 ? whyOf(row, today) : `${whyOf(row, today)}, and ${later} more since`,
+    why: later === 0 ? whyOf(row, today) : `${whyOf(row, today)}, and ${later} later ones`,
     task: null,
     call: null,
     sla: { key: row.key, ticketId: row.ticketId, canPause: row.status === 'Running' },
   }));
 };
 
-/** One touch ends all check-ins of a customer: they are one row, that of the oldest. */
+/** Combines the check-ins of a customer into the oldest one, because one touch completes them all. */
 function withoutLaterCheckIns(rows: readonly SlaClock[]): (SlaClock & { later: number })[] {
   const groups = Map.groupBy(rows, ({ kind, institutionId, key }) => (kind === 'onboarding_check_in' ? institutionId : key));
   return [...groups.values()].flatMap((own) => {
@@ -48,6 +48,6 @@ function whyOf({ kind, subject, status, dueOn, leftMinutes }: SlaClock, today: s
   const what = `${slaKindWords[kind].name} (${subject})`;
   const minutes = durationText(Math.max(1, Math.round(Math.abs(leftMinutes ?? 0))));
   if (status === 'Overdue' && dueOn !== null && dueOn < today) return `${what} was due ${nearDayInWords(dueOn, today)}`;
-  if (status === 'Overdue') return `${what} was due today, ${minutes} of working time over`;
+  if (status === 'Overdue') return `${what} was due today, ${minutes} of working time overdue`;
   return `${what} is due today, ${minutes} of working time left`;
 }

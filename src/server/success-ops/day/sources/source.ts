@@ -6,23 +6,23 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { DayItem } from '#shared/success-ops/day/day.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 
-/** Whose day it is, and what every source may know of it. */
+/** Input of all sources of a user's day. */
 export interface DayFacts {
   dependencies: Dependencies;
   now: Date;
   today: Day;
   person: Person;
   minutes: WorkingTime['minutes'];
-  /** Every present customer. */
+  /** All current customers by id. */
   all: ReadonlyMap<number, ListedInstitution>;
-  /** The person's customers, by their owner in the CRM. */
+  /** Customers the user owns in the CRM. */
   own: readonly ListedInstitution[];
-  /** The last official week; null before the first. */
+  /** Start of the last official week; `null` before the first. */
   weekStartDate: Day | null;
   renewals: ReadonlyMap<string, Renewal>;
-  /** Dollars a year at stake with a customer; null where a factor is not known. */
+  /** Returns the dollars per year at stake with a customer, or `null` when a factor is unknown. */
   stakeOf: (institutionId: number) => number | null;
 }
 
-/** What one kind of work brings to a day. */
+/** Returns the day items of one kind of work. */
 export type DaySource = (facts: DayFacts) => Promise<Omit<DayItem, 'coveringFor'>[]>;

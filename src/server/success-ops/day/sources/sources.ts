@@ -7,7 +7,7 @@ import { slaSource } from './slas.ts';
 import type { DaySource } from './source.ts';
 import { taskSource } from './tasks.ts';
 
-/** Whatever brings work to a day; a further kind is a row here. */
+/** All sources of a user's day. To add a kind of work, add a row. */
 export const daySources: readonly DaySource[] = [
   taskSource,
   riskSource,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { maximumOnboardingDays } from '#server/onboarding/facts-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { isOf } from './customers-sql.ts';
+import { matchesInstitutions } from './customers-sql.ts';
 import type { SlaFacts } from './source.ts';
 
 export interface OnboardingCaseFacts {
@@ -15,8 +15,8 @@ export interface OnboardingCaseFacts {
   pauses: { from: Day; until: Day | null; reason: string }[];
 }
 
-/** The cases of whatever went live lately. */
-export async function casesInTime({ queries, today, institutionIds }: SlaFacts): Promise<OnboardingCaseFacts[]> {
+/** Returns the onboarding cases of customers that went live recently. */
+export async function findRecentCases({ queries, today, institutionIds }: SlaFacts): Promise<OnboardingCaseFacts[]> {
   const { rows } = await sql<OnboardingCaseFacts>`
     select c.institution_id as "institutionId", i.name as "institutionName", i.live_on as "liveOn", i.churned_on as "leftOn",
       c.graduated_on as "graduatedOn", c.extension_days as "extensionDays", coalesce(p.pauses, '[]') as pauses
@@ -26,19 +26,19 @@ export async function casesInTime({ queries, today, institutionIds }: SlaFacts):
       from onboarding_pause group by institution_id
     ) p using (institution_id)
     where i.live_on between ${today}::date - ${maximumOnboardingDays}::integer and ${today}::date
-      and ${isOf('c.institution_id', institutionIds)}
+      and ${matchesInstitutions('c.institution_id', institutionIds)}
     order by c.institution_id`.execute(queries);
   return rows;
 }
 
-/** For each of these, by its place, what a person did first from the instant on. */
-export async function touchesAfter(
+/** Returns by index the first touch of each requested customer from the given instant on. */
+export async function findFirstTouches(
   queries: Queries,
-  wanted: readonly { institutionId: number; from: Date }[],
+  requested: readonly { institutionId: number; from: Date }[],
 ): Promise<Map<number, { at: Date; what: string }>> {
   const { rows } = await sql<{ place: number; at: Date; what: string }>`
     select w.place::integer, t.at, t.what
-    from unnest(${wanted.map(({ institutionId }) => institutionId)}::bigint[], ${wanted.map(({ from }) => from.toISOString())}::timestamptz[])
+    from unnest(${requested.map(({ institutionId }) => institutionId)}::bigint[], ${requested.map(({ from }) => from.toISOString())}::timestamptz[])
       with ordinality as w (institution_id, from_at, place)
     cross join lateral (
       select at, what from (

@@ -4,7 +4,7 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { checkpointsOf, onboardingDay } from '#shared/onboarding/progress.ts';
 import { checkInDaysBefore } from '#shared/success-ops/slas/words.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
-import { casesInTime, type OnboardingCaseFacts, touchesAfter } from './onboarding-queries.ts';
+import { findRecentCases, type OnboardingCaseFacts, findFirstTouches } from './onboarding-queries.ts';
 import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
 
 interface CheckIn {
@@ -13,12 +13,12 @@ interface CheckIn {
   on: Day;
 }
 
-/** Each checkpoint of a case asks for a check-in. The clock stands still while onboarding is paused, and is dropped when onboarding ends. */
+/** Source of check-in clocks, one per onboarding checkpoint. The clock is paused while onboarding is, and dropped when onboarding ends. */
 export const onboardingClocks: SlaSource = async (facts) => {
   const { queries, timeZone } = facts;
-  const checkIns = (await casesInTime(facts)).flatMap((found) => checkInsOf(found, facts));
+  const checkIns = (await findRecentCases(facts)).flatMap((found) => checkInsOf(found, facts));
   const from = checkIns.map(({ on }) => instantAt(timeZone, addDays(on, -checkInDaysBefore), 0));
-  const touches = await touchesAfter(
+  const touches = await findFirstTouches(
     queries,
     checkIns.map(({ found }, at) => ({ institutionId: found.institutionId, from: from[at] ?? facts.now })),
   );
@@ -27,14 +27,14 @@ export const onboardingClocks: SlaSource = async (facts) => {
     .filter(({ ended }) => ended === null || ended >= facts.since);
 };
 
-/** The day on which a day of the onboarding clock comes; null while a pause without an end keeps it from coming. */
-function dayOf({ liveOn, pauses }: OnboardingCaseFacts, wanted: number): Day | null {
+/** Returns the date of an onboarding day, or `null` when an open-ended pause delays it. */
+function dayOf({ liveOn, pauses }: OnboardingCaseFacts, targetDay: number): Day | null {
   const open = pauses.find(({ until }) => until === null);
-  if (open !== undefined && onboardingDay({ liveOn, pauses }, open.from) < wanted) return null;
-  return dateOfDay(liveOn, pauses, wanted);
+  if (open !== undefined && onboardingDay({ liveOn, pauses }, open.from) < targetDay) return null;
+  return dateOfDay(liveOn, pauses, targetDay);
 }
 
-/** When onboarding ends or ended: with graduation, the customer's leaving or the last day; null while none is in sight. */
+/** Returns the end of onboarding by graduation, loss or its last day; `null` while an open-ended pause delays it. */
 function endOf(found: OnboardingCaseFacts): Day | null {
   const lastDay = dayOf(found, onboardingPlan.days + found.extensionDays);
   const ends = [lastDay && addDays(lastDay, 1), found.leftOn, found.graduatedOn].filter((on) => on !== null).toSorted();
@@ -47,8 +47,8 @@ function checkInsOf(found: OnboardingCaseFacts, { today, since, timeZone, worked
   return checkpointsOf(onboardingPlan).flatMap(({ day }) => {
     const on = dayOf(found, day);
     if (on === null) return [];
-    const isAsked = on <= today && (end === null || on < end) && instantAt(timeZone, on, 0) >= workedSince;
-    return isAsked ? [{ found, day, on }] : [];
+    const isDue = on <= today && (end === null || on < end) && instantAt(timeZone, on, 0) >= workedSince;
+    return isDue ? [{ found, day, on }] : [];
   });
 }
 
@@ -64,7 +64,7 @@ function clockOf({ found, day, on }: CheckIn, touched: { at: Date; what: string 
     kind: 'onboarding_check_in',
     institutionId: found.institutionId,
     institutionName: found.institutionName,
-    subject: `Checkpoint of day ${day}`,
+    subject: `Day ${day} check-in`,
     ticketId: null,
     priority: null,
     ownerName: null,

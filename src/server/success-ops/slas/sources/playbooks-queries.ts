@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '#shared/core/dates.ts';
-import { isOf } from './customers-sql.ts';
+import { matchesInstitutions } from './customers-sql.ts';
 import type { SlaFacts } from './source.ts';
 
 export interface DueStep {
@@ -10,14 +10,14 @@ export interface DueStep {
   playbookName: string;
   title: string;
   dueOn: Day;
-  /** When the step was over; null while it is open. */
+  /** End of the step; `null` while open. */
   endedAt: Date | null;
   outcome: 'done' | 'held' | 'dropped' | 'ended' | null;
   assigneeId: string | null;
   assigneeName: string | null;
 }
 
-/** Steps that a person does and that have come due; a task closed by hand ends its step before the run takes notice. */
+/** Returns due steps that are tasks. A manually closed task ends its step before the run advances. */
 export async function dueSteps({ queries, today, since, timeZone, institutionIds }: SlaFacts): Promise<DueStep[]> {
   const { rows } = await sql<DueStep>`
     select s.institution_id as "institutionId", i.name as "institutionName", s.task_id as "taskId", b.name as "playbookName", s.title,
@@ -27,7 +27,7 @@ export async function dueSteps({ queries, today, since, timeZone, institutionIds
     from playbook_step s join playbook_run r using (institution_id, run_id) join playbook b using (playbook_id)
     join institution i using (institution_id) join task t on t.institution_id = s.institution_id and t.task_id = s.task_id
     left join person p on p.user_id = t.assignee_id
-    where ${isOf('s.institution_id', institutionIds)} and s.due_on <= ${today}::date and s.kind in ('task', 'checkpoint')
+    where ${matchesInstitutions('s.institution_id', institutionIds)} and s.due_on <= ${today}::date and s.kind in ('task', 'checkpoint')
       and (coalesce(s.done_at, t.closed_at) is null
         or greatest(coalesce(s.done_at, t.closed_at), s.due_on::timestamp at time zone ${timeZone}) >= ${since}::timestamptz)`.execute(
     queries,

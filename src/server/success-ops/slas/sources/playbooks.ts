@@ -2,9 +2,9 @@ import { instantAt } from '#shared/work/working-time-rules.ts';
 import { type DueStep, dueSteps } from './playbooks-queries.ts';
 import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
 
-const endings = { done: 'Task done', held: 'Passed by itself', dropped: 'Task dropped', ended: 'Run ended' } as const;
+const endings = { done: 'Task done', held: 'Condition met', dropped: 'Task canceled', ended: 'Run ended' } as const;
 
-/** A step of a playbook is to be done once it is due. The clock is dropped with the step's task or its run. */
+/** Source of clocks for due playbook steps. A clock is dropped when its task is canceled or its run ends. */
 export const playbookClocks: SlaSource = async (facts) => (await dueSteps(facts)).flatMap((step) => clockOf(step, facts));
 
 function clockOf(step: DueStep, { timeZone, workedSince }: SlaFacts): SourceClock[] {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
-import { isOf } from './customers-sql.ts';
+import { matchesInstitutions } from './customers-sql.ts';
 import type { SlaFacts } from './source.ts';
 
 export interface RiskRun {
   institutionId: number;
   institutionName: string;
   firstWeek: Day;
-  /** When the week was closed that put it at risk. */
+  /** Closing time of the week that put the customer at risk. */
   began: Date;
-  /** When the week was closed that had it at risk no more, or the day on which it left. */
+  /** Closing time of the first week no longer at risk, or the day the customer was lost; `null` while at risk. */
   goneAt: Date | null;
   hasLeft: boolean;
   touchedAt: Date | null;
@@ -19,8 +19,8 @@ export interface RiskRun {
 }
 
 /**
- * Each time that a customer was at risk, in a run of official weeks, with the first touch while it lasted. A week that was closed late
- * or made anew counts from when it should have been closed, unless it came within the week after.
+ * Returns each series of official weeks in which a customer was at risk, with the first touch during it. A week that closed late or was
+ * recomputed counts from its scheduled closing time, unless it closed within the following week.
  */
 export async function riskRuns({ queries, timeZone, institutionIds, since, workedSince }: SlaFacts): Promise<RiskRun[]> {
   const { rows } = await sql<RiskRun>`
@@ -36,7 +36,7 @@ export async function riskRuns({ queries, timeZone, institutionIds, since, worke
     run as materialized (
       select s.institution_id, s.week_start as last_week, s.week_start - 7 * (s.weeks_at_risk - 1) as first_week
       from score_week s
-      where ${isOf('s.institution_id', institutionIds)} and s.at_risk and s.weeks_at_risk > 0 and s.week_start >= ${addDays(dayIn(timeZone, since), -14)}::date
+      where ${matchesInstitutions('s.institution_id', institutionIds)} and s.at_risk and s.weeks_at_risk > 0 and s.week_start >= ${addDays(dayIn(timeZone, since), -14)}::date
         and not exists (
           select from score_week n where n.institution_id = s.institution_id and n.week_start = s.week_start + 7 and n.at_risk)
     ),

@@ -3,7 +3,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import { riskRuns } from './risk-queries.ts';
 import type { SlaSource, SourceClock } from './source.ts';
 
-/** A customer that became at risk is to be touched. The clock is dropped when a later week has it at risk no more, or it has left. */
+/** Source of first-touch clocks for customers that became at risk. A clock is dropped when the customer is no longer at risk, or lost. */
 export const riskClocks: SlaSource = async (facts) =>
   (await riskRuns(facts)).map((run): SourceClock => {
     const { firstWeek, touchedAt, goneAt, hasLeft } = run;
@@ -21,7 +21,7 @@ export const riskClocks: SlaSource = async (facts) =>
       began: run.began,
       ended: touchedAt ?? goneAt,
       outcome,
-      endedBy: outcome === null ? null : touchedAt !== null ? run.touchedBy : hasLeft ? 'Has left' : 'No longer at risk',
+      endedBy: outcome === null ? null : touchedAt !== null ? run.touchedBy : hasLeft ? 'Customer lost' : 'No longer at risk',
       pauses: [],
     };
   });

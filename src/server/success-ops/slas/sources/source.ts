@@ -3,41 +3,41 @@ import type { Day } from '#shared/core/dates.ts';
 import type { Span } from '#shared/success-ops/slas/rules.ts';
 import type { SlaKind } from '#shared/success-ops/slas/words.ts';
 
-/** What every source may know. */
+/** Input of all SLA sources. */
 export interface SlaFacts {
   queries: Queries;
   now: Date;
   today: Day;
   timeZone: string;
-  /** Whose clocks are wanted; null for every customer's. */
+  /** Institutions to filter by; `null` for all. */
   institutionIds: readonly number[] | null;
-  /** What ended before is not asked for. */
+  /** Clocks that ended earlier are omitted. */
   since: Date;
-  /** When the team began to work here; nobody could write a note before. */
+  /** Time of the first user account; clocks from before are omitted. */
   workedSince: Date;
 }
 
-/** A clock as the tables tell it, before any policy: what began, and what ended it. */
+/** Clock derived from the tables, before policies are applied. */
 export interface SourceClock {
-  /** Stays the same, and is no other clock's. */
+  /** Stable and unique key. */
   key: string;
   kind: SlaKind;
   institutionId: number;
   institutionName: string;
   subject: string;
   ticketId: number | null;
-  /** Of the ticket. */
+  /** Priority of the ticket; `null` for other clocks. */
   priority: string | null;
-  /** Whose work it is, where that is not the customer's owner. */
+  /** Name of the assignee; `null` when the customer's owner applies. */
   ownerName: string | null;
   assigneeId: string | null;
   began: Date;
   ended: Date | null;
   outcome: 'done' | 'dropped' | null;
   endedBy: string | null;
-  /** In which it stands still, apart from those that people set on the clock itself. */
+  /** Pauses by the source, in addition to pauses set by users. */
   pauses: readonly (Span & { reason: string })[];
 }
 
-/** The clocks of one kind: those that run, and those that ended since. */
+/** Returns the running clocks of one kind, and those that ended since `since`. */
 export type SlaSource = (facts: SlaFacts) => Promise<SourceClock[]>;

@@ -4,5 +4,5 @@ import { riskClocks } from './risk.ts';
 import type { SlaSource } from './source.ts';
 import { ticketClocks } from './tickets.ts';
 
-/** Whatever has clocks; a further kind is a row here. */
+/** All sources of SLA clocks. To add a kind, add a row. */
 export const slaSources: readonly SlaSource[] = [riskClocks, ticketClocks, onboardingClocks, playbookClocks];

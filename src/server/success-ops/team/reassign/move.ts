@@ -5,7 +5,7 @@ import { assignCases, lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { Move, Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
-import { changeCalls, holdCalls } from '../../calls/queries.ts';
+import { changeCalls, lockCalls } from '../../calls/queries.ts';
 import { changeEventOf } from '../../calls/rules.ts';
 import { holdDeals, moveDeals, ownerIds } from './deal-queries.ts';
 import { holdTakers, type TakingPerson } from './queries.ts';
@@ -47,7 +47,7 @@ export async function moveAll(transaction: Queries, moving: Moving): Promise<num
     reassignment.reassignmentId,
     cases.map(({ institutionId }) => institutionId),
   );
-  await holdCalls(transaction, calls);
+  await lockCalls(transaction, calls);
   await holdDeals(
     transaction,
     customers.map(({ institutionId }) => institutionId),

@@ -157,7 +157,7 @@ describe('moving', () => {
     expect(await headlines(1)).toEqual(
       expect.arrayContaining([
         expect.stringContaining('to Kim New'),
-        'Action item “Ask”: given to Kim New',
+        'Action item “Ask”: assigned to Kim New',
         expect.stringContaining('Kim New'),
       ]),
     );

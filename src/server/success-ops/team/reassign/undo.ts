@@ -4,7 +4,7 @@ import { lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { restoreCases } from '#server/work/undo-queries.ts';
 import type { Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
-import { holdCalls, restoreCalls } from '../../calls/queries.ts';
+import { lockCalls, restoreCalls } from '../../calls/queries.ts';
 import { holdDeals, movedCustomers, returnDeals } from './deal-queries.ts';
 import { holdTasks, returnTasks } from './task-queries.ts';
 
@@ -26,7 +26,7 @@ export async function giveBack(transaction: Queries, { reassignment, userId, at,
     moves.filter((move) => move.kind === 'task'),
   );
   await lockRiskCases(transaction, reassignmentId, cases);
-  await holdCalls(
+  await lockCalls(
     transaction,
     moves.flatMap((move) => (move.kind === 'call' ? [{ ...move, callId: move.id }] : [])),
   );
