@@ -39,6 +39,6 @@ export const radarMetrics = {
     unit: 'One of four stages',
     inputs: ['Scans every 6 hours', 'Dismissals'],
     exclusions: 'None.',
-    source: 'outcomeOf in src/server/success-ops/radar/rules.ts',
+    source: 'matchIncidents in src/server/success-ops/radar/rules.ts',
   }),
 } satisfies MetricFamily;
