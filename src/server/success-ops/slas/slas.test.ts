@@ -180,7 +180,7 @@ describe('replies to tickets', () => {
     await say(2, 'in', '2026-11-17T18:00:00Z');
     const rows = (await clocks()).toSorted((one, other) => (one.key < other.key ? -1 : 1));
     expect(rows.map(({ ticketId, beganAt, status, endedBy }) => [ticketId, beganAt, status, endedBy])).toEqual([
-      [1, '2026-11-16T17:00:00.000Z', 'Not counted', 'Opened again without a reply'],
+      [1, '2026-11-16T17:00:00.000Z', 'Not counted', 'Reopened without a reply'],
       [1, '2026-11-18T17:00:00.000Z', 'Running', null],
       [2, '2026-11-16T17:00:00.000Z', 'Met', 'Reply'],
     ]);

@@ -13,21 +13,21 @@ import type { RiskCase } from '#shared/work/cases.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
 import type { callList } from '../calls/list.ts';
-import { formerPeople, type OwnerPerson, ownerPeople, type TaskLoad, taskLoads } from './queries.ts';
+import { disabledPeople, type OwnerPerson, ownerPeople, type TaskLoad, taskLoads } from './queries.ts';
 
 export type CallList = ReturnType<typeof callList>;
 
-/** A case that waits for somebody: whom it is given to, or else the customer's owner. */
+/** An open risk case. It belongs to its assignee or, without one, to the customer's owner. */
 export interface WaitingCase extends Pick<RiskCase, 'institutionId' | 'version' | 'assignee'> {
   isSnoozed: boolean;
 }
 
-/** Who has what to do, read once. */
+/** Snapshot of the team's open work. */
 export interface TeamWork {
   today: Day;
   settings: WorkingTime;
   customers: readonly ListedInstitution[];
-  /** Those who can be given work, and those who cannot any more. */
+  /** `people` are enabled users, to whom work can be assigned; `former` are disabled ones. */
   people: readonly OwnerPerson[];
   former: readonly OwnerPerson[];
   tasks: ReadonlyMap<string, TaskLoad>;
@@ -36,7 +36,7 @@ export interface TeamWork {
   loads: readonly PersonLoad[];
 }
 
-/** A person's load and what it is made of. Snoozed calls and cases belong to it, and take no time. */
+/** A person's load and the work it consists of. Includes snoozed action items and cases, which count as zero hours. */
 export interface PersonLoad extends Load {
   cover: Person | null;
   customers: readonly ListedInstitution[];
@@ -55,12 +55,12 @@ export async function teamWork(dependencies: Dependencies, callsNow: CallList): 
     customers,
     settings: (await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE)).settings,
     people: await ownerPeople(foreground),
-    former: await formerPeople(foreground),
+    former: await disabledPeople(foreground),
     tasks: await taskLoads(foreground, today),
     calls: (await callsNow()).answer.rows.filter(({ outcome }) => outcome === null),
     cases: (await findRiskCases(foreground, atRisk, today)).map(({ snooze, ...each }) => ({ ...each, isSnoozed: snooze !== null })),
   };
-  const weekOf = await weeksAhead(foreground, known.settings, today);
+  const weekOf = await upcomingWeekOf(foreground, known.settings, today);
   const workOf = workByPerson(known);
   const loads = known.people.map((owner): PersonLoad => {
     const { person } = owner;
@@ -73,8 +73,8 @@ export async function teamWork(dependencies: Dependencies, callsNow: CallList): 
 
 type Week = Pick<PersonLoad, 'availableHours' | 'isAway' | 'isUncovered' | 'cover'>;
 
-/** How many hours each person has in the next seven days, and who is away today. */
-export async function weeksAhead(queries: Queries, workingTime: WorkingTime, today: Day): Promise<(userId: string) => Week> {
+/** Loads each person's available hours for the next seven days and whether the person is away today. */
+export async function upcomingWeekOf(queries: Queries, workingTime: WorkingTime, today: Day): Promise<(userId: string) => Week> {
   const absences = await findAbsencesSince(queries, today);
   const weeks = await personalWeeks(queries);
   return (userId) => {
@@ -93,7 +93,7 @@ export async function weeksAhead(queries: Queries, workingTime: WorkingTime, tod
 
 type OwnWork = Pick<PersonLoad, 'customers' | 'calls' | 'cases'>;
 
-/** What is assigned to a person, and what is unassigned of that person's customers. */
+/** Returns a function that finds a person's work: what is assigned to the person, plus unassigned work of customers the person owns. */
 export function workByPerson({ customers, calls, cases }: Pick<TeamWork, 'customers' | 'calls' | 'cases'>) {
   const owned = Map.groupBy(customers, ({ ownerName }) => ownerName);
   const ownerOf = new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName]));

@@ -20,8 +20,8 @@ export async function taskLoads(queries: Queries, today: Day): Promise<Map<strin
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** How many open tasks are due on which day; null is without a day. */
-export async function dueDays(queries: Queries): Promise<{ due_on: Day | null; tasks: number }[]> {
+/** Counts open tasks by due date; `null` stands for tasks without one. */
+export async function countTasksByDueDate(queries: Queries): Promise<{ due_on: Day | null; tasks: number }[]> {
   const { rows } = await sql<{ due_on: Day | null; tasks: number }>`
     select due_on, count(*)::integer as tasks from task where status = 'open' group by due_on`.execute(queries);
   return rows;
@@ -29,19 +29,19 @@ export async function dueDays(queries: Queries): Promise<{ due_on: Day | null; t
 
 export interface OwnerPerson {
   person: Person;
-  /** How lists name the person as an owner, and one who has left also as an owner whom the CRM has archived. */
+  /** The person's names in owner columns; for a disabled user also the name with the suffix “(inactive)”. */
   ownerNames: readonly string[];
 }
 
 const namesOf = (name: string, isActive: boolean) => (isActive ? [name] : [name, inactiveOwner(name)]);
 
-/** Everybody who can be given work. */
+/** Returns the enabled users, to whom work can be assigned. */
 export async function ownerPeople(queries: Queries): Promise<OwnerPerson[]> {
   return (await enabledPeople(queries)).map((person) => ({ person, ownerNames: namesOf(person.name, true) }));
 }
 
-/** Whoever can be given no work any more. */
-export async function formerPeople(queries: Queries): Promise<OwnerPerson[]> {
+/** Returns the disabled users, to whom no work can be assigned. */
+export async function disabledPeople(queries: Queries): Promise<OwnerPerson[]> {
   const people = await queries
     .selectFrom('app_user as u')
     .innerJoin('person', 'person.user_id', 'u.user_id')
@@ -63,7 +63,7 @@ export interface OpenTask {
   isSnoozed: boolean;
 }
 
-/** Every open task, the longest due first. */
+/** Returns all open tasks, the most overdue first. */
 export async function openTasks(queries: Queries, today: Day, timeZone: string): Promise<OpenTask[]> {
   const { rows } = await sql<OpenTask>`
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, p.name as "personName",
@@ -73,8 +73,8 @@ export async function openTasks(queries: Queries, today: Day, timeZone: string):
   return rows;
 }
 
-/** How lists name a person as an owner; none for somebody unknown. */
-export async function ownerNamesOf(queries: Queries, userId: string): Promise<string[]> {
+/** Finds a user's names in owner columns. Returns an empty array if the user doesn't exist. */
+export async function findOwnerNames(queries: Queries, userId: string): Promise<string[]> {
   const found = await queries
     .selectFrom('app_user as u')
     .innerJoin('person', 'person.user_id', 'u.user_id')

@@ -9,7 +9,7 @@ import { isUntouched } from '#shared/success-ops/team/rules.ts';
 import { overdueDays, taskAge } from '#shared/success-ops/team/task-ages.ts';
 import { openTasks } from './queries.ts';
 
-/** Every open task, as old as it is today. */
+/** List of all open tasks with their age as of today. */
 export function teamTaskList({ database, clock, env }: Dependencies) {
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
@@ -26,12 +26,12 @@ export function teamTaskList({ database, clock, env }: Dependencies) {
   return freshList(() => workVersion(foreground, today()), build);
 }
 
-/** Customers come to be untouched as time goes by: a list is no older than this. */
+/** Maximum age of the list. A customer becomes “not contacted” just because time passes. */
 const freshMilliseconds = 600_000;
 
 export type UntouchedList = ReturnType<typeof untouchedList>;
 
-/** Customers for whom nobody did anything lately, the longest untouched first. */
+/** List of customers without a recent touch, the longest untouched first. */
 export function untouchedList(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
   const { foreground } = database;

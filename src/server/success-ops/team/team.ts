@@ -5,10 +5,10 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { taskAge, taskAges } from '#shared/success-ops/team/task-ages.ts';
 import type { getTeam, Leaver, TeamRow } from '#shared/success-ops/team/team.ts';
 import { type CallList, type TeamWork, teamWork, workByPerson } from './loads.ts';
-import { dueDays } from './queries.ts';
+import { countTasksByDueDate } from './queries.ts';
 import type { UntouchedList } from './rows.ts';
 
-/** How much each person has to do against the hours they have, and customers that nobody looks after. */
+/** Returns each person's load and available hours, and the customers without an active owner. */
 export async function teamOf(
   dependencies: Dependencies,
   lists: { calls: CallList; untouched: UntouchedList },
@@ -35,7 +35,7 @@ export async function teamOf(
       riskCases: cases.filter(({ isSnoozed }) => !isSnoozed).length,
     };
   });
-  const tasksByAge = Map.groupBy(await dueDays(database.foreground), ({ due_on }) => taskAge(due_on, today));
+  const tasksByAge = Map.groupBy(await countTasksByDueDate(database.foreground), ({ due_on }) => taskAge(due_on, today));
   return {
     rows: rows.filter((row) => row.customers > 0 || row.openTasks > 0 || row.openCalls > 0 || row.riskCases > 0 || row.isAway),
     ...gapsOf(work),
@@ -43,10 +43,10 @@ export async function teamOf(
   };
 }
 
-/** Customers without an owner, and what is left of those who can be given no work. */
+/** Finds customers without an owner, and the remaining work of disabled users. */
 function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
   const byOwner = Map.groupBy(customers, ({ ownerName }) => ownerName);
-  const isUnasked = customers.length > 0 && byOwner.get(null)?.length === customers.length;
+  const lacksOwners = customers.length > 0 && byOwner.get(null)?.length === customers.length;
   const here = new Set(people.map(({ person }) => person.name));
   const workOf = workByPerson({ customers, calls, cases });
   const leavers = former
@@ -55,7 +55,7 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
       return {
         person: owner.person,
         ownerNames: [...owner.ownerNames],
-        // The same person may be here under another sign-in, whose customers they are then.
+        // An enabled user with the same name owns these customers.
         customers: here.has(owner.person.name) ? 0 : own.customers.length,
         openTasks: tasks.get(owner.person.id)?.open ?? 0,
         riskCases: own.cases.filter(({ assignee }) => assignee?.id === owner.person.id).length,
@@ -65,7 +65,7 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
     .filter((each) => each.customers + each.openTasks + each.riskCases + each.openCalls > 0);
   const known = new Set<string | null>([...here, ...leavers.flatMap(({ ownerNames }) => ownerNames), unassignedOwner, null]);
   return {
-    withoutOwner: isUnasked ? null : (byOwner.get(unassignedOwner)?.length ?? 0),
+    withoutOwner: lacksOwners ? null : (byOwner.get(unassignedOwner)?.length ?? 0),
     unknownOwners: [...byOwner].flatMap(([ownerName, owned]) =>
       ownerName === null || known.has(ownerName) ? [] : [{ ownerName, customers: owned.length }],
     ),

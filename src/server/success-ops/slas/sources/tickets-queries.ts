@@ -12,13 +12,13 @@ export interface TicketTurn {
   ownerName: string | null;
   began: Date;
   repliedAt: Date | null;
-  /** When it was closed without a reply. */
+  /** Time at which the ticket was closed without a reply. */
   closedAt: Date | null;
-  /** When it was opened again without a reply; when it had been closed is not kept. */
+  /** Time at which the ticket was reopened without a reply. The time of the preceding close isn't stored. */
   reopenedAt: Date | null;
 }
 
-/** Whether it is known what is written on tickets; without that, every ticket would look as though nobody had answered. */
+/** Whether ticket messages are available. Without them, every ticket would look unanswered. */
 export async function knowsReplies(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from crm_ticket_message where direction <> 'note') as known`.execute(queries);
@@ -26,8 +26,9 @@ export async function knowsReplies(queries: Queries): Promise<boolean> {
 }
 
 /**
- * The turns of each ticket: a turn begins when the customer opens or reopens it, or writes after our word, and ends with our next word or
- * the closing. To open one for a campaign is a word of ours. What is written on a closed ticket begins none.
+ * Returns the customer's waits for a reply, per ticket. A wait begins when the customer opens or reopens the ticket or writes after our
+ * last message, and ends with our next message or when the ticket is closed. A ticket that a campaign opened counts as our message.
+ * Messages on a closed ticket don't begin a wait.
  */
 export async function ticketTurns({ queries, institutionIds, since }: SlaFacts): Promise<TicketTurn[]> {
   if (!(await knowsReplies(queries))) return [];

@@ -2,8 +2,8 @@ import type { SlaSource, SourceClock } from './source.ts';
 import { ticketTurns } from './tickets-queries.ts';
 
 /**
- * Each time that a customer waits for our word on a ticket. A ticket that is closed without one ends the wait, and so does one that was
- * closed and opened again, after which the customer waits anew.
+ * Source of clocks for replies to tickets, one per wait of the customer. A wait also ends when the ticket is closed without a reply, or
+ * closed and reopened; the reopening begins a new wait.
  */
 export const ticketClocks: SlaSource = async (facts) =>
   (await ticketTurns(facts)).map((turn): SourceClock => {
@@ -23,13 +23,7 @@ export const ticketClocks: SlaSource = async (facts) =>
       ended: repliedAt ?? closedAt ?? reopenedAt,
       outcome,
       endedBy:
-        outcome === null
-          ? null
-          : repliedAt !== null
-            ? 'Reply'
-            : closedAt !== null
-              ? 'Closed without a reply'
-              : 'Opened again without a reply',
+        outcome === null ? null : repliedAt !== null ? 'Reply' : closedAt !== null ? 'Closed without a reply' : 'Reopened without a reply',
       pauses: [],
     };
   });

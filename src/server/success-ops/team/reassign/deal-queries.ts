@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 
-/** Of these customers, those that have a deal, which is where an owner stands. */
-export async function withDeal(queries: Queries, institutionIds: readonly number[]): Promise<Set<number>> {
+/** Finds which of the customers have a deal. The owner is stored on the deal, so only these can change owner. */
+export async function findCustomersWithDeal(queries: Queries, institutionIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ institution_id: number }>`
     select distinct institution_id from crm_deal where institution_id = any(${institutionIds}::bigint[])`.execute(queries);
   return new Set(rows.map((row) => row.institution_id));
 }
 
-/** Holds the deals of these customers until the transaction ends, always in one order. */
-export const holdDeals = (transaction: Queries, institutionIds: readonly number[]) =>
+/** Locks the customers' deals until the transaction ends, in a fixed order to avoid deadlocks. */
+export const lockDeals = (transaction: Queries, institutionIds: readonly number[]) =>
   sql`select from crm_deal where institution_id = any(${institutionIds}::bigint[]) order by institution_id, deal_id for update`.execute(
     transaction,
   );
 
 interface Owner {
-  /** As people see it, which is how an owner is shown who is this person. */
+  /** Display name; an owner in the CRM with this name counts as the same person. */
   name: string;
   signInName: string;
   email: string;
 }
 
-/** By what number the CRM of our own tables knows each of these people; one who never had a customer gets one. */
-export async function ownerIds(transaction: Queries, people: ReadonlyMap<string, Owner>): Promise<Map<string, number>> {
+/** Finds the CRM owner id of each person in the app's own CRM tables, and creates an owner for a person without one. */
+export async function findOrCreateOwnerIds(transaction: Queries, people: ReadonlyMap<string, Owner>): Promise<Map<string, number>> {
   await acquireNamedLock(transaction, 'owners of the CRM');
   const found = await transaction.selectFrom('shown_owner').select(['owner_id', 'name', 'archived']).orderBy('owner_id').execute();
   const known = new Map(found.toReversed().flatMap(({ owner_id, name, archived }) => (archived ? [] : [[name, owner_id] as const])));
@@ -50,8 +50,8 @@ interface Moving {
 }
 
 /**
- * Changes the owner of customers: of the deal that names it, and of whatever else is open in the same hands. When the deals were last
- * changed stays as it is, because the list of renewals goes by that; the timeline has the change at its own time.
+ * Changes the owner of customers: on the deal that determines the owner, and on all other open deals with the same owner. Preserves each
+ * deal's `updated_at`, because the renewals list depends on it; the timeline records the change with its actual time.
  */
 export async function moveDeals(queries: Queries, wanted: ReadonlyMap<number, number>, { reassignmentId, at }: Moving): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
@@ -81,8 +81,8 @@ const restoreTimes = (queries: Queries, reassignmentId: string, at: Date) =>
     where r.reassignment_id = ${reassignmentId}::uuid and d.institution_id = r.institution_id and d.deal_id = r.deal_id
       and d.updated_at = ${at}::timestamptz`.execute(queries);
 
-/** Gives the deals back to whose they were, each unless it has another owner since. */
-export async function returnDeals(queries: Queries, { reassignmentId, at }: Moving): Promise<number[]> {
+/** Restores the previous owners, except on deals whose owner has changed since. */
+export async function restoreDeals(queries: Queries, { reassignmentId, at }: Moving): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     update crm_deal d set owner_id = r.from_owner_id, updated_at = ${at}::timestamptz from reassignment_deal r
     where r.reassignment_id = ${reassignmentId}::uuid and d.institution_id = r.institution_id and d.deal_id = r.deal_id

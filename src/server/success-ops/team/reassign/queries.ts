@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
 
-export interface KeptReassignment {
+export interface StoredReassignment {
   madeBy: string;
   madeAt: Date;
   told: Reassignment;
@@ -10,7 +10,7 @@ export interface KeptReassignment {
   undone: number | null;
 }
 
-/** What came of it when it was sent before, and whether it was this one by this person. */
+/** Finds the result of an earlier request with the same id; `same` says whether it had the same content and sender. */
 export async function sentBefore(
   queries: Queries,
   reassignment: Reassignment,
@@ -22,7 +22,7 @@ export async function sentBefore(
   return rows[0];
 }
 
-export async function findReassignment(queries: Queries, reassignmentId: string): Promise<KeptReassignment | undefined> {
+export async function findReassignment(queries: Queries, reassignmentId: string): Promise<StoredReassignment | undefined> {
   return queries
     .selectFrom('reassignment')
     .select(['made_by as madeBy', 'made_at as madeAt', 'told', 'moved', 'undone'])
@@ -38,7 +38,7 @@ export interface Made {
   kept: number;
 }
 
-export const keepReassignment = (queries: Queries, { reassignment, userId, at, moved, kept }: Made) =>
+export const saveReassignment = (queries: Queries, { reassignment, userId, at, moved, kept }: Made) =>
   queries
     .insertInto('reassignment')
     .values({
@@ -53,20 +53,20 @@ export const keepReassignment = (queries: Queries, { reassignment, userId, at, m
     })
     .execute();
 
-export const keepUndone = (queries: Queries, reassignmentId: string, undone: number, at: Date) =>
+export const saveUndo = (queries: Queries, reassignmentId: string, undone: number, at: Date) =>
   queries.updateTable('reassignment').set({ undone, undone_at: at }).where('reassignment_id', '=', reassignmentId).execute();
 
-export interface TakingPerson {
+export interface NewAssignee {
   id: string;
   name: string;
   signInName: string;
   email: string;
 }
 
-/** Holds these people until the transaction ends, so that nobody disables them meanwhile; those who can be given work. */
-export async function holdTakers(transaction: Queries, userIds: readonly string[]): Promise<TakingPerson[]> {
+/** Locks the users until the transaction ends, so that they cannot be disabled meanwhile. Returns those that are enabled. */
+export async function lockAssignees(transaction: Queries, userIds: readonly string[]): Promise<NewAssignee[]> {
   await sql`select from app_user where user_id = any(${userIds}::uuid[]) order by user_id for share`.execute(transaction);
-  const { rows } = await sql<TakingPerson>`
+  const { rows } = await sql<NewAssignee>`
     select u.user_id as id, p.name, u.name as "signInName", u.email from app_user u join person p using (user_id)
     where u.user_id = any(${userIds}::uuid[]) and u.status = 'active'`.execute(transaction);
   return rows;

@@ -12,12 +12,12 @@ import { getReassignable, postReassignment, postReassignmentUndo, type Reassignm
 import { undoHours } from '#shared/work/undo.ts';
 import { callList } from '../../calls/list.ts';
 import { findPerson } from '../../day/queries.ts';
-import { weeksAhead } from '../loads.ts';
-import { ownerNamesOf, ownerPeople } from '../queries.ts';
+import { upcomingWeekOf } from '../loads.ts';
+import { findOwnerNames, ownerPeople } from '../queries.ts';
 import { moveAll } from './move.ts';
-import { findReassignment, keepReassignment, keepUndone, sentBefore } from './queries.ts';
+import { findReassignment, saveReassignment, saveUndo, sentBefore } from './queries.ts';
 import { reassignableOf } from './source.ts';
-import { giveBack } from './undo.ts';
+import { undoMoves } from './undo.ts';
 
 export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, crm, env } = dependencies;
@@ -31,36 +31,36 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, getReassignable, ({ query }) => reassignableOf(dependencies, calls, query));
 
-  /** Nobody takes over what is theirs already, or has no hours for it. */
+  /** Rejects moves to the current assignee and to people without available hours. */
   async function requirePossible(reassignment: Reassignment): Promise<void> {
     const { from, moves } = reassignment;
     const fromId = from.kind === 'person' ? from.userId : undefined;
     const people = await ownerPeople(foreground);
-    if (crm.synchronised && movesCustomers(reassignment)) throw unprocessable('moves: owners of customers are changed in the CRM');
+    if (crm.synchronised && movesCustomers(reassignment)) throw unprocessable('moves: change owners of customers in the CRM');
     const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
-    const weekOf = await weeksAhead(foreground, settings, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+    const weekOf = await upcomingWeekOf(foreground, settings, dayIn(env.BUSINESS_TIME_ZONE, clock()));
     for (const toId of new Set(moves.map((move) => move.toId))) {
-      if (toId === fromId) throw unprocessable('moves: must go to somebody else');
-      const taker = people.find(({ person }) => person.id === toId);
-      if (taker !== undefined && weekOf(toId).availableHours === 0)
-        throw conflict(`${taker.person.name} has no free hours in the next seven days. Choose somebody else.`);
+      if (toId === fromId) throw unprocessable('moves: choose someone other than the current assignee');
+      const assignee = people.find(({ person }) => person.id === toId);
+      if (assignee !== undefined && weekOf(toId).availableHours === 0)
+        throw conflict(`${assignee.person.name} has no free hours in the next seven days. Choose someone else.`);
     }
   }
 
   route(app, postReassignment, async ({ body: reassignment, user }) => {
     const { reassignmentId, from, moves } = reassignment;
-    const ownerNames = from.kind === 'owner' ? [from.ownerName] : await ownerNamesOf(foreground, from.userId);
+    const ownerNames = from.kind === 'owner' ? [from.ownerName] : await findOwnerNames(foreground, from.userId);
     if ((await sentBefore(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment);
     const result = await foreground.transaction().execute(async (transaction) => {
       await acquireNamedLock(transaction, reassignmentId);
       const done = await sentBefore(transaction, reassignment, user.id);
-      if (done?.same === false) throw conflict('Another reassignment was sent with this id before.');
+      if (done?.same === false) throw conflict('Another reassignment already uses this id. Reload the page and try again.');
       if (done !== undefined) return { moved: done.moved, kept: done.kept };
       const moving = { reassignment, userId: user.id, at: clock(), ownerNames };
       const moved = await moveAll(transaction, moving);
-      if (moved === 0) throw changedMeanwhile('All of this work');
+      if (moved === 0) throw changedMeanwhile('This work');
       const outcome = { moved, kept: moves.length - moved };
-      await keepReassignment(transaction, { ...moving, ...outcome });
+      await saveReassignment(transaction, { ...moving, ...outcome });
       await writeAudit(transaction, audit(user.id, 'work.reassign', reassignmentId, { from, ...outcome, moves }));
       return outcome;
     });
@@ -71,8 +71,8 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(app, postReassignmentUndo, async ({ params: { reassignmentId }, user }) => {
     const at = clock();
     const made = await findReassignment(foreground, reassignmentId);
-    if (made === undefined) throw notFound('What is to be undone');
-    if (made.madeBy !== user.id) throw forbidden('Only the person who did this can undo it.');
+    if (made === undefined) throw notFound('This change');
+    if (made.madeBy !== user.id) throw forbidden('Only the person who made this change can undo it.');
     const { from } = made.told;
     const fromName = from.kind === 'person' ? ((await findPerson(foreground, from.userId))?.name ?? null) : null;
     const undone = await foreground.transaction().execute(async (transaction) => {
@@ -80,10 +80,10 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
       const before = await findReassignment(transaction, reassignmentId);
       if (before !== undefined && before.undone !== null) return before.undone;
       if (at.getTime() - made.madeAt.getTime() > undoHours * 3_600_000)
-        throw conflict(`This was more than ${counted(undoHours, 'hour')} ago and can no longer be undone.`);
-      const given = await giveBack(transaction, { reassignment: made.told, userId: user.id, at, fromName });
-      if (given === 0) throw conflict('All of this has changed since, so it was not undone.');
-      await keepUndone(transaction, reassignmentId, given, at);
+        throw conflict(`This change is more than ${counted(undoHours, 'hour')} old and can no longer be undone.`);
+      const given = await undoMoves(transaction, { reassignment: made.told, userId: user.id, at, fromName });
+      if (given === 0) throw conflict('Someone changed this in the meantime, so it wasn’t undone.');
+      await saveUndo(transaction, reassignmentId, given, at);
       await writeAudit(transaction, audit(user.id, 'work.reassign_undo', reassignmentId, { undone: given }));
       return given;
     });

@@ -7,8 +7,8 @@ import { type getReassignable, type Movable, mostMoves, type Reassignable } from
 import { customerHours } from '#shared/success-ops/team/rules.ts';
 import { type CallList, type TeamWork, teamWork } from '../loads.ts';
 import type { OwnerPerson } from '../queries.ts';
-import { withDeal } from './deal-queries.ts';
-import { tasksOf } from './task-queries.ts';
+import { findCustomersWithDeal } from './deal-queries.ts';
+import { findOpenTasks } from './task-queries.ts';
 
 interface Source {
   owner: OwnerPerson | null;
@@ -17,7 +17,7 @@ interface Source {
 }
 
 function sourceOf({ people, former }: TeamWork, { person, owner }: QueryOf<typeof getReassignable>): Source {
-  if ((person === undefined) === (owner === undefined)) throw unprocessable('person: give a person or an owner');
+  if ((person === undefined) === (owner === undefined)) throw unprocessable('person: specify either a person or an owner');
   if (owner !== undefined) return { owner: null, ownerNames: [owner], isActive: false };
   const isThem = (each: OwnerPerson) => each.person.id === person;
   const active = people.find(isThem);
@@ -26,7 +26,7 @@ function sourceOf({ people, former }: TeamWork, { person, owner }: QueryOf<typeo
   return { owner: found, ownerNames: found.ownerNames, isActive: active !== undefined };
 }
 
-/** What can be moved from somebody, with the hours that it takes, and the loads of those who may take it. */
+/** Returns the items that can be reassigned from a person or owner, their hours, and the loads of all possible assignees. */
 export async function reassignableOf(
   dependencies: Dependencies,
   calls: CallList,
@@ -36,7 +36,7 @@ export async function reassignableOf(
   const work = await teamWork(dependencies, calls);
   const source = sourceOf(work, query);
   const own = work.customers.filter(({ ownerName }) => source.ownerNames.includes(ownerName ?? unassignedOwner));
-  const movable = crm.synchronised ? new Set<number>() : await withDeal(database.foreground, own.map(idOf));
+  const movable = crm.synchronised ? new Set<number>() : await findCustomersWithDeal(database.foreground, own.map(idOf));
   const ownerId = otherOwners(work, source);
   const items: Movable[] = [
     ...own.filter(({ institutionId }) => movable.has(institutionId)).map((each) => ({ ...customerItem(each, work), ownerId: null })),
@@ -58,7 +58,7 @@ export async function reassignableOf(
 
 const idOf = ({ institutionId }: ListedInstitution): number => institutionId;
 
-/** By customer, the owner who is somebody else and can be given work. */
+/** Maps each customer with a different, enabled owner to that owner's user id. */
 function otherOwners({ customers, people }: TeamWork, { ownerNames: from }: Source): Map<number, string> {
   const byName = new Map(people.map(({ person }) => [person.name, person]));
   return new Map(
@@ -71,7 +71,7 @@ function otherOwners({ customers, people }: TeamWork, { ownerNames: from }: Sour
 
 type Item = Omit<Movable, 'ownerId'>;
 
-/** A customer brings along what is given to nobody of its cases and calls. */
+/** Converts a customer to an item. Its hours include its unassigned risk cases and action items, which move with it. */
 function customerItem(customer: ListedInstitution, { settings, calls, cases }: TeamWork): Item {
   const { institutionId, institutionName } = customer;
   const waits = cases.some((each) => each.institutionId === institutionId && each.assignee === null && !each.isSnoozed);
@@ -87,7 +87,7 @@ async function personItems({ database }: Dependencies, work: TeamWork, { person 
   const names = new Map(customers.map(({ institutionId, institutionName }) => [institutionId, institutionName]));
   const isGiven = ({ assignee }: { assignee: { id: string } | null }) => assignee?.id === person.id;
   return [
-    ...(await tasksOf(database.foreground, person.id)).map(
+    ...(await findOpenTasks(database.foreground, person.id)).map(
       ({ taskId, ...task }): Item => ({ ...task, kind: 'task', id: taskId, hours: settings.minutes.task / 60 }),
     ),
     ...cases.filter(isGiven).map(({ institutionId, version, isSnoozed }): Item => {

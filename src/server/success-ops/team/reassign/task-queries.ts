@@ -9,8 +9,8 @@ export interface PersonTask {
   version: number;
 }
 
-/** The open tasks of a person. */
-export async function tasksOf(queries: Queries, userId: string): Promise<PersonTask[]> {
+/** Returns the person's open tasks. */
+export async function findOpenTasks(queries: Queries, userId: string): Promise<PersonTask[]> {
   const { rows } = await sql<PersonTask>`
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, t.version
     from task t join institution i using (institution_id)
@@ -30,8 +30,8 @@ const wanted = (
 ) => sql`unnest(${moves.map((move) => move.institutionId)}::bigint[], ${moves.map((move) => move.id)}::uuid[],
   ${moves.map((move) => move.version)}::integer[], ${moves.map((move) => move.toId)}::uuid[]) as w (institution_id, task_id, version, to_id)`;
 
-/** Holds the tasks until the transaction ends, always in one order. */
-export const holdTasks = (transaction: Queries, moves: readonly TaskMove[]) =>
+/** Locks the tasks until the transaction ends, in a fixed order to avoid deadlocks. */
+export const lockTasks = (transaction: Queries, moves: readonly TaskMove[]) =>
   sql`select from task t join ${wanted(moves)} using (institution_id, task_id) order by t.institution_id, t.task_id for update of t`.execute(
     transaction,
   );
@@ -49,7 +49,7 @@ export interface MovedTask {
   assigneeId: string;
 }
 
-/** Gives the person's open tasks that are still at their version to others, and keeps whose they were. */
+/** Reassigns the person's open tasks whose version is unchanged, and records their previous assignee. */
 export async function moveTasks(
   queries: Queries,
   moves: readonly TaskMove[],
@@ -72,8 +72,8 @@ export async function moveTasks(
   return rows;
 }
 
-/** Gives the tasks back to whom they were taken from, each unless it has changed since. */
-export async function returnTasks(queries: Queries, { reassignmentId, userId, at }: Moving): Promise<MovedTask[]> {
+/** Restores the previous assignee of each task that hasn't changed since. */
+export async function restoreTasks(queries: Queries, { reassignmentId, userId, at }: Moving): Promise<MovedTask[]> {
   const { rows } = await sql<MovedTask>`
     update task t set assignee_id = r.from_id, version = t.version + 1, updated_by = ${userId}::uuid, updated_at = ${at}::timestamptz
     from reassignment_task r

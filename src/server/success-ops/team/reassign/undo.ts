@@ -4,24 +4,35 @@ import { lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { restoreCases } from '#server/work/undo-queries.ts';
 import type { Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
+
+<<<<<<< ours
+
 import { lockCalls, restoreCalls } from '../../calls/queries.ts';
 import { holdDeals, movedCustomers, returnDeals } from './deal-queries.ts';
 import { holdTasks, returnTasks } from './task-queries.ts';
+
+=======
+
+import { holdCalls, restoreCalls } from '../../calls/queries.ts';
+import { lockDeals, movedCustomers, restoreDeals } from './deal-queries.ts';
+import { lockTasks, restoreTasks } from './task-queries.ts';
+
+>>>>>>> theirs
 
 interface Undoing {
   reassignment: Reassignment;
   userId: string;
   at: Date;
-  /** Whom the tasks go back to, as the timeline names them. */
+  /** Name of the previous assignee for the timeline events. */
   fromName: string | null;
 }
 
-/** Gives back whatever stands as it was left; answers how many pieces. */
-export async function giveBack(transaction: Queries, { reassignment, userId, at, fromName }: Undoing): Promise<number> {
+/** Undoes the moves of all items that haven't changed since, and returns their number. */
+export async function undoMoves(transaction: Queries, { reassignment, userId, at, fromName }: Undoing): Promise<number> {
   const { reassignmentId, moves } = reassignment;
   const made = { reassignmentId, userId, at };
   const cases = moves.flatMap(({ kind, institutionId }) => (kind === 'risk' ? [institutionId] : []));
-  await holdTasks(
+  await lockTasks(
     transaction,
     moves.filter((move) => move.kind === 'task'),
   );
@@ -30,11 +41,11 @@ export async function giveBack(transaction: Queries, { reassignment, userId, at,
     transaction,
     moves.flatMap((move) => (move.kind === 'call' ? [{ ...move, callId: move.id }] : [])),
   );
-  await holdDeals(transaction, await movedCustomers(transaction, reassignmentId));
-  const tasks = await returnTasks(transaction, made);
+  await lockDeals(transaction, await movedCustomers(transaction, reassignmentId));
+  const tasks = await restoreTasks(transaction, made);
   const restored = cases.length === 0 ? [] : await restoreCases(transaction, { workId: reassignmentId, institutionIds: cases, userId, at });
   const calls = await restoreCalls(transaction, { changeId: reassignmentId, userId, at });
-  const customers = await returnDeals(transaction, made);
+  const customers = await restoreDeals(transaction, made);
   if (customers.length > 0) await practicesChanged(transaction);
   const events: WorkEvent[] = [
     ...tasks.map(({ institutionId, taskId, title }): WorkEvent => {
@@ -44,7 +55,7 @@ export async function giveBack(transaction: Queries, { reassignment, userId, at,
       return { institutionId: institution_id, kind: 'risk', event: 'undone', subjectId: null, detail: { of: told.event } };
     }),
     ...calls.map(({ institution_id, title }): WorkEvent => {
-      const detail = { title, what: 'the last change was undone', note: null };
+      const detail = { title, what: 'last change undone', note: null };
       return { institutionId: institution_id, kind: 'milestone', event: 'call_changed', subjectId: null, detail };
     }),
   ];
