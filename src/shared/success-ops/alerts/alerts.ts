@@ -9,21 +9,21 @@ const day = z.iso.date();
 
 export const longestDueDays = 90;
 
-/** What a rule says. Its name is the title of the calls that it opens. */
+/** Editable fields of an alert rule. Its name becomes the title of the action items that it opens. */
 export const alertRuleFieldsSchema = z.strictObject({
   name: callTitleSchema,
   kind: callKindSchema,
-  /** The customers, as a customer list's filters and search stand in an address. */
+  /** Filters and search of the customer list, in their URL form. */
   conditions: segmentSchema.refine((conditions) => conditions !== '', 'must not be empty: it would fire for everyone'),
   priority: callPrioritySchema,
-  /** Days from opening until a call is due. */
+  /** Number of days after which an action item is due. */
   dueDays: z.int().min(0).max(longestDueDays),
   minutes: callMinutesSchema,
   isOn: z.boolean(),
 });
 export type AlertRuleFields = z.output<typeof alertRuleFieldsSchema>;
 
-/** Of the calls for which the rule has fired in the last 28 days. */
+/** Outcomes of the action items for which the rule fired in the last 28 days. */
 const ledgerSchema = z.strictObject({
   fired: z.int(),
   calls: z.int(),
@@ -40,7 +40,7 @@ export const alertRuleSchema = alertRuleFieldsSchema.extend({
   version: z.int(),
   changedBy: z.string(),
   changedAt: z.iso.datetime(),
-  /** Customers that match now; null where a condition cannot be read any more. */
+  /** Number of customers that match now; `null` if a condition no longer works. */
   matching: z.int().nullable(),
   problems: z.array(z.string()),
   ledger: ledgerSchema,
@@ -50,19 +50,19 @@ export type AlertRule = z.output<typeof alertRuleSchema>;
 export const getAlertRules = endpoint({
   method: 'GET',
   path: '/api/alert-rules',
-  summary: 'The alert rules, each with its noise ledger, and what they brought the viewer today',
+  summary: 'List the alert rules with their noise ledgers, and the number of action items they opened today for the current user',
   response: listAnswer(alertRuleSchema).extend({
-    /** Present customers of the last official week. */
+    /** Number of active customers in the last official week. */
     customers: z.int(),
-    /** Of the last evaluation that may be told: none is told between 18:00 and 08:00. null before the first. */
+    /** Results of the latest evaluation, except that none are announced between 18:00 and 08:00. `null` before the first evaluation. */
     digest: z
       .strictObject({
         day,
         opened: z.int(),
         again: z.int(),
-        /** Held back by the cap a person and day. */
+        /** Number of action items that exceeded the daily limit per person. */
         heldBack: z.int(),
-        /** Rules that were silent, since the peers' median fell in the last official week. */
+        /** Names of decline rules that were skipped because the peer median fell in the last official week. */
         silent: z.array(z.string()),
       })
       .nullable(),
@@ -71,7 +71,7 @@ export const getAlertRules = endpoint({
 
 export const exportAlertRules = {
   path: '/api/alert-rules/export',
-  summary: 'The alert rules with their noise ledger as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted alert rules with their noise ledgers as CSV',
   query: z.object({}),
 } satisfies CsvExport;
 
@@ -81,19 +81,19 @@ export const postAlertRule = endpoint({
   method: 'POST',
   path: '/api/alert-rules/:ruleId',
   role: 'admin',
-  summary: 'Add or change an alert rule; 409 when it has changed since `version`, which is 0 for a new one',
+  summary: 'Create or update an alert rule. Returns 409 if its version differs from `version`, which is 0 for a new rule',
   params: ruleParams,
   body: z.strictObject({
     version: versionSchema,
     rule: alertRuleFieldsSchema,
-    /** When it is switched on or its conditions change: whether it fires for customers that match already. */
+    /** Whether the rule also fires for customers that already match when it is turned on or its conditions change. */
     includesPresent: z.boolean(),
-    /** Somebody has seen that it matches many customers. */
+    /** Whether the user has confirmed a rule that matches many customers. */
     acceptsBroad: z.boolean(),
   }),
   response: z.strictObject({
     version: z.int(),
-    /** Calls that were opened at once, those that the cap held back, and whether a season keeps the rule silent. */
+    /** Number of action items opened immediately, number that exceeded the daily limit, and whether a seasonal decline suppresses the rule. */
     opened: z.int(),
     heldBack: z.int(),
     isSilent: z.boolean(),
@@ -103,31 +103,31 @@ export const postAlertRule = endpoint({
 export const postAlertTrial = endpoint({
   method: 'POST',
   path: '/api/alert-trials',
-  summary: 'For whom a rule would have fired in the last 13 official weeks, and how often',
+  summary: 'Simulate a rule over the last 13 official weeks: which customers it would have fired for, and how often',
   body: z.strictObject({ conditions: segmentSchema }),
   response: z.strictObject({
-    /** Present customers that match now, of how many. */
+    /** Number of active customers that match now, and of all active customers. */
     matching: z.int(),
     customers: z.int(),
     isBroad: z.boolean(),
-    /** Labels of the conditions whose past is not kept: for them the trial takes today's values. */
+    /** Labels of conditions whose past values aren't stored; the simulation uses today's values for them. */
     withoutPast: z.array(z.string()),
     problems: z.array(z.string()),
-    /** Oldest first; empty before the second official week. */
+    /** Ordered from oldest to newest; empty before the second official week. */
     weeks: z.array(
       z.strictObject({
         weekEnd: day,
         matching: z.int(),
-        /** Calls that would have been opened. */
+        /** Number of action items that would have been opened. */
         calls: z.int(),
-        /** The peers' median fell, and a rule of decline is silent. */
+        /** Whether the rule was suppressed because it looks for a decline and the peer median fell. */
         isSilent: z.boolean(),
       }),
     ),
-    /** Customers for which it would have fired, and those with the most calls; at most ten. */
+    /** Number of customers it would have fired for, and up to ten of them with the most action items. */
     firedFor: z.int(),
     often: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string(), times: z.int() })),
-    /** By the customers' owners of today, most first; at most ten. */
+    /** Up to ten current owners with the most action items. */
     people: z.array(z.strictObject({ name: z.string(), calls: z.int(), mostInAWeek: z.int() })),
   }),
 });

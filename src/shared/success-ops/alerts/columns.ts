@@ -24,10 +24,10 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
   { key: 'fired', label: 'Fired in 28 days', kind: 'number', unit: '×', value: (rule) => rule.ledger.fired, metric: 'callFirings' },
   {
     key: 'calls',
-    label: 'Calls',
+    label: 'Action items',
     kind: 'number',
     value: (rule) => rule.ledger.calls,
-    hint: 'Calls to action it fired for in the last 28 days.',
+    hint: 'Action items it fired for in the last 28 days.',
   },
   {
     key: 'acted',
@@ -41,7 +41,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
   },
   { key: 'falseAlarms', label: 'False alarms', kind: 'number', value: (rule) => rule.ledger.falseAlarms, metric: 'callOutcome' },
   { key: 'lapsed', label: 'No longer applies', kind: 'number', value: (rule) => rule.ledger.lapsed, metric: 'callOutcome', isHidden: true },
-  { key: 'open', label: 'Open', kind: 'number', value: (rule) => rule.ledger.open, hint: 'Of those calls, the ones still open.' },
+  { key: 'open', label: 'Open', kind: 'number', value: (rule) => rule.ledger.open, hint: 'Those action items that are still open.' },
   { key: 'isNoisy', label: 'Mostly noise', kind: 'flag', value: (rule) => isNoisy(rule.ledger), metric: 'alertNoise', isHidden: true },
   { key: 'dueDays', label: 'Due after', kind: 'number', unit: ' d', value: (rule) => rule.dueDays, isHidden: true },
   { key: 'minutes', label: 'Minutes', kind: 'number', value: (rule) => rule.minutes, isHidden: true },

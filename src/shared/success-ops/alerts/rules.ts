@@ -14,7 +14,7 @@ const declineColumns: ReadonlySet<string> = new Set([
   'changeByUsage',
 ]);
 
-/** A rule that asks for a fall: it is silent in weeks in which the peers' median falls as well. */
+/** Whether a rule looks for a decline. Such rules are suppressed in weeks in which the peer median falls as well. */
 export const isDeclineRule = (filters: readonly ListFilter[]): boolean => filters.some(({ column }) => declineColumns.has(column));
 
 type Column = ListColumn<ListedInstitution>;
@@ -22,13 +22,13 @@ type Column = ListColumn<ListedInstitution>;
 export const columnsOf = (filters: readonly ListFilter[]): Column[] =>
   filters.flatMap(({ column: key }) => institutionColumns.find((each) => each.key === key) ?? []);
 
-/** What a rule saw of a customer: the values of the columns that it asks about. */
+/** Describes why a customer matched: the customer's values in the columns that the rule filters by. */
 export const sawOf = (filters: readonly ListFilter[], seen: (column: Column) => ListValue): string =>
   columnsOf(filters)
     .map((column) => `${column.label}: ${valueText(column, seen(column))}`)
     .join(', ');
 
-/** The calls for which a rule has fired lately, by what came of them. */
+/** Counts the action items for which a rule fired recently, by outcome. */
 export function ledgerOf(ruleId: string, calls: readonly Pick<ListedCall, 'rule' | 'recentFirings' | 'outcome'>[]): Ledger {
   const own = calls.filter(({ rule, recentFirings }) => rule?.ruleId === ruleId && recentFirings > 0);
   const count = (outcome: ListedCall['outcome']) => own.filter((call) => call.outcome === outcome).length;
@@ -44,10 +44,10 @@ export function ledgerOf(ruleId: string, calls: readonly Pick<ListedCall, 'rule'
 
 const closedOf = ({ acted, falseAlarms, lapsed }: Ledger): number => acted + falseAlarms + lapsed;
 
-/** The share of the closed calls that were acted on; null where there are too few to say. */
+/** Returns the share of closed action items that were acted on; `null` if there are too few. */
 export const actedShare = (ledger: Ledger): number | null =>
   closedOf(ledger) < alertRules.leastShown ? null : ledger.acted / closedOf(ledger);
 
-/** A rule that is mostly noise: enough of its calls are closed, and too few of those were acted on. */
+/** Whether a rule is mostly noise: enough of its action items are closed, and too few of these were acted on. */
 export const isNoisy = (ledger: Ledger): boolean =>
   closedOf(ledger) >= alertRules.leastToMute && ledger.acted / closedOf(ledger) < alertRules.muteBelow;

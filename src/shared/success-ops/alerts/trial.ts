@@ -7,13 +7,13 @@ export interface TriedWeek {
   isSilent: boolean;
 }
 
-/** The weeks in which a rule would have opened a call for each customer. */
+/** By customer, the weeks in which a rule would have opened an action item. */
 type Fired = ReadonlyMap<number, readonly Day[]>;
 
 /**
- * Fires where a customer comes to match, as the nightly evaluation does: whoever matched in `weeks[0]`, the week before the trial, is
- * left in peace until it matches anew, and in a silent week nothing fires; who still matches in the week after is fired for then.
- * `matched` has the weeks in which each customer matched.
+ * Simulates the nightly evaluation: a rule fires when a customer starts to match. Customers that already matched in `weeks[0]`, the week
+ * before the trial, must stop matching first. Nothing fires in a suppressed week; customers that still match in the following week fire
+ * then. `matched` contains the weeks in which each customer matched.
  */
 export function tryRule(
   weeks: readonly Day[],
@@ -43,12 +43,12 @@ export function tryRule(
 
 const mostShown = 10;
 
-/** The customers with the most calls, and the people to whom the calls would have come, most first. */
+/** Ranks customers and their owners by the number of action items. */
 export function customersAndPeople(fired: Fired, ownerOf: (institutionId: number) => string | null) {
   const often = [...fired].map(([institutionId, weeks]) => ({ institutionId, times: weeks.length }));
   const people = new Map<string, Map<Day, number>>();
   for (const [institutionId, weeks] of fired) {
-    const name = ownerOf(institutionId) ?? 'Nobody';
+    const name = ownerOf(institutionId) ?? 'No owner';
     const counts = people.get(name) ?? new Map<Day, number>();
     for (const week of weeks) counts.set(week, (counts.get(week) ?? 0) + 1);
     people.set(name, counts);

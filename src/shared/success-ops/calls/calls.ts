@@ -9,7 +9,7 @@ import { callKindSchema, callOutcomeSchema, callPrioritySchema } from './words.t
 
 const day = z.iso.date();
 
-/** A call to action, with the customer as it stands now. */
+/** An action item with the current values of its customer. */
 export const listedCallSchema = z.strictObject({
   callId: z.uuid(),
   institutionId: z.int(),
@@ -18,26 +18,26 @@ export const listedCallSchema = z.strictObject({
   healthTier: healthTierSchema,
   kind: callKindSchema,
   title: z.string(),
-  /** What the rule saw when it last fired, or what a person wrote. */
+  /** Why the rule last fired, or the text a person entered. */
   details: z.string(),
   priority: callPrioritySchema,
   dueOn: day,
   openedOn: day,
-  /** Since it was opened; of a closed one, until it was closed. */
+  /** Days since opening; for a closed action item, days from opening to closing. */
   ageDays: z.int(),
-  /** Whom it was given to; null while it is the customer’s owner’s. */
+  /** Explicit assignee; `null` if the customer’s owner is responsible. */
   assignee: personSchema.nullable(),
-  /** Whoever it was given to, otherwise the customer’s owner; null where there is none. */
+  /** Name of the assignee or else of the customer’s owner; `null` without either. */
   personName: z.string().nullable(),
-  /** null for one that a person added. */
+  /** `null` for an action item that a person added. */
   rule: z.strictObject({ ruleId: z.uuid(), name: z.string() }).nullable(),
   minutes: z.int(),
-  /** Times that a rule has fired for it; 0 for one that a person added. */
+  /** How often a rule has fired for it; 0 if a person added it. */
   firedCount: z.int(),
-  /** Of those, in the last 28 days. */
+  /** How often a rule has fired for it in the last 28 days. */
   recentFirings: z.int(),
   lastFiredOn: day.nullable(),
-  /** The snooze that holds now. */
+  /** The active snooze. */
   snooze: z.strictObject({ until: day, reason: z.string() }).nullable(),
   outcome: callOutcomeSchema.nullable(),
   note: z.string().nullable(),
@@ -50,7 +50,7 @@ export type ListedCall = z.output<typeof listedCallSchema>;
 export const getCalls = endpoint({
   method: 'GET',
   path: '/api/calls',
-  summary: 'Open calls to action, and those that were closed or fired in the last 28 days',
+  summary: 'List the open action items and those that were closed or fired in the last 28 days',
   response: listAnswer(listedCallSchema).extend({ today: day }),
 });
 
@@ -64,11 +64,11 @@ export const callTitleSchema = textSchema
   .regex(/^[^\r\n]*$/, 'must be one line');
 export const callMinutesSchema = z.int().min(1).max(480);
 
-/** The page makes the id, so that a double click adds once. */
+/** The client generates the id, so that a repeated request has no further effect. */
 export const postCall = endpoint({
   method: 'POST',
   path: '/api/calls',
-  summary: 'Add a call to action for one or several customers; those that have an open one of this kind and title keep theirs',
+  summary: 'Add an action item for one or more customers. Skips customers with an open action item of the same kind and title',
   body: z.strictObject({
     callId: z.uuid(),
     institutionIds: institutionIdsSchema,
@@ -104,14 +104,14 @@ const changedCall = z.strictObject({ institutionId: idSchema, callId: z.uuid(), 
 const distinct = (list: readonly { institutionId: number; callId: string }[]): boolean =>
   new Set(list.map(({ institutionId, callId }) => `${institutionId} ${callId}`)).size === list.length;
 
-/** `conflicts` are those that somebody changed since the given version; they stay as they are. When all are, the answer is 409. */
+/** `conflicts` are action items that have changed since the given version and are left unchanged. Returns 409 if all have changed. */
 export const postCallChange = endpoint({
   method: 'POST',
   path: '/api/calls/change',
-  summary: 'Close, give, move, snooze or wake calls to action',
+  summary: 'Close, assign, reschedule, snooze or unsnooze action items',
   body: z.strictObject({
     changeId: z.uuid(),
-    calls: z.array(changedCall).min(1).max(bulkLimit).refine(distinct, 'names a call twice'),
+    calls: z.array(changedCall).min(1).max(bulkLimit).refine(distinct, 'must not contain an action item twice'),
     change: callChangeSchema,
   }),
   response: z.strictObject({ changed: z.int(), conflicts: z.int() }),
@@ -120,13 +120,13 @@ export const postCallChange = endpoint({
 export const postCallUndo = endpoint({
   method: 'POST',
   path: '/api/calls/undo',
-  summary: 'Undo a change of calls to action of one’s own; those changed since stay as they are, 409 when all have',
+  summary: 'Undo the user’s own change of action items. Leaves action items that have changed since; returns 409 if all have',
   body: z.strictObject({ changeId: z.uuid() }),
   response: z.strictObject({ undone: z.int(), kept: z.int() }),
 });
 
 export const exportCalls = {
   path: '/api/calls/export',
-  summary: 'The calls to action as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted action items as CSV',
   query: z.object({}),
 } satisfies CsvExport;

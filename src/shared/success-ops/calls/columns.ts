@@ -5,10 +5,10 @@ import { stateOf } from './rules.ts';
 import { callKinds, callOutcomes, callPriorities, callStates, kindWords, outcomeWords, priorityWords } from './words.ts';
 
 const hidden = { isHidden: true } as const;
-export const byHand = 'By hand';
+export const byHand = 'Added manually';
 
 export const callListColumns: readonly ListColumn<ListedCall>[] = [
-  { key: 'title', label: 'Call to action', kind: 'text', value: (row) => row.title, isSearched: true, width: 220 },
+  { key: 'title', label: 'Action item', kind: 'text', value: (row) => row.title, isSearched: true, width: 220 },
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 200 },
   { key: 'kind', label: 'Kind', kind: 'option', options: callKinds.map((kind) => kindWords[kind]), value: (row) => kindWords[row.kind] },
   {
@@ -20,7 +20,7 @@ export const callListColumns: readonly ListColumn<ListedCall>[] = [
   },
   { key: 'dueOn', label: 'Due', kind: 'date', value: (row) => row.dueOn },
   { key: 'details', label: 'Why', kind: 'text', value: (row) => row.details, isSearched: true, width: 260 },
-  { key: 'personName', label: 'For', kind: 'option', value: (row) => row.personName, isPerson: true, isSearched: true, width: 150 },
+  { key: 'personName', label: 'Assignee', kind: 'option', value: (row) => row.personName, isPerson: true, isSearched: true, width: 150 },
   { key: 'healthTier', label: 'Tier', kind: 'option', options: healthTiers, value: (row) => row.healthTier, metric: 'healthTier' },
   { key: 'firedCount', label: 'Fired', kind: 'number', unit: '×', value: (row) => row.firedCount, metric: 'callFirings' },
   { key: 'state', label: 'State', kind: 'option', options: callStates, value: stateOf },
@@ -30,7 +30,7 @@ export const callListColumns: readonly ListColumn<ListedCall>[] = [
     kind: 'number',
     unit: ' d',
     value: (row) => row.ageDays,
-    hint: 'Days since it opened; for a closed call, days until it closed.',
+    hint: 'Days since it was opened. For a closed action item, days from opening to closing.',
   },
   { key: 'rule', label: 'Source', kind: 'option', value: (row) => row.rule?.name ?? byHand, hint: 'The rule that fired.', width: 180 },
   { key: 'minutes', label: 'Minutes', kind: 'number', value: (row) => row.minutes, hint: 'Estimated time needed.', ...hidden },

@@ -2,7 +2,7 @@ import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/core/dates.ts
 import type { ListedCall } from './calls.ts';
 import type { CallColumn, CallState } from './words.ts';
 
-/** Days for which the queue shows closed calls, and over which the noise of a rule is counted. */
+/** Number of days for which closed action items are listed, and over which a rule's noise is counted. */
 export const listedDays = 28;
 
 export function stateOf({ outcome, snooze }: Pick<ListedCall, 'outcome' | 'snooze'>): CallState {
@@ -10,7 +10,7 @@ export function stateOf({ outcome, snooze }: Pick<ListedCall, 'outcome' | 'snooz
   return snooze === null ? 'Open' : 'Snoozed';
 }
 
-/** The Saturday that ends the day's week. */
+/** Returns the Saturday at the end of the day's week. */
 export const weekEnd = (today: Day): Day => weekEndOf(weekStartOf(today));
 
 export function columnOf(call: Pick<ListedCall, 'outcome' | 'snooze' | 'dueOn'>, today: Day): CallColumn {
@@ -22,8 +22,8 @@ export function columnOf(call: Pick<ListedCall, 'outcome' | 'snooze' | 'dueOn'>,
 }
 
 /**
- * The day on which a call is due that is put into a column: the week's Friday, or tomorrow where Friday has come; the Monday after the
- * week. undefined for the columns that ask for more than a day.
+ * Returns the due date of an action item that is moved to a board column: for “This week” its Friday, or tomorrow from Friday on; for
+ * “Later” the following Monday. Returns `undefined` for columns that need more than a date.
  */
 export function dueIn(column: CallColumn, today: Day): Day | undefined {
   const saturday = weekEnd(today);

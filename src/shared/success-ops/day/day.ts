@@ -4,12 +4,12 @@ import { personSchema } from '#shared/core/person.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { workKinds } from '#shared/work/working-time.ts';
 
-/** Most urgent first. */
+/** Ordered from most to least urgent. */
 export const urgencies = ['overdue', 'today', 'soon', 'when_free'] as const;
 
-/** What a source brings to a day: one piece of work for one customer. */
+/** A work item for one customer, as a source contributes it to the day. */
 export const dayItemSchema = z.strictObject({
-  /** The same from one look to the next, so that it stays moved. */
+  /** Identifies the item across requests, so that rescheduling it persists. */
   key: z.string(),
   kind: z.enum([...workKinds, 'sla', 'call']),
   institutionId: z.int(),
@@ -18,23 +18,23 @@ export const dayItemSchema = z.strictObject({
   urgency: z.enum(urgencies),
   due: z.iso.date().nullable(),
   minutes: z.int(),
-  /** Dollars a year at stake; null where a factor is not known. */
+  /** Dollars at stake per year; `null` if a factor is unknown. */
   value: z.number().nullable(),
-  /** Why it stands here, in words. */
+  /** Display text that explains why the item is in the day. */
   why: z.string(),
   task: z.strictObject({ taskId: z.uuid(), version: z.int() }).nullable(),
   call: z.strictObject({ callId: z.uuid(), title: z.string(), version: z.int() }).nullable(),
-  /** The clock of a service level; it can be paused while it runs in time. */
+  /** The item's SLA clock; `canPause` is true while it runs and isn't overdue. */
   sla: z.strictObject({ key: z.string(), ticketId: z.int().nullable(), canPause: z.boolean() }).nullable(),
-  /** Whose work it is, of somebody who is away. */
+  /** The absent person whose work this is; `null` for the user's own work. */
   coveringFor: personSchema.nullable(),
 });
 export type DayItem = z.output<typeof dayItemSchema>;
 
 export const plannedItemSchema = dayItemSchema.extend({
-  /** Put off until this day; null for a row that was not. */
+  /** Day to which the row was moved; `null` if it wasn't. */
   movedTo: z.iso.date().nullable(),
-  /** Of its place in the plan: 0 for a row that nobody has moved. */
+  /** Version of the row's saved position; 0 if it was never moved. */
   planVersion: z.int(),
 });
 export type PlannedItem = z.output<typeof plannedItemSchema>;
@@ -42,19 +42,19 @@ export type PlannedItem = z.output<typeof plannedItemSchema>;
 export const getDay = endpoint({
   method: 'GET',
   path: '/api/success-ops/day',
-  summary: 'What a person does today, in order, as far as today’s free hours reach, and what did not fit',
+  summary: 'Get a person’s plan for today: the ordered items that fit into the free hours, and those that did not fit',
   query: z.object({
-    /** Whose day; left out, one’s own. */
+    /** User id; defaults to the current user. */
     person: z.uuid().optional(),
   }),
   response: z.strictObject({
     person: personSchema,
     today: z.iso.date(),
     freeMinutes: z.int(),
-    /** Estimated for the tasks and calls to action that the person has closed today. */
+    /** Estimated minutes of the tasks and action items that the person has closed today. */
     doneMinutes: z.int(),
     isAway: z.boolean(),
-    /** Customers whose owner this is; null where the CRM could not be asked. */
+    /** Number of customers the person owns; `null` if the CRM is unavailable. */
     customers: z.int().nullable(),
     rows: z.array(plannedItemSchema),
     rest: z.array(plannedItemSchema),
@@ -67,7 +67,7 @@ const itemKeySchema = textSchema.min(1).max(120);
 export const postDayMove = endpoint({
   method: 'POST',
   path: '/api/success-ops/day/move',
-  summary: 'Put a row of a day off to another day, or back to today; 409 when it was moved since `version`',
+  summary: 'Move a row to another day or back to today. Returns 409 if it was moved since `version`',
   body: z.strictObject({ userId: z.uuid(), key: itemKeySchema, to: daySchema.nullable(), version: versionSchema }),
   response: z.strictObject({ key: z.string(), movedTo: z.iso.date().nullable(), version: z.int() }),
 });
@@ -77,7 +77,7 @@ export const mostOrdered = 200;
 export const postDayOrder = endpoint({
   method: 'POST',
   path: '/api/success-ops/day/order',
-  summary: 'Put today’s first rows into an order of one’s own; rows that are gone meanwhile are left out',
+  summary: 'Save a custom order of today’s first rows. Ignores rows that no longer exist',
   body: z.strictObject({ userId: z.uuid(), keys: z.array(itemKeySchema).min(1).max(mostOrdered) }),
   response: z.strictObject({ keys: z.array(z.string()) }),
 });

@@ -5,7 +5,7 @@ type Ordered = Pick<DayItem, 'key' | 'urgency' | 'value' | 'minutes' | 'due'>;
 
 const perMinute = ({ value, minutes }: Ordered): number => (value ?? 0) / minutes;
 
-/** The more urgent first, then the dollars at stake per minute of work, then the earlier due day. */
+/** Compares by urgency, then by dollars at stake per minute of work (highest first), then by due date. */
 export function inOrder(one: Ordered, other: Ordered): number {
   const byUrgency = urgencies.indexOf(one.urgency) - urgencies.indexOf(other.urgency);
   if (byUrgency !== 0) return byUrgency;
@@ -19,8 +19,8 @@ export function inOrder(one: Ordered, other: Ordered): number {
 type Doubled = Pick<DayItem, 'key' | 'kind' | 'institutionId' | 'why' | 'minutes' | 'value' | 'task'>;
 
 /**
- * A customer that is predicted to leave and at risk is one piece of work: the prediction's row, which says both. The cases of other
- * customers stay. A clock of a service level takes in the row of the work that ends it, with its task.
+ * Merges rows for the same work. For a customer that is both at risk and predicted to leave, keeps the prediction's row, whose text states
+ * both. A row of an SLA clock absorbs the row of the work that ends the clock, including its task.
  */
 export function withoutDoubles<Item extends Doubled>(items: readonly Item[]): Item[] {
   const predicted = new Set(items.filter(({ kind }) => kind === 'churn').map(({ institutionId }) => institutionId));
@@ -33,10 +33,10 @@ export function withoutDoubles<Item extends Doubled>(items: readonly Item[]): It
   return withClocks(merged);
 }
 
-/** By the beginning of a clock's key, the work that ends it. */
+/** Maps the prefix of a clock's key to the kinds of work that end the clock. */
 const endedBy = { 'sla:first_touch:': ['risk', 'churn'], 'sla:onboarding_check_in:': ['onboarding'] } as const;
 
-/** The step of a playbook ends with its task, whose row has the rest of the key. */
+/** A playbook step ends with its task; the rest of the clock's key identifies the task's row. */
 const stepStart = 'sla:playbook_step:';
 
 function withClocks<Item extends Doubled>(items: readonly Item[]): Item[] {
@@ -56,8 +56,8 @@ function withClocks<Item extends Doubled>(items: readonly Item[]): Item[] {
 }
 
 /**
- * Fills a day: first the rows that have a place of somebody's own choice, then the others in order, each if its minutes are still
- * free. `places` are by key. The minutes of the rows of the day never sum to more than `freeMinutes`.
+ * Fills a day with the rows that fit: first those with a custom position, then the others in order. `places` maps keys to custom
+ * positions. The selected rows never need more than `freeMinutes` in total.
  */
 export function fillDay<Item extends Ordered>(
   items: readonly Item[],

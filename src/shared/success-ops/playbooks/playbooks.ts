@@ -9,10 +9,10 @@ const day = z.iso.date();
 
 export const longestPlaybookName = 80;
 export const longestPause = 365;
-/** Official weeks that a dry run looks back over: 91 days. */
+/** Number of past official weeks that a dry run covers (91 days). */
 export const trialWeeks = 13;
 export const mostTrialCustomers = 200;
-/** Share of the customers above which a playbook is broad. */
+/** Share of customers above which a playbook counts as broad. */
 export const broadFrom = 0.1;
 
 export const playbookFieldsSchema = z.strictObject({
@@ -21,15 +21,15 @@ export const playbookFieldsSchema = z.strictObject({
     .min(1, 'must not be empty')
     .max(longestPlaybookName, `must have at most ${longestPlaybookName} characters`)
     .regex(/^[^\r\n]*$/, 'must be one line'),
-  /** The alert rule whose firing starts a run; null when people start it. */
+  /** The alert rule that starts runs; `null` for a playbook that is started manually. */
   ruleId: z.uuid().nullable(),
-  /** Only for these customers, as a customer list’s filters and search stand in an address; empty is all. */
+  /** Limits the playbook to matching customers: filters and search of the customer list in their URL form. Empty for all customers. */
   conditions: segmentSchema,
-  /** Days after the start of a run for which a firing starts no other for the customer. */
+  /** Minimum number of days between the starts of two runs for the same customer. */
   againDays: z.int('must be a whole number').min(0, 'must be at least 0').max(longestPause, `must be at most ${longestPause}`),
-  /** Who gets the work where the owner or the named person has left. */
-  fallbackId: z.uuid('must be somebody'),
-  /** A run ends once its customer is one of these; empty: never early. */
+  /** Replaces an assignee or owner who is no longer active. */
+  fallbackId: z.uuid('must be a user'),
+  /** Conditions under which a run ends early; empty for never. */
   exit: segmentSchema,
   steps: z.array(stepSchema).min(1, 'must have at least one step').max(mostSteps, `must have at most ${mostSteps} steps`),
 });
@@ -40,18 +40,18 @@ export const playbookSchema = z.strictObject({
   version: z.int(),
   isOn: z.boolean(),
   fields: playbookFieldsSchema.extend({ conditions: z.string(), exit: z.string() }),
-  /** null when people start it. */
+  /** `null` for a playbook that is started manually. */
   ruleName: z.string().nullable(),
-  /** Parts of its conditions that cannot be read any more. */
+  /** Parts of its conditions that no longer work. */
   problems: z.array(z.string()),
-  /** Customers that fit its conditions now. */
+  /** Number of customers that match its conditions now. */
   matching: z.int(),
-  /** Of all its versions. */
+  /** Number of active runs, including those of earlier versions. */
   active: z.int(),
   completed: z.int(),
   exited: z.int(),
   stopped: z.int(),
-  /** Of the runs that ended by themselves: those of a customer with a score then and at the start, and of these, those that improved. */
+  /** Number of runs that ended automatically for customers with a score at both start and end, and how many of these improved. */
   judged: z.int(),
   improved: z.int(),
   changedBy: z.string(),
@@ -62,22 +62,22 @@ export type Playbook = z.output<typeof playbookSchema>;
 export const getPlaybooks = endpoint({
   method: 'GET',
   path: '/api/playbooks',
-  summary: 'The playbooks, each with what became of its runs',
+  summary: 'List the playbooks with the results of their runs',
   response: listAnswer(playbookSchema).extend({
-    /** Percent by which a score has to rise for the customer to have improved. */
+    /** Minimum rise of the score, in percent, that counts as improved. */
     improvedFrom: z.number(),
-    /** The alert rules that a playbook can follow. */
+    /** The alert rules that can start a playbook. */
     rules: z.array(z.strictObject({ ruleId: z.uuid(), name: z.string(), isOn: z.boolean() })),
   }),
 });
 
 const playbookParams = z.strictObject({ playbookId: z.uuid() });
 
-/** The page makes the id of a new one, so that a double click adds once. */
+/** The client generates the id of a new playbook, so that a repeated request has no further effect. */
 export const postPlaybook = endpoint({
   method: 'POST',
   path: '/api/playbooks/:playbookId',
-  summary: 'Add or change a playbook, or switch it on or off; 409 when it has changed since `version`, which is 0 for a new one',
+  summary: 'Create or update a playbook, or turn it on or off. Returns 409 if its version differs from `version`, which is 0 for a new playbook',
   role: 'admin',
   params: playbookParams,
   body: z.strictObject({ version: versionSchema, isOn: z.boolean(), fields: playbookFieldsSchema }),
@@ -87,7 +87,7 @@ export const postPlaybook = endpoint({
 export const getPlaybookVersions = endpoint({
   method: 'GET',
   path: '/api/playbooks/:playbookId/versions',
-  summary: 'Every version of a playbook, newest first, with how many of its runs are active',
+  summary: 'List all versions of a playbook, newest first, with their numbers of active runs',
   params: playbookParams,
   response: listAnswer(
     z.strictObject({
@@ -101,22 +101,22 @@ export const getPlaybookVersions = endpoint({
   ),
 });
 
-/** Why a customer got no run. */
+/** Reasons why no run was started for a customer. */
 export const leftOutReasons = ['active', 'recent', 'unfit', 'gone'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 export const leftOutWords: Record<LeftOutReason, string> = {
   active: 'has an active run of it',
   recent: 'had a run of it recently',
-  unfit: 'does not fit its conditions',
+  unfit: 'doesn’t match its conditions',
   gone: 'is no longer a customer',
 };
 
 export const postPlaybookStart = endpoint({
   method: 'POST',
   path: '/api/playbooks/:playbookId/start',
-  summary: 'Start a playbook by hand for one or several customers; those that have an active run or do not fit its conditions are left out',
+  summary: 'Start a playbook manually for one or more customers. Skips customers with an active run or that don’t match its conditions',
   params: playbookParams,
-  /** The page makes the id, so that a double click starts once. */
+  /** The client generates the id, so that a repeated request has no further effect. */
   body: z.strictObject({ startId: z.uuid(), institutionIds: institutionIdsSchema }),
   response: z.strictObject({
     started: z.array(z.int()),
@@ -127,28 +127,28 @@ export const postPlaybookStart = endpoint({
 export const postPlaybookTrial = endpoint({
   method: 'POST',
   path: '/api/playbooks/trial',
-  summary: 'For whom a playbook would have started in the last 13 official weeks, and how often; nothing is started',
+  summary: 'Simulate a playbook over the last 13 official weeks: for which customers it would have started, and how often. Starts nothing',
   body: playbookFieldsSchema.pick({ ruleId: true, conditions: true, againDays: true }),
   response: z.strictObject({
     problems: z.array(z.string()),
-    /** Would start for more than a tenth of the customers. */
+    /** Whether it would start for more than a tenth of the customers. */
     isBroad: z.boolean(),
-    /** Present customers. */
+    /** Number of active customers. */
     all: z.int(),
     runs: z.int(),
-    /** Customers for whom one would have started. */
+    /** Number of customers for which a run would have started. */
     started: z.int(),
-    /** Labels of the conditions whose past is not kept: the trial takes today’s values. */
+    /** Labels of conditions whose past values aren’t stored; the simulation uses today’s values for them. */
     withoutPast: z.array(z.string()),
-    /** Oldest first. */
+    /** Ordered from oldest to newest. */
     weeks: z.array(z.strictObject({ weekStart: day, runs: z.int() })),
-    /** Those with the most runs first; at most 200. */
+    /** Up to 200 customers with the most runs. */
     customers: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string(), times: z.int(), lastWeek: day })),
   }),
 });
 
 export const exportPlaybookRuns = {
   path: '/api/playbook-runs/export',
-  summary: 'The runs of playbooks as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted playbook runs as CSV',
   query: z.object({}),
 } satisfies CsvExport;

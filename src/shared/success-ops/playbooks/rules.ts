@@ -1,13 +1,13 @@
 import type { Next, Step } from './steps.ts';
 import { kindWords } from './words.ts';
 
-/** What a person knows a step by: '3. Call the office'. */
+/** Returns the display name of a step, such as '3. Call the office'. */
 export function stepName(steps: readonly Step[], step: Step): string {
   const named = step.kind === 'task' || step.kind === 'checkpoint' ? step.title.trim() : '';
   return `${steps.indexOf(step) + 1}. ${named === '' ? kindWords[step.kind].name : named}`;
 }
 
-/** The step that a way leads to; undefined at the end of the run. */
+/** Returns the step that `next` refers to; `undefined` for the end of the run. */
 export function stepAt(steps: readonly Step[], from: Step, next: Next): Step | undefined {
   if (next === 'end') return undefined;
   return next === 'following' ? steps[steps.indexOf(from) + 1] : steps.find(({ stepId }) => stepId === next);
@@ -16,15 +16,15 @@ export function stepAt(steps: readonly Step[], from: Step, next: Next): Step | u
 const waysOf = (step: Step): Next[] => (step.kind === 'branch' ? [step.next, step.otherwise] : [step.next]);
 
 export interface StepProblem {
-  /** Its place among the steps, from 0. */
+  /** Zero-based index of the step. */
   at: number;
   field: 'stepId' | 'next' | 'otherwise';
   message: string;
 }
 
 /**
- * Why steps are no playbook: a way that leads back, so that a run would never end, one that leads nowhere, and a step that no run
- * comes to. Empty when a run always moves forward and ends.
+ * Validates the steps: reports links to an earlier step, which would make a run endless, links to missing steps, and unreachable steps.
+ * Returns an empty array if every run moves forward and ends.
  */
 export function stepProblems(steps: readonly Step[]): StepProblem[] {
   const problems: StepProblem[] = [];
@@ -37,23 +37,23 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
       const to = stepAt(steps, step, next);
       if (to === undefined) {
         if (next !== 'end' && next !== 'following')
-          problems.push({ at, field, message: `“${stepName(steps, step)}” leads to a step that no longer exists.` });
+          problems.push({ at, field, message: `“${stepName(steps, step)}” continues with a step that no longer exists.` });
       } else if (steps.indexOf(to) <= at)
         problems.push({
           at,
           field,
-          message: `“${stepName(steps, step)}” leads back to “${stepName(steps, to)}”, so a run would never end. Choose a later step.`,
+          message: `“${stepName(steps, step)}” goes back to “${stepName(steps, to)}”, so a run would never end. Choose a later step.`,
         });
       else if (reached.has(step)) reached.add(to);
     }
   }
   if (problems.length > 0) return problems;
   return steps.flatMap((step, at) =>
-    reached.has(step) ? [] : [{ at, field: 'next', message: `No run reaches “${stepName(steps, step)}”. Let an earlier step lead to it.` }],
+    reached.has(step) ? [] : [{ at, field: 'next', message: `No run reaches “${stepName(steps, step)}”. Make an earlier step continue with it.` }],
   );
 }
 
-/** Names of the steps that a run may still come to from the one at which it stands; from none, of all. */
+/** Returns the names of the steps that a run at `stepId` can still reach; of all steps if `stepId` is `null`. */
 export function aheadOf(steps: readonly Step[], stepId: string | null): string[] {
   const from = steps.findIndex((step) => step.stepId === stepId);
   const reached = new Set<Step>(from === -1 ? steps.slice(0, 1) : steps.slice(from, from + 1));

@@ -16,18 +16,18 @@ export const listedRunSchema = z.strictObject({
   playbookName: z.string(),
   version: z.int(),
   state: z.enum(runStates),
-  /** Place of the step it stands at among the steps of its version, from 1; of an ended run, of the last that it came to. null before the first. */
+  /** Number of the current step in its version, from 1; for an ended run, of the last step reached. `null` before the first step. */
   place: z.int().nullable(),
   steps: z.int(),
   stepTitle: z.string().nullable(),
-  /** The day until which it waits, or on which its step is due; null where it has none. */
+  /** The day on which a wait ends or the step is due; `null` without one. */
   until: day.nullable(),
-  /** Whose turn it is; null where no person’s. */
+  /** Name of the person the run is waiting for; `null` if it isn’t waiting for a person. */
   personName: z.string().nullable(),
-  /** Of the customer. */
+  /** Owner of the customer. */
   ownerName: z.string().nullable(),
   startedOn: day,
-  /** null when an alert rule did. */
+  /** `null` if an alert rule started the run. */
   startedBy: z.string().nullable(),
   endedOn: day.nullable(),
   endReason: z.string().nullable(),
@@ -37,13 +37,13 @@ export const listedRunSchema = z.strictObject({
 });
 export type ListedRun = z.output<typeof listedRunSchema>;
 
-/** Days for which an ended run stays in the list. */
+/** Number of days for which an ended run is listed. */
 export const endedRunDays = 180;
 
 export const getPlaybookRuns = endpoint({
   method: 'GET',
   path: '/api/playbook-runs',
-  summary: 'Active runs of playbooks, and those that ended in the last 180 days',
+  summary: 'List the active playbook runs and those that ended in the last 180 days',
   response: listAnswer(listedRunSchema).extend({ today: day }),
 });
 
@@ -58,7 +58,7 @@ export const runStepSchema = z.strictObject({
   doneAt: z.iso.datetime().nullable(),
   outcome: z.enum(stepOutcomes).nullable(),
   assignee: personSchema.nullable(),
-  /** Such as to whom the work went instead. */
+  /** Additional information, such as a replaced assignee. */
   note: z.string().nullable(),
   task: z.strictObject({ taskId: z.uuid(), status: z.enum(taskStatuses), version: z.int() }).nullable(),
 });
@@ -67,13 +67,13 @@ export type RunStep = z.output<typeof runStepSchema>;
 export const getPlaybookRun = endpoint({
   method: 'GET',
   path: '/api/playbook-runs/:runId',
-  summary: 'One run with the steps that it came to',
+  summary: 'Get a run with the steps it has reached',
   params: runParams,
   response: z.strictObject({
     run: listedRunSchema,
-    /** In the order in which it came to them. */
+    /** Ordered by when the run reached them. */
     steps: z.array(runStepSchema),
-    /** Titles of the steps of its version that it may still come to. */
+    /** Titles of the steps that the run can still reach. */
     ahead: z.array(z.string()),
   }),
 });
@@ -83,18 +83,18 @@ export const longestStopReason = 500;
 export const postRunsStop = endpoint({
   method: 'POST',
   path: '/api/playbook-runs/stop',
-  summary: 'Stop runs and drop their open tasks; runs that have ended otherwise stay as they ended',
+  summary: 'Stop runs and cancel their open tasks. Leaves runs that have already ended',
   body: z.strictObject({
     runIds: z
       .array(z.uuid())
       .min(1)
       .max(bulkLimit)
-      .refine((ids) => new Set(ids).size === ids.length, 'names a run twice'),
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a run twice'),
     reason: textSchema.trim().min(1, 'must not be empty').max(longestStopReason, `must have at most ${longestStopReason} characters`),
   }),
   response: z.strictObject({
     stopped: z.array(z.uuid()),
-    /** They had ended before. */
+    /** Runs that had already ended. */
     ended: z.array(z.uuid()),
   }),
 });

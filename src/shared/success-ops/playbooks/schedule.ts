@@ -5,7 +5,7 @@ export const playbookSchedule: Schedule = {
   job: 'playbooks.advance',
   cron: '*/15 * * * *',
   misfire: 'latest',
-  // A run moves on by the day and not by the occurrence, so that one look after any absence is enough.
+  // Runs advance by date and not per job run, so one run after any downtime catches up.
   maxLateMinutes: null,
-  text: 'Playbooks move on every 15 minutes.',
+  text: 'Playbook runs are advanced every 15 minutes.',
 };

@@ -8,11 +8,11 @@ export const mostSteps = 30;
 export const longestDelay = 365;
 export const longestStepDetails = 2000;
 
-/** The step after it in the list, the end of the run, or the id of a later step. */
+/** The following step in the list, the end of the run, or the id of a later step. */
 const nextSchema = z.union([z.literal(['following', 'end']), z.uuid()]);
 export type Next = z.output<typeof nextSchema>;
 
-/** Counted from the day on which the run comes to the step. */
+/** Counted from the day on which the run reaches the step. */
 const delaySchema = z.strictObject({
   days: z.int('must be a whole number').min(0, 'must be at least 0').max(longestDelay, `must be at most ${longestDelay}`),
   unit: z.enum(delayUnits),
@@ -29,18 +29,18 @@ const common = { stepId: z.uuid(), next: nextSchema };
 const work = {
   title: titleSchema,
   details: textSchema.max(longestStepDetails, `must have at most ${longestStepDetails.toLocaleString('en-US')} characters`),
-  /** null for the customer’s owner. */
+  /** `null` for the customer’s owner. */
   assigneeId: z.uuid().nullable(),
   due: delaySchema,
 };
-const needed = segmentSchema.refine((conditions) => conditions !== '', 'must name at least one condition');
+const needed = segmentSchema.refine((conditions) => conditions !== '', 'must have at least one condition');
 
 export const stepSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('task'),
     ...common,
     ...work,
-    /** The run goes on once the task is closed; otherwise at once. */
+    /** Whether the run waits until the task is closed. */
     waits: z.boolean(),
   }),
   z.strictObject({
@@ -52,13 +52,13 @@ export const stepSchema = z.discriminatedUnion('kind', [
     kind: z.literal('checkpoint'),
     ...common,
     ...work,
-    /** Passes by itself once the customer is one of these; empty: only by hand. */
+    /** Conditions under which the checkpoint passes automatically; empty if only a person can pass it. */
     until: segmentSchema,
   }),
   z.strictObject({
     kind: z.literal('branch'),
     ...common,
-    /** `next` is for these customers. */
+    /** The run continues with `next` if the customer matches these conditions. */
     conditions: needed,
     otherwise: nextSchema,
   }),

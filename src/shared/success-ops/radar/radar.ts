@@ -9,7 +9,7 @@ const time = z.iso.datetime();
 
 const boundsSchema = z.strictObject({ south: z.number(), north: z.number(), west: z.number(), east: z.number() });
 
-/** A cluster of feeds gone silent. A connection is what one customer has of one records system in one state. */
+/** A cluster of feeds that have gone silent. A connection consists of one customer's feeds from one EHR in one state. */
 export const listedIncidentSchema = z.strictObject({
   incidentId: z.uuid(),
   name: z.string(),
@@ -17,20 +17,20 @@ export const listedIncidentSchema = z.strictObject({
   stage: z.enum(incidentStages),
   ehr: z.string().nullable(),
   state: z.string().nullable(),
-  /** Of an area: the city in its middle, and the miles to its furthest connection. */
+  /** City at the center of an area, and the miles from there to its farthest connection. */
   place: z.string().nullable(),
   radiusMiles: z.number().nullable(),
-  /** Connections in the group, the silent ones as last found, the most that were, and how many would be by the share of all others. */
+  /** Connections in the group, silent ones in the latest scan, their highest number so far, and the number expected from the rate elsewhere. */
   watched: z.int(),
   silent: z.int(),
   mostSilent: z.int(),
   expected: z.number().nullable(),
-  /** Of being noise, from 0 to 1; null for all feeds. */
+  /** Probability that the cluster is noise, from 0 to 1; `null` for an incident of all feeds. */
   chance: z.number().nullable(),
-  /** Those that are silent still, and all that ever were. */
+  /** Numbers that are still silent, and that were silent at any time. */
   customers: z.int(),
   locations: z.int(),
-  /** What its silent locations lie within, in degrees; null where none of them has a place. */
+  /** Bounding box of its silent locations in degrees; `null` if none has coordinates. */
   bounds: boundsSchema.nullable(),
   customersEver: z.int(),
   locationsEver: z.int(),
@@ -41,16 +41,16 @@ export const listedIncidentSchema = z.strictObject({
   dismissedBy: z.string().nullable(),
   dismissedAt: time.nullable(),
   dismissedReason: z.string().nullable(),
-  /** Tasks that were made for it and not dropped. */
+  /** Number of tasks created for it, excluding canceled ones. */
   tasks: z.int(),
   version: z.int(),
 });
 export type ListedIncident = z.output<typeof listedIncidentSchema>;
 
-/** What the last look saw. */
+/** Result of the latest scan. */
 const lookSchema = z.strictObject({
   lookedAt: time,
-  /** The last day on which any feed reported. */
+  /** Latest day on which any feed reported. */
   asOf: day,
   watchedConnections: z.int(),
   silentConnections: z.int(),
@@ -61,15 +61,15 @@ const lookSchema = z.strictObject({
 });
 export type RadarLook = z.output<typeof lookSchema>;
 
-/** Days for which an incident that is over stays on the list. */
+/** Number of days for which an incident that is over is listed. */
 export const pastIncidentDays = 180;
 
 export const getIncidents = endpoint({
   method: 'GET',
   path: '/api/incidents',
-  summary: `Clusters of feeds gone silent: those that go on, and those over in the last ${pastIncidentDays} days`,
+  summary: `List the incidents that are open or ended in the last ${pastIncidentDays} days`,
   response: listAnswer(listedIncidentSchema).extend({
-    /** null before the first look. */
+    /** `null` before the first scan. */
     look: lookSchema.nullable(),
   }),
 });
@@ -85,35 +85,35 @@ export const incidentLocationSchema = z.strictObject({
   state: z.string().nullable(),
   ehr: z.string().nullable(),
   silentSince: day,
-  /** A day after it on which its feed reported; null while it is silent. */
+  /** First day on which its feed reported again; `null` while it is silent. */
   backOn: day.nullable(),
-  /** null where the CRM could not be asked. */
+  /** `null` if the CRM is unavailable. */
   ownerName: z.string().nullable(),
-  /** Whether a task was made for its customer and not dropped. */
+  /** Whether its customer has a task for the incident that wasn't canceled. */
   hasTask: z.boolean(),
 });
 export type IncidentLocation = z.output<typeof incidentLocationSchema>;
 
-/** Left out: of all incidents that go on and are not dismissed. */
+/** Defaults to all open incidents that aren't dismissed. */
 const ofIncident = z.object({ incident: z.uuid().optional() });
 
 export const getIncidentLocations = endpoint({
   method: 'GET',
   path: '/api/incident-locations',
-  summary: 'The locations of one incident, or those of every open one',
+  summary: 'List the locations of one incident or of all open ones',
   query: ofIncident,
   response: listAnswer(incidentLocationSchema),
 });
 
 export const exportIncidents = {
   path: '/api/incidents/export',
-  summary: 'The incidents as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted incidents as CSV',
   query: z.object({}),
 } satisfies CsvExport;
 
 export const exportIncidentLocations = {
   path: '/api/incident-locations/export',
-  summary: 'The locations of one incident, or of every open one, as CSV',
+  summary: 'Export the locations of one incident or of all open ones as CSV',
   query: ofIncident,
 } satisfies CsvExport;
 
@@ -121,11 +121,11 @@ const incidentParams = z.strictObject({ incidentId: z.uuid() });
 
 export const longestReason = 500;
 
-/** A dismissed incident comes back by itself only when it grows markedly. */
+/** A dismissed incident is reopened automatically only if it grows considerably. */
 export const postIncidentVerdict = endpoint({
   method: 'POST',
   path: '/api/incidents/:incidentId/verdict',
-  summary: 'Dismiss an incident with a reason, or open it again; 409 when it has changed since `version`',
+  summary: 'Dismiss an incident with a reason, or reopen it. Returns 409 if it has changed since `version`',
   params: incidentParams,
   body: z.discriminatedUnion('verdict', [
     z.strictObject({
@@ -138,29 +138,29 @@ export const postIncidentVerdict = endpoint({
   response: z.strictObject({ version: z.int() }),
 });
 
-/** Who would get how many tasks. */
+/** Preview of the tasks per owner. */
 export const getIncidentTasks = endpoint({
   method: 'GET',
   path: '/api/incidents/:incidentId/tasks',
-  summary: 'The tasks that would be made for the owners of an incident’s silent customers',
+  summary: 'Preview the tasks for the owners of an incident’s silent customers',
   params: incidentParams,
   response: z.strictObject({
     title: z.string(),
     dueOn: day,
-    /** Most first; `person` is null for an owner who can be given no work here, and for customers without an owner. */
+    /** Ordered by number of customers; `person` is `null` for customers without an owner or with one who has no active account. */
     owners: z.array(z.strictObject({ person: personSchema.nullable(), ownerName: z.string().nullable(), customers: z.int() })),
-    /** Tasks to be made now, customers that have one already, and those left for a second time. */
+    /** Numbers of tasks to create now, of customers that already have one, and of those beyond the limit per request. */
     customers: z.int(),
     alreadyHave: z.int(),
     left: z.int(),
   }),
 });
 
-/** The page makes the id, under which they can be undone; customers that have one get none. */
+/** The client generates the id, which identifies the tasks for an undo. Skips customers that already have a task. */
 export const postIncidentTasks = endpoint({
   method: 'POST',
   path: '/api/incidents/:incidentId/tasks',
-  summary: 'Make a task for the owner of each silent customer of an incident that has none',
+  summary: 'Create a task for the owner of each silent customer of an incident that has none',
   params: incidentParams,
   body: z.strictObject({ workId: z.uuid() }),
   response: z.strictObject({ institutionIds: z.array(z.int()) }),

@@ -47,13 +47,8 @@ export async function moveAll(transaction: Queries, moving: Moving): Promise<num
     reassignment.reassignmentId,
     cases.map(({ institutionId }) => institutionId),
   );
-<<<<<<< ours
   await lockCalls(transaction, calls);
-  await holdDeals(
-=======
-  await holdCalls(transaction, calls);
   await lockDeals(
->>>>>>> theirs
     transaction,
     customers.map(({ institutionId }) => institutionId),
   );

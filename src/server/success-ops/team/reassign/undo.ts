@@ -5,19 +5,11 @@ import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { restoreCases } from '#server/work/undo-queries.ts';
 import type { Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
 
-<<<<<<< ours
 
 import { lockCalls, restoreCalls } from '../../calls/queries.ts';
-import { holdDeals, movedCustomers, returnDeals } from './deal-queries.ts';
-import { holdTasks, returnTasks } from './task-queries.ts';
-
-=======
-
-import { holdCalls, restoreCalls } from '../../calls/queries.ts';
 import { lockDeals, movedCustomers, restoreDeals } from './deal-queries.ts';
 import { lockTasks, restoreTasks } from './task-queries.ts';
 
->>>>>>> theirs
 
 interface Undoing {
   reassignment: Reassignment;
