@@ -41,7 +41,7 @@ const rules = [
 const ownerSegment = sql`left join lateral (select owner_id from crm_deal d where d.institution_id = m.institution_id order by closed, updated_at desc limit 1) d on true`;
 
 /** Hand-written statement for these rules: matches, the cap of each owner, calls and firings in one statement. */
-function byHand(queries: Queries, ids: readonly string[]) {
+function addedManually(queries: Queries, ids: readonly string[]) {
   const ruleRows = sql.join(rules.map(({ holds }, at) => sql`(${ids[at]}::uuid, ${sql.raw(holds)})`));
   return sql`
     with matched as (
@@ -101,7 +101,7 @@ export const alertRulesBench: Bench = {
       for (let round = 0; round < rounds; round++) {
         for (const [times, act] of [
           [ours, () => evaluateRules(test.dependencies, { day })],
-          [anchor, () => byHand(queries, ids)],
+          [anchor, () => addedManually(queries, ids)],
         ] as const) {
           await clear();
           const begin = performance.now();

@@ -7,7 +7,7 @@ import { schedules } from '#server/rooms.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { usualPolicies } from '#shared/success-ops/slas/policies.ts';
+import { defaultPolicies } from '#shared/success-ops/slas/policies.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { buildTestApp, type TestApp } from './app.ts';
 import { insertWorld, institution } from './health-world.ts';
@@ -115,7 +115,7 @@ const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/scores/reopenings': () => ({ body: { reopeningId: randomUUID(), fromWeek: '2026-11-08', reason: 'Late usage' } }),
   'POST /api/scoring-rules': finishedTrial,
   'POST /api/scoring-rules/trials': () => ({ body: { trialId: randomUUID(), rules: { ...defaultHealthRules, mediumFrom: 45 } } }),
-  'POST /api/slas/policies': () => ({ body: { version: 0, policies: usualPolicies } }),
+  'POST /api/slas/policies': () => ({ body: { version: 0, policies: defaultPolicies } }),
   'POST /api/working-time': () => ({ body: { version: 0, settings: defaultWorkingTime('America/Chicago') } }),
   'POST /api/working-time/people/:userId': async () => ({
     params: await somebody(),

@@ -29,7 +29,7 @@ export const renewalMetrics = {
     formula:
       'Closed when signed, Lost when lost. Otherwise it follows the owner’s forecast, or the system’s risk if there is no forecast, the forecast is Monitor, or an admin decided for the risk. Will renew or low risk: Most likely, and Commit after a verbal yes. Unsure, medium or unknown risk: Best case. Will leave, high risk or an open disagreement: At risk.',
     unit: 'One of six categories',
-    inputs: ['Stage', 'Owner’s forecast', 'System risk', 'Decision'],
+    inputs: ['Stage', 'Owner’s forecast', 'Predicted risk', 'Decision'],
     exclusions: 'None.',
     source: 'forecastOf in src/shared/success-ops/renewals/rules.ts',
   }),

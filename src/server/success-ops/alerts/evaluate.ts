@@ -10,9 +10,9 @@ import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { weeksWithSeason } from '#shared/portfolio/comparison-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { columnsOf, isDeclineRule, sawOf } from '#shared/success-ops/alerts/rules.ts';
-import { type Conditions, parseConditions, buildPredicate, filtersWithoutHistory } from './conditions-sql.ts';
-import { candidatesOf, type Firing, fire, saveRun, findCustomersOpenedOn, storedValues } from './firing-queries.ts';
+import { columnsOf, describeMatch, isDeclineRule } from '#shared/success-ops/alerts/rules.ts';
+import { buildPredicate, type Conditions, filtersWithoutHistory, parseConditions } from './conditions-sql.ts';
+import { candidatesOf, type Firing, findCustomersOpenedOn, fire, saveRun, storedValues } from './firing-queries.ts';
 import { alertRuleRows, type RuleRow } from './queries.ts';
 import { type Candidate, withinCap } from './rules.ts';
 
@@ -71,7 +71,7 @@ async function describeFirings(
     (byRule.get(ruleId) ?? []).map((candidate): Firing => {
       const values = valuesById.get(candidate.institutionId) ?? {};
       const row = listed.get(candidate.institutionId);
-      const saw = sawOf(conditions.filters, (column) => values[column.key] ?? (row === undefined ? null : column.value(row)));
+      const saw = describeMatch(conditions.filters, (column) => values[column.key] ?? (row === undefined ? null : column.value(row)));
       return { ...candidate, newCallId: randomUUID(), saw };
     }),
   );

@@ -5,8 +5,8 @@ import { weekEndOf } from '#shared/core/dates.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
 import type { AlertTrial } from '#shared/success-ops/alerts/alerts.ts';
 import { columnsOf, isDeclineRule } from '#shared/success-ops/alerts/rules.ts';
-import { customersAndPeople, tryRule } from '#shared/success-ops/alerts/trial.ts';
-import { parseConditions, buildPredicate, filtersWithoutHistory } from './conditions-sql.ts';
+import { customersAndPeople, simulateRule } from '#shared/success-ops/alerts/trial.ts';
+import { buildPredicate, filtersWithoutHistory, parseConditions } from './conditions-sql.ts';
 import { seasonWeeks } from './evaluate.ts';
 import { matchedWeeks } from './matching-queries.ts';
 import { countCustomers, countMatching, findInstitutionNames } from './queries.ts';
@@ -20,7 +20,7 @@ export async function tryConditions(dependencies: Dependencies, text: string): P
   const customers = await countCustomers(foreground);
   const weeks = (await officialWeekStarts(foreground, alertRules.trialWeeks + 1)).reverse();
   const silent = isDeclineRule(conditions.filters) ? await seasonWeeks(dependencies, weeks) : new Set<never>();
-  const trial = tryRule(weeks, await matchedWeeks(dependencies, conditions, weeks), silent);
+  const trial = simulateRule(weeks, await matchedWeeks(dependencies, conditions, weeks), silent);
   const owners = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row.ownerName]));
   const { often, people } = customersAndPeople(trial.fired, (id) => owners.get(id) ?? null);
   const names = await findInstitutionNames(

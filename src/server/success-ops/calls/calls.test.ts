@@ -232,7 +232,7 @@ it('exports what the filters leave', async () => {
     ...headers(),
   });
   expect(response.body.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
-    'Call to action,Customer,Priority',
+    'Action item,Customer,Priority',
     `"'=HYPERLINK(""x"")",Customer 2,High`,
   ]);
 });

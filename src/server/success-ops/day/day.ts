@@ -7,9 +7,9 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
 import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import type { DayItem, getDay, PlannedItem } from '#shared/success-ops/day/day.ts';
-import { fillDay, withoutDoubles } from '#shared/success-ops/day/rules.ts';
+import { fillDay, mergeDuplicates } from '#shared/success-ops/day/rules.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
-import { minutesDoneOn, findDayPlan } from './queries.ts';
+import { findDayPlan, minutesDoneOn } from './queries.ts';
 import type { DayFacts } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
 
@@ -81,7 +81,7 @@ async function workOf(dependencies: Dependencies, person: Person, moment: Pick<D
   const items = [];
   for (const source of daySources) items.push(...(await source(facts)));
   return {
-    items: withoutDoubles(items),
+    items: mergeDuplicates(items),
     customers: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length,
   };
 }

@@ -29,7 +29,7 @@ export async function validateFields(queries: Queries, fields: PlaybookFields, v
     if (step.kind === 'checkpoint') return { ...step, until: normalized(step.until, `fields.steps.${at}.until`) };
     if (step.kind !== 'branch') return step;
     const conditions = normalized(step.conditions, `fields.steps.${at}.conditions`);
-    if (conditions === '') throw unprocessable(`fields.steps.${at}.conditions: must name at least one condition`);
+    if (conditions === '') throw unprocessable(`fields.steps.${at}.conditions: must have at least one condition`);
     return { ...step, conditions };
   });
   return { ...fields, steps, conditions: normalized(fields.conditions, 'fields.conditions'), exit: normalized(fields.exit, 'fields.exit') };
@@ -37,7 +37,8 @@ export async function validateFields(queries: Queries, fields: PlaybookFields, v
 
 async function requirePeople(queries: Queries, { fallbackId, steps }: PlaybookFields): Promise<void> {
   const { byId } = await readPeople(queries);
-  if (byId.get(fallbackId)?.isActive !== true) throw unprocessable('fields.fallbackId: this user doesn’t exist or is disabled. Choose someone else.');
+  if (byId.get(fallbackId)?.isActive !== true)
+    throw unprocessable('fields.fallbackId: this user doesn’t exist or is disabled. Choose someone else.');
   for (const [at, step] of steps.entries())
     if ((step.kind === 'task' || step.kind === 'checkpoint') && step.assigneeId !== null && byId.get(step.assigneeId)?.isActive !== true)
       throw unprocessable(

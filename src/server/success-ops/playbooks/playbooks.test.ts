@@ -117,13 +117,15 @@ it('refuses steps that go round, people who cannot have work and conditions that
     return body;
   };
   expect(await refused({ steps: [taskStep('Call'), branchStep('Back', { next: wordId('Call') })] })).toContain(
-    'fields.steps.1.next: “2. Branch” leads back to “1. Call”',
+    'fields.steps.1.next: “2. Branch” goes back to “1. Call”',
   );
   expect(await refused({ steps: [] })).toContain('must have at least one step');
   expect(await refused({ fallbackId: randomUUID() })).toContain('fields.fallbackId: this user doesn’t exist or is disabled');
-  expect(await refused({ steps: [taskStep('Call', { assigneeId: randomUUID() })] })).toContain('the assignee of “1. Call” doesn’t exist or is disabled');
+  expect(await refused({ steps: [taskStep('Call', { assigneeId: randomUUID() })] })).toContain(
+    'the assignee of “1. Call” doesn’t exist or is disabled',
+  );
   expect(await refused({ exit: 'f.weather=sun' })).toContain('fields.exit: A filter uses the column “weather”');
-  expect(await refused({ steps: [branchStep('If', { conditions: 'sort=city' })] })).toContain('must name at least one condition');
+  expect(await refused({ steps: [branchStep('If', { conditions: 'sort=city' })] })).toContain('must have at least one condition');
   expect(await refused({ ruleId })).toContain('fields.ruleId: this alert rule no longer exists');
   expect(await refused({ name: 'a\u0000b' })).toContain('name');
 });

@@ -17,9 +17,9 @@ import {
   postPlaybookStart,
   postPlaybookTrial,
 } from '#shared/success-ops/playbooks/playbooks.ts';
-import { aheadOf } from '#shared/success-ops/playbooks/rules.ts';
+import { upcomingSteps } from '#shared/success-ops/playbooks/rules.ts';
 import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/success-ops/playbooks/runs.ts';
-import { validateFields, playbookProblems } from './fields.ts';
+import { playbookProblems, validateFields } from './fields.ts';
 import { listedRun, runList } from './list.ts';
 import { versionKey } from './move-queries.ts';
 import { lockPlaybook, playbookRows, ruleChoices, versionRows } from './queries.ts';
@@ -99,7 +99,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
     return {
       run: listedRun(found, steps, customer),
       steps: await stepsOfRun(foreground, runId),
-      ahead: found.state === 'active' ? aheadOf(steps, found.stepId) : [],
+      ahead: found.state === 'active' ? upcomingSteps(steps, found.stepId) : [],
     };
   });
 

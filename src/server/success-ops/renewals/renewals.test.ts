@@ -83,7 +83,7 @@ it('lists what is open for 180 days, without a date or past its day, and what wa
   const found = new Map((await rows()).map((row) => [row.dealId, row]));
   expect([...found.keys()].toSorted()).toEqual([11, 12, 21, 22, 31, 32]);
   expect(found.get(12)).toMatchObject({ dueOn: null, daysLeft: null, nextStep: 'Set the date in the CRM' });
-  expect(found.get(21)).toMatchObject({ daysLeft: -48, nextStep: 'Overdue: close it in the CRM, or move its date' });
+  expect(found.get(21)).toMatchObject({ daysLeft: -48, nextStep: 'Overdue: close it or change its date in the CRM' });
   expect(found.get(31)).toMatchObject({ stage: 'signed', forecast: 'Closed', nextStep: null });
   expect(found.get(32)).toMatchObject({ stage: 'lost', forecast: 'Lost' });
 });
@@ -145,7 +145,7 @@ it('does not take Monitor for a call from three months before the renewal on', a
     .where('deal_id', '=', 31)
     .set({ closes_on: '2027-02-16', updated_at: new Date('2026-11-12T00:00:00Z') })
     .execute();
-  expect((await rows())[1]?.nextStep).toBe('Make the call: Monitor ended at three months');
+  expect((await rows())[1]?.nextStep).toBe('Set a forecast: Monitor is no longer allowed');
 });
 
 it('lets an admin decide where call and risk disagree, keeps both opinions, and asks anew when one changes', async () => {
@@ -160,7 +160,7 @@ it('lets an admin decide where call and risk disagree, keeps both opinions, and 
     isOpposed: true,
     decision: null,
     forecast: 'At risk',
-    nextStep: 'An admin decides between call and risk',
+    nextStep: 'Waiting for an admin’s decision',
   });
   expect((await change(opposed, decide)).statusCode).toBe(403);
   expect((await change(opposed, decide, admin)).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { deskVersion } from '#server/tickets/desk/queries.ts';
 import { personColumn } from '#server/work/people-queries.ts';
-import { type SlaPolicy, usualPolicies, type VersionedPolicies } from '#shared/success-ops/slas/policies.ts';
+import { defaultPolicies, type SlaPolicy, type VersionedPolicies } from '#shared/success-ops/slas/policies.ts';
 import type { PauseReason } from '#shared/success-ops/slas/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
@@ -17,7 +17,7 @@ export async function policyVersions(queries: Queries): Promise<VersionedPolicie
     .execute();
   return [
     ...saved.map(({ version, policies, madeBy, made_at }) => ({ version, policies, madeBy, madeAt: made_at.toISOString() })),
-    { version: 0, policies: [...usualPolicies], madeBy: null, madeAt: null },
+    { version: 0, policies: [...defaultPolicies], madeBy: null, madeAt: null },
   ];
 }
 

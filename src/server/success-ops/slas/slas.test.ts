@@ -5,7 +5,7 @@ import { addDays } from '#shared/core/dates.ts';
 import { listSearch } from '#shared/list/address.ts';
 import { getDay } from '#shared/success-ops/day/day.ts';
 import { getSlaClocks, type SlaClock } from '#shared/success-ops/slas/clocks.ts';
-import { getSlaPolicies, type SlaPolicy, usualPolicies } from '#shared/success-ops/slas/policies.ts';
+import { defaultPolicies, getSlaPolicies, type SlaPolicy } from '#shared/success-ops/slas/policies.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -565,7 +565,7 @@ describe('pauses', () => {
 
 describe('policies', () => {
   const policy = (amount: number): SlaPolicy => ({
-    policyId: usualPolicies[3]?.policyId ?? '',
+    policyId: defaultPolicies[3]?.policyId ?? '',
     kind: 'ticket_reply',
     name: 'Reply',
     target: { unit: 'minutes', amount },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { actedShare, isDeclineRule, isNoisy, ledgerOf, sawOf } from './rules.ts';
-import { customersAndPeople, tryRule } from './trial.ts';
+import { actedShare, describeMatch, isDeclineRule, isNoisy, ledgerOf } from './rules.ts';
+import { customersAndPeople, simulateRule } from './trial.ts';
 
 const rule = { ruleId: 'r', name: 'Rule' };
 const call = (outcome: 'acted' | 'false_alarm' | 'lapsed' | null, recentFirings = 1, of = rule) => ({ rule: of, recentFirings, outcome });
@@ -36,7 +36,7 @@ it('knows a rule that asks for a decline, and says what a rule saw', () => {
     { column: 'adoptionScore', kind: 'range', from: null, to: 50 },
     { column: 'inGrace', kind: 'is', value: false },
   ] as const;
-  expect(sawOf(filters, ({ key }) => (key === 'adoptionScore' ? 41.26 : false))).toBe('Score: 41.3%, In grace: No');
+  expect(describeMatch(filters, ({ key }) => (key === 'adoptionScore' ? 41.26 : false))).toBe('Score: 41.3%, In grace: No');
   expect(filters.every(({ column }) => institutionColumns.some(({ key }) => key === column))).toBe(true);
 });
 
@@ -48,7 +48,7 @@ it('would have fired where a customer came to match, not where it did before, an
     [3, ['w2']],
     [4, ['w0', 'w1', 'w2', 'w3', 'w4']],
   ]);
-  const { weeks: told, fired } = tryRule(weeks, matched, new Set(['w2']));
+  const { weeks: told, fired } = simulateRule(weeks, matched, new Set(['w2']));
   expect(told.map(({ week, matching, calls, isSilent }) => [week, matching, calls, isSilent])).toEqual([
     ['w1', 2, 0, false],
     ['w2', 3, 0, true],
@@ -59,7 +59,7 @@ it('would have fired where a customer came to match, not where it did before, an
     [1, ['w3']],
     [2, ['w3']],
   ]);
-  expect(tryRule([], new Map(), new Set()).weeks).toEqual([]);
+  expect(simulateRule([], new Map(), new Set()).weeks).toEqual([]);
 });
 
 it('tells whom a rule would have kept busy', () => {
@@ -72,6 +72,6 @@ it('tells whom a rule would have kept busy', () => {
   expect(often[0]).toEqual({ institutionId: 1, times: 2 });
   expect(people).toEqual([
     { name: 'Ana', calls: 3, mostInAWeek: 2 },
-    { name: 'Nobody', calls: 1, mostInAWeek: 1 },
+    { name: 'No owner', calls: 1, mostInAWeek: 1 },
   ]);
 });

@@ -23,7 +23,7 @@ export const columnsOf = (filters: readonly ListFilter[]): Column[] =>
   filters.flatMap(({ column: key }) => institutionColumns.find((each) => each.key === key) ?? []);
 
 /** Describes why a customer matched: the customer's values in the columns that the rule filters by. */
-export const sawOf = (filters: readonly ListFilter[], seen: (column: Column) => ListValue): string =>
+export const describeMatch = (filters: readonly ListFilter[], seen: (column: Column) => ListValue): string =>
   columnsOf(filters)
     .map((column) => `${column.label}: ${valueText(column, seen(column))}`)
     .join(', ');

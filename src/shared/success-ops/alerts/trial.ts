@@ -15,7 +15,7 @@ type Fired = ReadonlyMap<number, readonly Day[]>;
  * before the trial, must stop matching first. Nothing fires in a suppressed week; customers that still match in the following week fire
  * then. `matched` contains the weeks in which each customer matched.
  */
-export function tryRule(
+export function simulateRule(
   weeks: readonly Day[],
   matched: ReadonlyMap<number, readonly Day[]>,
   silent: ReadonlySet<Day>,

@@ -5,7 +5,7 @@ import { stateOf } from './rules.ts';
 import { callKinds, callOutcomes, callPriorities, callStates, kindWords, outcomeWords, priorityWords } from './words.ts';
 
 const hidden = { isHidden: true } as const;
-export const byHand = 'Added manually';
+export const addedManually = 'Added manually';
 
 export const callListColumns: readonly ListColumn<ListedCall>[] = [
   { key: 'title', label: 'Action item', kind: 'text', value: (row) => row.title, isSearched: true, width: 220 },
@@ -32,7 +32,14 @@ export const callListColumns: readonly ListColumn<ListedCall>[] = [
     value: (row) => row.ageDays,
     hint: 'Days since it was opened. For a closed action item, days from opening to closing.',
   },
-  { key: 'rule', label: 'Source', kind: 'option', value: (row) => row.rule?.name ?? byHand, hint: 'The rule that fired.', width: 180 },
+  {
+    key: 'rule',
+    label: 'Source',
+    kind: 'option',
+    value: (row) => row.rule?.name ?? addedManually,
+    hint: 'The rule that fired.',
+    width: 180,
+  },
   { key: 'minutes', label: 'Minutes', kind: 'number', value: (row) => row.minutes, hint: 'Estimated time needed.', ...hidden },
   { key: 'adoptionScore', label: 'Score', kind: 'percent', value: (row) => row.adoptionScore, metric: 'adoptionScore', ...hidden },
   {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { urgencies } from './day.ts';
-import { durationText, fillDay, minutesOf, withoutDoubles } from './rules.ts';
+import { durationText, fillDay, mergeDuplicates, minutesOf } from './rules.ts';
 
 const item = (key: string, facts: object = {}) => ({ key, urgency: 'soon' as const, value: 100, minutes: 30, due: null, ...facts });
 const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key).join('');
@@ -82,19 +82,19 @@ it('makes one row of a prediction and a case of the same customer', () => {
     piece('renewal', 1, 'Renewal in 80 days'),
     piece('risk', 2, 'Declining'),
   ];
-  expect(withoutDoubles([piece('risk', 1, 'At risk for 3 weeks'), churn, renewal, other])).toEqual([
+  expect(mergeDuplicates([piece('risk', 1, 'At risk for 3 weeks'), churn, renewal, other])).toEqual([
     { ...churn, why: 'Churn tier HIGH. At risk for 3 weeks' },
     renewal,
     other,
   ]);
-  expect(withoutDoubles([churn])).toEqual([churn]);
+  expect(mergeDuplicates([churn])).toEqual([churn]);
 });
 
 it('a clock takes in the row of the work that ends it, and no other customer’s', () => {
   const touch = piece('sla', 1, 'First touch is due today', 'sla:first_touch:1:2026-11-08');
   const reply = piece('sla', 1, 'Reply is due today', 'sla:ticket_reply:7:0');
   const [risk, other] = [piece('risk', 1, 'Declining'), piece('risk', 2, 'Declining')];
-  expect(withoutDoubles([risk, other, touch, reply])).toEqual([
+  expect(mergeDuplicates([risk, other, touch, reply])).toEqual([
     other,
     { ...touch, why: 'First touch is due today. Declining', minutes: 30, value: 500 },
     reply,
@@ -104,10 +104,10 @@ it('a clock takes in the row of the work that ends it, and no other customer’s
     { ...piece('task', 1, 'Call them: due today', 'task:1:a'), task: { taskId: 'a', version: 3 } },
     piece('task', 1, 'Write: due today', 'task:1:b'),
   ];
-  expect(withoutDoubles([task, otherTask, step])).toEqual([
+  expect(mergeDuplicates([task, otherTask, step])).toEqual([
     otherTask,
     { ...step, why: 'Playbook step is due today. Call them: due today', task: { taskId: 'a', version: 3 } },
   ]);
-  const both = withoutDoubles([risk, piece('churn', 1, 'Churn tier HIGH'), touch]);
+  const both = mergeDuplicates([risk, piece('churn', 1, 'Churn tier HIGH'), touch]);
   expect(both.map(({ why }) => why)).toEqual(['First touch is due today. Churn tier HIGH. Declining']);
 });

@@ -6,7 +6,7 @@ type Ordered = Pick<DayItem, 'key' | 'urgency' | 'value' | 'minutes' | 'due'>;
 const perMinute = ({ value, minutes }: Ordered): number => (value ?? 0) / minutes;
 
 /** Compares by urgency, then by dollars at stake per minute of work (highest first), then by due date. */
-export function inOrder(one: Ordered, other: Ordered): number {
+export function compareItems(one: Ordered, other: Ordered): number {
   const byUrgency = urgencies.indexOf(one.urgency) - urgencies.indexOf(other.urgency);
   if (byUrgency !== 0) return byUrgency;
   const byValue = perMinute(other) - perMinute(one);
@@ -22,7 +22,7 @@ type Doubled = Pick<DayItem, 'key' | 'kind' | 'institutionId' | 'why' | 'minutes
  * Merges rows for the same work. For a customer that is both at risk and predicted to leave, keeps the prediction's row, whose text states
  * both. A row of an SLA clock absorbs the row of the work that ends the clock, including its task.
  */
-export function withoutDoubles<Item extends Doubled>(items: readonly Item[]): Item[] {
+export function mergeDuplicates<Item extends Doubled>(items: readonly Item[]): Item[] {
   const predicted = new Set(items.filter(({ kind }) => kind === 'churn').map(({ institutionId }) => institutionId));
   const cases = new Map(items.filter(({ kind }) => kind === 'risk').map((item) => [item.institutionId, item.why]));
   const merged = items.flatMap((item) => {
@@ -67,7 +67,7 @@ export function fillDay<Item extends Ordered>(
   const placeOf = ({ key }: Item) => places.get(key) ?? Number.POSITIVE_INFINITY;
   const sorted = items.toSorted((one, other) => {
     const [place, otherPlace] = [placeOf(one), placeOf(other)];
-    return place === otherPlace ? inOrder(one, other) : place - otherPlace;
+    return place === otherPlace ? compareItems(one, other) : place - otherPlace;
   });
   const rows: Item[] = [];
   const rest: Item[] = [];

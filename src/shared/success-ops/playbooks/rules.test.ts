@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aheadOf, stepAt, stepProblems } from './rules.ts';
+import { stepAt, stepProblems, upcomingSteps } from './rules.ts';
 import type { Next, Step } from './steps.ts';
 
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
@@ -39,16 +39,16 @@ describe('the steps of a playbook', () => {
       {
         at: 2,
         field: 'otherwise',
-        message: '“3. Branch” leads back to “1. Call the office”, so a run would never end. Choose a later step.',
+        message: '“3. Branch” goes back to “1. Call the office”, so a run would never end. Choose a later step.',
       },
     ]);
-    expect(stepProblems([wait(0, idOf(0))])[0]?.message).toContain('“1. Wait” leads back to “1. Wait”');
+    expect(stepProblems([wait(0, idOf(0))])[0]?.message).toContain('“1. Wait” goes back to “1. Wait”');
   });
 
   it('may not lead to a step that was taken out, nor leave one that no run comes to', () => {
-    expect(stepProblems([wait(0, idOf(7)), wait(1)])[0]?.message).toBe('“1. Wait” leads to a step that no longer exists.');
+    expect(stepProblems([wait(0, idOf(7)), wait(1)])[0]?.message).toBe('“1. Wait” continues with a step that no longer exists.');
     expect(stepProblems([wait(0, idOf(2)), task(1, 'Write'), wait(2)])).toEqual([
-      { at: 1, field: 'next', message: 'No run reaches “2. Write”. Let an earlier step lead to it.' },
+      { at: 1, field: 'next', message: 'No run reaches “2. Write”. Make an earlier step continue with it.' },
     ]);
   });
 
@@ -81,8 +81,8 @@ describe('the steps of a playbook', () => {
 
   it('lie ahead of a run as far as it can still come to them', () => {
     const steps = [branch(0, idOf(2), idOf(3)), wait(2, 'end'), task(3, 'Write')];
-    expect(aheadOf(steps, null)).toEqual(['1. Branch', '2. Wait', '3. Write']);
-    expect(aheadOf(steps, idOf(2))).toEqual([]);
-    expect(aheadOf(steps, idOf(0))).toEqual(['2. Wait', '3. Write']);
+    expect(upcomingSteps(steps, null)).toEqual(['1. Branch', '2. Wait', '3. Write']);
+    expect(upcomingSteps(steps, idOf(2))).toEqual([]);
+    expect(upcomingSteps(steps, idOf(0))).toEqual(['2. Wait', '3. Write']);
   });
 });

@@ -49,12 +49,14 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
   }
   if (problems.length > 0) return problems;
   return steps.flatMap((step, at) =>
-    reached.has(step) ? [] : [{ at, field: 'next', message: `No run reaches “${stepName(steps, step)}”. Make an earlier step continue with it.` }],
+    reached.has(step)
+      ? []
+      : [{ at, field: 'next', message: `No run reaches “${stepName(steps, step)}”. Make an earlier step continue with it.` }],
   );
 }
 
 /** Returns the names of the steps that a run at `stepId` can still reach; of all steps if `stepId` is `null`. */
-export function aheadOf(steps: readonly Step[], stepId: string | null): string[] {
+export function upcomingSteps(steps: readonly Step[], stepId: string | null): string[] {
   const from = steps.findIndex((step) => step.stepId === stepId);
   const reached = new Set<Step>(from === -1 ? steps.slice(0, 1) : steps.slice(from, from + 1));
   for (const step of steps)

@@ -4,7 +4,7 @@ import type { ListedRenewal } from './renewals.ts';
 import { monthOf } from './rules.ts';
 import { calls, callWords, forecasts, renewalStages, stageWords, systemRisks } from './words.ts';
 
-const noCall = 'No call';
+const noCall = 'No forecast yet';
 const hidden = { isHidden: true } as const;
 
 export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
@@ -17,13 +17,13 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     value: (row) => stageWords[row.stage],
     metric: 'renewalStage',
   },
-  { key: 'dueOn', label: 'Renewal', kind: 'date', value: (row) => row.dueOn, hint: 'When the deal closes, according to the CRM.' },
+  { key: 'dueOn', label: 'Renewal', kind: 'date', value: (row) => row.dueOn, hint: 'Close date of the deal in the CRM.' },
   {
     key: 'daysLeft',
     label: 'Days left',
     kind: 'number',
     value: (row) => row.daysLeft,
-    hint: 'Negative once the day has passed; empty once it is closed.',
+    hint: 'Negative if the date has passed; empty for a closed renewal.',
   },
   {
     key: 'nextStep',
@@ -32,24 +32,31 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     value: (row) => row.nextStep,
     width: 250,
     isSearched: true,
-    hint: 'What is due first.',
+    hint: 'The next thing to do.',
   },
   { key: 'amountDue', label: 'Amount due', kind: 'number', prefix: '$', value: (row) => row.amountDue, metric: 'renewalAmount' },
   { key: 'expected', label: 'Expected', kind: 'number', prefix: '$', value: (row) => row.expected, metric: 'renewalAmount' },
   { key: 'forecast', label: 'Forecast', kind: 'option', options: forecasts, value: (row) => row.forecast, metric: 'renewalForecast' },
-  { key: 'systemRisk', label: 'System risk', kind: 'option', options: systemRisks, value: (row) => row.systemRisk, metric: 'renewalRisk' },
+  {
+    key: 'systemRisk',
+    label: 'Predicted risk',
+    kind: 'option',
+    options: systemRisks,
+    value: (row) => row.systemRisk,
+    metric: 'renewalRisk',
+  },
   {
     key: 'call',
-    label: 'Owner’s call',
+    label: 'Owner’s forecast',
     kind: 'option',
     options: [...calls.map((call) => callWords[call]), noCall],
     value: (row) => (row.call === null ? noCall : callWords[row.call]),
     metric: 'renewalRisk',
   },
-  { key: 'callNote', label: 'Note on the call', kind: 'text', value: (row) => row.callNote, ...hidden, width: 220 },
+  { key: 'callNote', label: 'Forecast note', kind: 'text', value: (row) => row.callNote, ...hidden, width: 220 },
   {
     key: 'isUndecided',
-    label: 'To decide',
+    label: 'Needs a decision',
     kind: 'flag',
     value: (row) => row.isOpposed && row.decision === null,
     metric: 'renewalRisk',
@@ -58,9 +65,9 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     key: 'decision',
     label: 'Decision',
     kind: 'option',
-    options: ['For the call', 'For the risk'],
-    value: (row) => (row.decision === null ? null : row.decision === 'call' ? 'For the call' : 'For the risk'),
-    hint: 'What an admin decided about this call and risk.',
+    options: ['Owner’s forecast', 'Predicted risk'],
+    value: (row) => (row.decision === null ? null : row.decision === 'call' ? 'Owner’s forecast' : 'Predicted risk'),
+    hint: 'Which of the two an admin decided to use.',
     ...hidden,
   },
   { key: 'decidedBy', label: 'Decided by', kind: 'option', value: (row) => row.decidedBy, isPerson: true, ...hidden, width: 150 },
@@ -87,7 +94,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
   { key: 'month', label: 'Month', kind: 'option', value: (row) => monthOf(row.dueOn), hint: 'The month of the renewal.', ...hidden },
   {
     key: 'sixMonthsOn',
-    label: 'Six-month checkpoint',
+    label: 'Six-month check-in',
     kind: 'date',
     value: (row) => row.sixMonths?.on ?? null,
     hint: 'When it was done.',
@@ -95,7 +102,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
   },
   {
     key: 'threeMonthsOn',
-    label: 'Three-month checkpoint',
+    label: 'Three-month check-in',
     kind: 'date',
     value: (row) => row.threeMonths?.on ?? null,
     hint: 'When it was done.',
@@ -106,7 +113,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Moved from',
     kind: 'date',
     value: (row) => row.movedFrom,
-    hint: 'The CRM moved its date since it was last changed here.',
+    hint: 'The previous date, if the CRM has moved it since the renewal was last changed here.',
     ...hidden,
   },
 ];

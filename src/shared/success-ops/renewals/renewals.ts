@@ -7,7 +7,7 @@ import { calls, checkpoints, decisions, forecasts, openStages, renewalStages, sy
 const day = z.iso.date();
 const bulkResultSchema = z.strictObject({ on: day, by: z.string() });
 
-/** A renewal of the CRM with what the team and the system say of it. Amounts are dollars for the year. */
+/** A renewal deal of the CRM with the team's forecast and the predicted risk. Amounts are dollars per year. */
 export const listedRenewalSchema = z.strictObject({
   dealId: z.int(),
   institutionId: z.int(),
@@ -15,11 +15,11 @@ export const listedRenewalSchema = z.strictObject({
   adoptionScore: z.number().nullable(),
   healthTier: healthTierSchema,
   churnTier: churnTierSchema.nullable(),
-  /** null where the deal has no date. */
+  /** `null` if the deal has no date. */
   dueOn: day.nullable(),
-  /** Negative once the day has passed; null without a date and once closed. */
+  /** Negative if the date has passed; `null` without a date and for a closed renewal. */
   daysLeft: z.int().nullable(),
-  /** null where neither the deal nor a contract names one that can be meant. */
+  /** `null` if neither the deal nor a contract has a plausible amount. */
   amountDue: z.number().nullable(),
   amountFrom: z.enum(['deal', 'contracts']).nullable(),
   expected: z.number().nullable(),
@@ -28,16 +28,16 @@ export const listedRenewalSchema = z.strictObject({
   systemRisk: z.enum(systemRisks),
   call: z.enum(calls).nullable(),
   callNote: z.string().nullable(),
-  /** Call and risk say the opposite. */
+  /** Whether the owner's forecast and the predicted risk contradict each other. */
   isOpposed: z.boolean(),
-  /** Of this call and this risk; null once either has changed. */
+  /** Decision about the current forecast and risk; `null` once either has changed. */
   decision: z.enum(decisions).nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   sixMonths: bulkResultSchema.nullable(),
   threeMonths: bulkResultSchema.nullable(),
   ownerName: z.string().nullable(),
-  /** The day it had when a person last changed something here, where the CRM has moved it since. */
+  /** Previous date, if the CRM has moved it since the renewal was last changed here. */
   movedFrom: day.nullable(),
   nextStep: z.string().nullable(),
   version: z.int(),
@@ -47,7 +47,7 @@ export type ListedRenewal = z.output<typeof listedRenewalSchema>;
 export const getRenewals = endpoint({
   method: 'GET',
   path: '/api/renewals',
-  summary: 'The renewals of the next 180 days, those past their day that are still open, and those closed in the last 30',
+  summary: 'List the renewals of the next 180 days, overdue open ones, and those closed in the last 30 days',
   response: listAnswer(listedRenewalSchema).extend({ today: day }),
 });
 
@@ -69,9 +69,9 @@ export type RenewalChange = z.output<typeof renewalChangeSchema>;
 export const postRenewalChange = endpoint({
   method: 'POST',
   path: '/api/renewals/change',
-  summary: 'Change what the team says of a renewal; deciding between call and risk needs an admin',
+  summary: 'Change the team’s data of a renewal. Only an admin can decide between the owner’s forecast and the predicted risk',
   body: z.strictObject({
-    /** The page makes the id, so that a double click changes once. */
+    /** The client generates the id, so that a repeated request has no further effect. */
     changeId: z.uuid(),
     institutionId: idSchema,
     dealId: idSchema,
@@ -83,6 +83,6 @@ export const postRenewalChange = endpoint({
 
 export const exportRenewals = {
   path: '/api/renewals/export',
-  summary: 'The renewals as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted renewals as CSV',
   query: z.object({}),
 } satisfies CsvExport;

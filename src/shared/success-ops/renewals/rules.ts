@@ -13,14 +13,14 @@ import {
   type SystemRisk,
 } from './words.ts';
 
-/** Days ahead that the board looks, and days for which a closed deal stays on it. */
+/** Number of days ahead for which renewals are listed, and for which closed ones stay listed. */
 export const renewalDays = { ahead: 180, closed: 30 } as const;
-/** Days before the renewal on which each checkpoint falls. */
+/** Number of days before the renewal on which each check-in is due. */
 export const checkpointDays: Record<RenewalCheckpoint, number> = { six_months: 180, three_months: 90 };
-/** Days before the renewal by which the proposal is out. */
+/** Number of days before the renewal by which the proposal should be sent. */
 const proposalDays = 60;
 
-/** What is expected of a dollar due, by forecast. */
+/** Expected share of the amount due, by forecast and scenario. */
 export const weights: Record<Forecast, Record<'high' | 'likely' | 'low', number>> = {
   Closed: { high: 1, likely: 1, low: 1 },
   Commit: { high: 1, likely: 0.95, low: 0.85 },
@@ -30,13 +30,13 @@ export const weights: Record<Forecast, Record<'high' | 'likely' | 'low', number>
   Lost: { high: 0, likely: 0, low: 0 },
 };
 
-/** A tier of the churn prediction or a Critical score is high, a Medium score medium, a Healthy one low. */
+/** Predicted risk: high for a customer with a churn tier or a Critical score, medium for a Medium score, low for a Healthy one. */
 export function systemRiskOf({ churnTier, healthTier }: { churnTier: ChurnTier | null; healthTier: HealthTier }): SystemRisk {
   if (churnTier !== null || healthTier === 'Critical') return 'High';
   return ({ Medium: 'Medium', Healthy: 'Low', Unknown: 'Unknown' } as const)[healthTier];
 }
 
-/** One says that the customer stays and the other that it leaves. */
+/** Whether one of the two says that the customer will stay and the other that it will leave. */
 export const areOpposed = (call: RenewalCall | null, risk: SystemRisk): boolean =>
   (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 
@@ -44,11 +44,11 @@ interface Opinions {
   stage: RenewalStage;
   call: RenewalCall | null;
   systemRisk: SystemRisk;
-  /** Only one that was made on this call and this risk. */
+  /** Decision about the current forecast and risk. */
   decision: RenewalDecision | null;
 }
 
-/** What is forecast of a renewal. Where the call and the risk are opposed and nobody has decided, it is at risk. */
+/** Returns the forecast category. A renewal whose forecast and risk contradict each other is at risk until an admin decides. */
 export function forecastOf({ stage, call, systemRisk, decision }: Opinions): Forecast {
   if (stage === 'signed') return 'Closed';
   if (stage === 'lost') return 'Lost';
@@ -59,42 +59,42 @@ export function forecastOf({ stage, call, systemRisk, decision }: Opinions): For
 const riskForecasts = { High: 'At risk', Medium: 'Best case', Low: 'Most likely', Unknown: 'Best case' } as const;
 const callForecasts = { renew: 'Most likely', unsure: 'Best case', leave: 'At risk' } as const;
 
-/** Why a call may not be made; `daysLeft` is null where the deal has no date. */
+/** Returns why a forecast isn't allowed; `daysLeft` is `null` if the deal has no date. */
 export const callProblem = (call: RenewalCall | null, daysLeft: number | null): string | undefined =>
   call === 'monitor' && daysLeft !== null && daysLeft <= checkpointDays.three_months
-    ? `${callWords.monitor} is not possible in the last three months before the renewal: say whether the customer will renew.`
+    ? `${callWords.monitor} can’t be chosen in the last three months before the renewal. Choose another forecast.`
     : undefined;
 
-/** What to do next; null once it is closed. */
+/** Returns the next step as display text; `null` for a closed renewal. */
 export function nextStepOf(row: Omit<ListedRenewal, 'nextStep'>): string | null {
   const { stage, daysLeft, call } = row;
   if (stage === 'signed' || stage === 'lost') return null;
-  if (row.isOpposed && row.decision === null) return 'An admin decides between call and risk';
+  if (row.isOpposed && row.decision === null) return 'Waiting for an admin’s decision';
   if (daysLeft === null) return 'Set the date in the CRM';
-  if (daysLeft < 0) return 'Overdue: close it in the CRM, or move its date';
-  if (callProblem(call, daysLeft) !== undefined) return 'Make the call: Monitor ended at three months';
-  if (daysLeft <= checkpointDays.three_months && row.threeMonths === null) return 'Checkpoint at three months';
-  if (daysLeft <= checkpointDays.six_months && row.sixMonths === null && row.threeMonths === null) return 'Checkpoint at six months';
-  if (call === null) return 'Make the call';
-  if (stage === 'not_started') return 'Get in touch';
+  if (daysLeft < 0) return 'Overdue: close it or change its date in the CRM';
+  if (callProblem(call, daysLeft) !== undefined) return 'Set a forecast: Monitor is no longer allowed';
+  if (daysLeft <= checkpointDays.three_months && row.threeMonths === null) return 'Three-month check-in';
+  if (daysLeft <= checkpointDays.six_months && row.sixMonths === null && row.threeMonths === null) return 'Six-month check-in';
+  if (call === null) return 'Set a forecast';
+  if (stage === 'not_started') return 'Contact the customer';
   if (stage === 'contacted') return daysLeft <= proposalDays ? 'Proposal is due' : 'Prepare the proposal';
-  return stage === 'proposal' ? 'Ask for the answer' : 'Get it signed';
+  return stage === 'proposal' ? 'Follow up on proposal' : 'Get signature';
 }
 
 export interface Scenario {
   forecast: Forecast;
   renewals: number;
-  /** Dollars; what has no amount counts as none. */
+  /** Dollars; renewals without an amount count as 0. */
   due: number;
   high: number;
   likely: number;
   low: number;
 }
 
-/** Where a person named an expected amount, that is the base; otherwise the amount due. */
+/** Amount that the weights apply to: the expected amount if one was entered, otherwise the amount due. */
 const baseOf = ({ expected, amountDue }: Pick<ListedRenewal, 'expected' | 'amountDue'>): number => expected ?? amountDue ?? 0;
 
-/** Totals by forecast, in its order. */
+/** Returns the totals per forecast, in the order of `forecasts`. */
 export const scenariosOf = (rows: readonly ListedRenewal[]): Scenario[] =>
   forecasts.map((forecast) => {
     const own = rows.filter((row) => row.forecast === forecast);
@@ -122,5 +122,5 @@ export const totalOf = (scenarios: readonly Scenario[]): Omit<Scenario, 'forecas
     { renewals: 0, due: 0, high: 0, likely: 0, low: 0 },
   );
 
-/** 'Nov 2026', or that the deal has no date. */
+/** Returns a month such as 'Nov 2026', or 'No date'. */
 export const monthOf = (day: Day | null): string => (day === null ? 'No date' : monthInWords(day));

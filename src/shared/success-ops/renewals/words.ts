@@ -1,4 +1,4 @@
-/** The order of the board. The CRM says what is signed or lost; the others are ours. */
+/** Stages in board order. Signed and lost come from the CRM; the team sets the others. */
 export const renewalStages = ['not_started', 'contacted', 'proposal', 'verbal', 'signed', 'lost'] as const;
 export type RenewalStage = (typeof renewalStages)[number];
 
@@ -14,7 +14,7 @@ export const stageWords: Record<RenewalStage, string> = {
   lost: 'Lost',
 };
 
-/** What the owner expects. */
+/** Forecasts that an owner can set. */
 export const calls = ['renew', 'unsure', 'leave', 'monitor'] as const;
 export type RenewalCall = (typeof calls)[number];
 export const callWords: Record<RenewalCall, string> = {
@@ -24,7 +24,7 @@ export const callWords: Record<RenewalCall, string> = {
   monitor: 'Monitor',
 };
 
-/** What score and churn prediction say. */
+/** Risk levels derived from the score and the churn prediction. */
 export const systemRisks = ['High', 'Medium', 'Low', 'Unknown'] as const;
 export type SystemRisk = (typeof systemRisks)[number];
 

@@ -8,39 +8,39 @@ import { pauseReasons, slaKinds, slaPeriods, slaStatuses } from './words.ts';
 const instant = z.iso.datetime();
 const day = z.iso.date();
 
-/** A clock of a service level as it stands: what has to be done for whom, and by when. */
+/** Current state of an SLA clock: what has to be done for which customer, and by when. */
 export const slaClockSchema = z.strictObject({
-  /** The same from one look to the next. */
+  /** Identifies the clock across requests. */
   key: z.string(),
   kind: z.enum(slaKinds),
   institutionId: z.int(),
   institutionName: z.string(),
-  /** null for a customer that has left. */
+  /** `null` for a lost customer. */
   healthTier: healthTierSchema.nullable(),
-  /** What it is about. */
+  /** Display text of the work that is due. */
   subject: z.string(),
   ticketId: z.int().nullable(),
   ownerName: z.string().nullable(),
-  /** To whom a risk case or the task of a step is given; otherwise the work is the owner's. */
+  /** Assignee of the risk case or of the step's task; `null` if the owner is responsible. */
   assigneeId: z.uuid().nullable(),
   policyId: z.uuid(),
   policyName: z.string(),
   policyVersion: z.int(),
   status: z.enum(slaStatuses),
   beganAt: instant,
-  /** null while it is paused, and where no working time comes. */
+  /** `null` while paused and if there is no working time ahead. */
   dueAt: instant.nullable(),
   dueOn: day.nullable(),
   endedAt: instant.nullable(),
-  /** What ended it, in words. */
+  /** Display text of what ended it. */
   endedBy: z.string().nullable(),
-  /** The day on which it was met, missed or dropped; null while it can still be met. */
+  /** Day on which it was met, missed or canceled; `null` while it can still be met. */
   decidedOn: day.nullable(),
-  /** Minutes of working time: those that are left, negative once they are over, null once it has ended; those used, and those it was stopped. */
+  /** Minutes of working time that are left (negative if overdue, `null` once ended), used and paused. */
   leftMinutes: z.number().nullable(),
   usedMinutes: z.number(),
   pausedMinutes: z.number(),
-  /** Of the last pause; `isPaused` when it lasts. */
+  /** Reason of the latest pause. */
   pauseReason: z.string().nullable(),
   pauseNote: z.string().nullable(),
   pausedBy: z.string().nullable(),
@@ -48,19 +48,19 @@ export const slaClockSchema = z.strictObject({
 });
 export type SlaClock = z.output<typeof slaClockSchema>;
 
-const periodSchema = inAddress(z.int()).refine((days) => slaPeriods.some((each) => each === days), 'is no period');
+const periodSchema = inAddress(z.int()).refine((days) => slaPeriods.some((each) => each === days), 'must be one of the periods');
 
 export const getSlaClocks = endpoint({
   method: 'GET',
   path: '/api/slas',
-  summary: 'The clocks that run, and those that were met, missed or dropped in so many days up to today',
+  summary: 'List the running SLA clocks and those that were met, missed or canceled in the given number of days up to today',
   query: z.object({ days: periodSchema }),
   response: listAnswer(slaClockSchema).extend({
     /** First and last day of the period. */
     from: day,
     until: day,
     asOf: instant,
-    /** Whether the CRM tells what is written on tickets, without which no reply can be seen. */
+    /** Whether ticket messages are available; without them, replies cannot be detected. */
     knowsReplies: z.boolean(),
   }),
 });
@@ -68,7 +68,7 @@ export type SlaClocks = z.output<typeof getSlaClocks.response>;
 
 export const exportSlaClocks = {
   path: '/api/slas/export',
-  summary: 'The clocks of service levels as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted SLA clocks as CSV',
   query: z.object({ days: periodSchema }),
 } satisfies CsvExport;
 
@@ -77,9 +77,9 @@ const clocksSchema = z
   .array(clockSchema)
   .min(1)
   .max(bulkLimit)
-  .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'names a clock twice');
+  .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, 'must not contain a clock twice');
 
-/** How many were changed; the others stand otherwise than they were seen. */
+/** Numbers of changed clocks, and of clocks left unchanged because their state had changed. */
 const changedSchema = z.strictObject({ changed: z.int(), kept: z.int() });
 
 export const longestPauseNote = 300;
@@ -87,9 +87,9 @@ export const longestPauseNote = 300;
 export const postSlaPause = endpoint({
   method: 'POST',
   path: '/api/slas/pauses',
-  summary: 'Stop clocks that run, with a reason; 409 when all of them are stopped or over',
+  summary: 'Pause running clocks with a reason. Returns 409 if all are paused or have ended',
   body: z.strictObject({
-    /** The page makes the id, so that a double click pauses once, and undoes the pause by it. */
+    /** The client generates the id, so that a repeated request has no further effect. The id also identifies the pause for an undo. */
     pauseId: z.uuid(),
     clocks: clocksSchema,
     reason: z.enum(pauseReasons),
@@ -101,7 +101,7 @@ export const postSlaPause = endpoint({
 export const postSlaResume = endpoint({
   method: 'POST',
   path: '/api/slas/resume',
-  summary: 'Let stopped clocks run again; 409 when none of them is stopped',
+  summary: 'Resume paused clocks. Returns 409 if none is paused',
   body: z.strictObject({ resumeId: z.uuid(), clocks: clocksSchema }),
   response: changedSchema,
 });
@@ -109,7 +109,7 @@ export const postSlaResume = endpoint({
 export const postSlaUndo = endpoint({
   method: 'POST',
   path: '/api/slas/pauses/:workId/undo',
-  summary: 'Undo a pause as if it had never been, or let one that was ended last on; only by the person who did it',
+  summary: 'Undo the user’s own pause or resume of clocks',
   params: z.strictObject({ workId: z.uuid() }),
   body: z.strictObject({}),
   response: changedSchema,

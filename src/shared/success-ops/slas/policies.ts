@@ -5,13 +5,13 @@ import { sizeTierSchema } from '#shared/core/tiers.ts';
 import { ticketPriorities } from '#shared/tickets/changes.ts';
 import { slaKinds } from './words.ts';
 
-/** The longest targets: sixty days of eight hours, and sixty days. */
+/** Maximum targets: sixty working days of eight hours, and sixty days. */
 export const longestTarget = { minutes: 28_800, days: 60 } as const;
 
 export const slaTargetSchema = z.discriminatedUnion('unit', [
   /** Minutes of working time. */
   z.strictObject({ unit: z.literal('minutes'), amount: z.int().min(1).max(longestTarget.minutes) }),
-  /** Until work ends on that working day after the day on which the clock began. */
+  /** Until the end of the working time on the `amount`-th working day after the day on which the clock started. */
   z.strictObject({ unit: z.literal('days'), amount: z.int().min(1).max(longestTarget.days) }),
 ]);
 export type SlaTarget = z.output<typeof slaTargetSchema>;
@@ -22,29 +22,29 @@ export const slaPolicySchema = z.strictObject({
   kind: z.enum(slaKinds),
   name: textSchema.trim().min(1, 'must not be empty').max(longestPolicyName),
   target: slaTargetSchema,
-  /** Of the ticket; none means all. Only for ticket replies. */
+  /** Ticket priorities; empty for all. Only for ticket replies. */
   priorities: z.array(z.enum(ticketPriorities)).max(ticketPriorities.length),
-  /** Of the customer; none means all. */
+  /** Sizes of customers; empty for all. */
   sizeTiers: z.array(sizeTierSchema).max(4),
   isOn: z.boolean(),
 });
 export type SlaPolicy = z.output<typeof slaPolicySchema>;
 
 export const mostPolicies = 40;
-const isEachOnce = (words: readonly string[]) => new Set(words).size === words.length;
+const hasNoDuplicates = (words: readonly string[]) => new Set(words).size === words.length;
 
-/** Of those of a kind, the first whose conditions hold is a clock's. */
+/** The first policy of a clock's kind whose conditions match applies to the clock. */
 export const slaPoliciesSchema = z
   .array(slaPolicySchema)
   .max(mostPolicies)
-  .refine((list) => isEachOnce(list.map(({ policyId }) => policyId)), 'has a policy twice')
-  .refine((list) => isEachOnce(list.map(({ name }) => name.toLowerCase())), 'gives two policies the same name')
+  .refine((list) => hasNoDuplicates(list.map(({ policyId }) => policyId)), 'must not contain a policy twice')
+  .refine((list) => hasNoDuplicates(list.map(({ name }) => name.toLowerCase())), 'must not contain two policies with the same name')
   .refine((list) => list.every(({ kind, priorities }) => kind === 'ticket_reply' || priorities.length === 0), {
-    message: 'names priorities for what is no ticket',
+    message: 'can only have priorities if it is for ticket replies',
   });
 
 const versionedSchema = z.strictObject({
-  /** 0 for the policies that hold before anybody saved some. */
+  /** 0 for the default policies. */
   version: z.int(),
   policies: z.array(slaPolicySchema),
   madeBy: personSchema.nullable(),
@@ -55,14 +55,14 @@ export type VersionedPolicies = z.output<typeof versionedSchema>;
 export const getSlaPolicies = endpoint({
   method: 'GET',
   path: '/api/slas/policies',
-  summary: 'The policies of service levels: those in force first, then the versions before',
+  summary: 'List the versions of the SLA policies, current version first',
   response: z.strictObject({ rows: z.array(versionedSchema) }),
 });
 
 export const postSlaPolicies = endpoint({
   method: 'POST',
   path: '/api/slas/policies',
-  summary: 'Save new policies; clocks that run keep theirs; 409 when others were saved since `version`',
+  summary: 'Save new SLA policies. Running clocks keep theirs. Returns 409 if others were saved since `version`',
   role: 'admin',
   body: z.strictObject({ version: versionSchema, policies: slaPoliciesSchema }),
   response: versionedSchema,
@@ -71,8 +71,8 @@ export const postSlaPolicies = endpoint({
 const id = (last: string) => `00000000-0000-4000-8000-${last.padStart(12, '0')}`;
 const all = { priorities: [], sizeTiers: [], isOn: true };
 
-/** What holds until an admin saves something else. */
-export const usualPolicies: readonly SlaPolicy[] = [
+/** Policies that apply until an admin saves others. */
+export const defaultPolicies: readonly SlaPolicy[] = [
   { ...all, policyId: id('1'), kind: 'first_touch', name: 'First touch', target: { unit: 'days', amount: 2 } },
   {
     ...all,

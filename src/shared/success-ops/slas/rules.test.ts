@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workingCalendar } from '#shared/work/working-calendar.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { type SlaPolicy, slaPoliciesSchema, usualPolicies } from './policies.ts';
+import { defaultPolicies, type SlaPolicy, slaPoliciesSchema } from './policies.ts';
 import { attainmentOf, clockTime, policyFor, runsOf, statusOf, targetText } from './rules.ts';
 import type { SlaStatus } from './words.ts';
 
@@ -104,7 +104,7 @@ describe('the policy of a clock', () => {
     sizeTiers: ['Large', 'Enterprise'],
     isOn: true,
   };
-  const policies = [large, ...usualPolicies];
+  const policies = [large, ...defaultPolicies];
   it.each([
     ['ticket_reply', 'URGENT', 'Small', 'Reply, urgent'],
     ['ticket_reply', 'HIGH', 'Small', 'Reply, high'],
@@ -118,9 +118,9 @@ describe('the policy of a clock', () => {
     expect(policyFor([{ ...large, isOn: false }], { kind: 'first_touch', priority: null, sizeTier: 'Large' })).toBeUndefined());
 
   it('can be saved, and no two of one name, none twice, and no priorities without a ticket', () => {
-    expect(slaPoliciesSchema.safeParse(usualPolicies).success).toBe(true);
+    expect(slaPoliciesSchema.safeParse(defaultPolicies).success).toBe(true);
     expect(slaPoliciesSchema.safeParse([large, { ...large, name: 'Other' }]).success).toBe(false);
-    expect(slaPoliciesSchema.safeParse([large, { ...large, policyId: usualPolicies[0]?.policyId, name: ' LARGE' }]).success).toBe(false);
+    expect(slaPoliciesSchema.safeParse([large, { ...large, policyId: defaultPolicies[0]?.policyId, name: ' LARGE' }]).success).toBe(false);
     expect(slaPoliciesSchema.safeParse([{ ...large, priorities: ['HIGH'] }]).success).toBe(false);
     expect(slaPoliciesSchema.safeParse([{ ...large, target: minutes(0) }]).success).toBe(false);
   });

@@ -8,13 +8,13 @@ import type { SlaKind, SlaStatus } from './words.ts';
 
 interface Subject {
   kind: SlaKind;
-  /** As the CRM has it; null for what is no ticket. */
+  /** Priority of the ticket in the CRM; `null` if the subject isn't a ticket. */
   priority: string | null;
-  /** null for a customer that has left. */
+  /** `null` for a lost customer. */
   sizeTier: SizeTier | null;
 }
 
-/** The first policy that is on, of this kind, and whose conditions hold. */
+/** Returns the first enabled policy of the subject's kind whose conditions match. */
 export const policyFor = (policies: readonly SlaPolicy[], { kind, priority, sizeTier }: Subject): SlaPolicy | undefined =>
   policies.find(
     (policy) =>
@@ -24,13 +24,13 @@ export const policyFor = (policies: readonly SlaPolicy[], { kind, priority, size
       (policy.sizeTiers.length === 0 || policy.sizeTiers.some((each) => each === sizeTier)),
   );
 
-/** From an instant until another; null while it lasts. */
+/** Time span; an end of `null` means that it is ongoing. */
 export interface Span {
   from: Date;
   until: Date | null;
 }
 
-/** The stretches in which a clock runs: since it began, without its pauses, which may overlap. */
+/** Returns the spans in which a clock runs: everything since it began except its pauses, which may overlap. */
 export function runsOf(began: Date, pauses: readonly Span[]): Span[] {
   const runs: Span[] = [];
   let at: Date | null = began;
@@ -44,12 +44,12 @@ export function runsOf(began: Date, pauses: readonly Span[]): Span[] {
   return runs;
 }
 
-/** Sums of parts of minutes differ in their last digits. */
+/** Tolerance for rounding errors in sums of fractional minutes. */
 const slack = 1e-6;
 
 export interface ClockFacts {
   began: Date;
-  /** null while it runs. */
+  /** `null` while it runs. */
   ended: Date | null;
   target: SlaTarget;
   pauses: readonly Span[];
@@ -58,14 +58,14 @@ export interface ClockFacts {
 export interface ClockTime {
   usedMinutes: number;
   pausedMinutes: number;
-  /** null where no working time comes. */
+  /** `null` if there is no working time ahead. */
   leftMinutes: number | null;
-  /** null while it is paused without being over, and where no working time comes. */
+  /** `null` while it is paused and not overdue, and if there is no working time ahead. */
   due: Date | null;
   isOver: boolean;
 }
 
-/** How a clock stands at an instant, in minutes of working time; it is over when more were used than its target gives. */
+/** Calculates a clock's used and remaining working minutes at `now`. It is over once it has used more than its target. */
 export function clockTime({ began, ended, target, pauses }: ClockFacts, now: Date, calendar: WorkingCalendar): ClockTime {
   const end = ended ?? now;
   const runs = runsOf(began, pauses);
@@ -101,7 +101,7 @@ function dueOf(runs: readonly Span[], given: number, calendar: WorkingCalendar):
   return null;
 }
 
-/** What has become of a clock; `outcome` is null while it runs, and 'dropped' where what it waits for can no longer come. */
+/** Returns a clock's status. `outcome` is `null` while it runs, and 'dropped' if the work became unnecessary. */
 export function statusOf({
   outcome,
   isOver,
@@ -120,18 +120,18 @@ export interface Attainment {
   policyId: string;
   policyName: string;
   kind: SlaKind;
-  /** By status; of Overdue only those that came due in the period. */
+  /** Number of clocks per status; for Overdue only those that became due in the period. */
   counts: Record<SlaStatus, number>;
-  /** Those that were decided. */
+  /** Number of clocks that were met or missed. */
   of: number;
-  /** Of those, the part that was met, 0 to 1, and its interval; null for too few to tell. */
+  /** Share of these that was met, from 0 to 1, with its confidence interval; `null` if there are too few. */
   share: number | null;
   interval: Interval | null;
 }
 
 type Counted = Pick<SlaClock, 'policyId' | 'policyName' | 'policyVersion' | 'kind' | 'status' | 'decidedOn'>;
 
-/** What became of the clocks of each policy in a period. A policy has the name of its newest version. */
+/** Summarizes the clocks of each policy in a period. Uses the policy name of the newest version. */
 export function attainmentOf(rows: readonly Counted[], from: string): Attainment[] {
   return [...Map.groupBy(rows, ({ policyId }) => policyId)].map(([policyId, own]) => {
     const newest = own.reduce((last, row) => (row.policyVersion > last.policyVersion ? row : last));

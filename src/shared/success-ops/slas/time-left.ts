@@ -3,7 +3,7 @@ import { counted } from '#shared/core/words.ts';
 import { durationText } from '../day/rules.ts';
 import type { SlaClock } from './clocks.ts';
 
-/** How far from its end a clock is: in days, on the last one in working time. '93 days over', '2 h 30 min left'; null once it has ended. */
+/** Formats the remaining time in days, or on the last day in working time: '93 days over', '2 h 30 min left'. `null` once the clock has ended. */
 export function timeLeftText({ leftMinutes, dueOn }: Pick<SlaClock, 'leftMinutes' | 'dueOn'>, today: Day): string | null {
   if (leftMinutes === null) return null;
   const days = dueOn === null ? 0 : Math.abs(daysBetween(today, dueOn));

@@ -4,8 +4,8 @@ export type SlaKind = (typeof slaKinds)[number];
 export const slaKindWords: Record<SlaKind, { name: string; begins: string; ends: string }> = {
   first_touch: {
     name: 'First touch',
-    begins: 'when the official week is closed in which a customer became at risk',
-    ends: 'with the first note or outcome that a person writes',
+    begins: 'at the end of the official week in which a customer became at risk',
+    ends: 'with the first note or outcome that a person records',
   },
   ticket_reply: {
     name: 'Ticket reply',
@@ -14,16 +14,16 @@ export const slaKindWords: Record<SlaKind, { name: string; begins: string; ends:
   },
   onboarding_check_in: {
     name: 'Onboarding check-in',
-    begins: 'on the day of a checkpoint of onboarding',
-    ends: 'with the first note, outcome or onboarding step from three days before it on',
+    begins: 'on the day of an onboarding checkpoint',
+    ends: 'with the first note, outcome or onboarding step, at the earliest three days before',
   },
   playbook_step: {
     name: 'Playbook step',
-    begins: 'on the day on which a step of a playbook is due',
-    ends: 'when the step is done; one that is done earlier is met on that day',
+    begins: 'on the due date of a playbook step',
+    ends: 'when the step is done; a step that is done early counts as met on its due date',
   },
 };
-/** Days before a checkpoint from which on a touch is its check-in. */
+/** Number of days before a checkpoint from which a touch counts as its check-in. */
 export const checkInDaysBefore = 3;
 
 export const slaStatuses = ['Overdue', 'Running', 'Paused', 'Met', 'Breached', 'Not counted'] as const;
@@ -33,12 +33,12 @@ export const pauseReasons = ['customer', 'records_system', 'supplier', 'engineer
 export type PauseReason = (typeof pauseReasons)[number];
 export const pauseReasonWords: Record<PauseReason, string> = {
   customer: 'Waiting for the customer',
-  records_system: 'Waiting for the records system',
+  records_system: 'Waiting for the EHR',
   supplier: 'Waiting for a supplier',
-  engineering: 'Waiting for our engineers',
-  other: 'Another reason',
+  engineering: 'Waiting for engineering',
+  other: 'Other reason',
 };
 
-/** Days for which what is over can be looked at. */
+/** Selectable periods, in days, for ended clocks. */
 export const slaPeriods = [7, 28, 91] as const;
 export type SlaPeriod = (typeof slaPeriods)[number];

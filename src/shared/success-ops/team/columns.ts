@@ -6,11 +6,11 @@ import { taskAges } from './task-ages.ts';
 export const teamTaskColumns: readonly ListColumn<TeamTask>[] = [
   { key: 'title', label: 'Task', kind: 'text', value: (row) => row.title, isSearched: true, width: 240 },
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 220 },
-  { key: 'personName', label: 'For', kind: 'option', value: (row) => row.personName, isPerson: true, isSearched: true, width: 160 },
+  { key: 'personName', label: 'Assignee', kind: 'option', value: (row) => row.personName, isPerson: true, isSearched: true, width: 160 },
   { key: 'age', label: 'Due', kind: 'option', options: taskAges, value: (row) => row.age, metric: 'taskAge', width: 180 },
   { key: 'overdueDays', label: 'Overdue', kind: 'number', unit: ' d', value: (row) => row.overdueDays, metric: 'taskAge' },
   { key: 'openDays', label: 'Open for', kind: 'number', unit: ' d', value: (row) => row.openDays, metric: 'taskAge' },
-  { key: 'dueOn', label: 'Due day', kind: 'date', value: (row) => row.dueOn },
+  { key: 'dueOn', label: 'Due date', kind: 'date', value: (row) => row.dueOn },
   { key: 'createdOn', label: 'Added', kind: 'date', value: (row) => row.createdOn, isHidden: true },
   { key: 'isSnoozed', label: 'Snoozed', kind: 'flag', value: (row) => row.isSnoozed },
 ];
@@ -21,7 +21,7 @@ export const untouchedColumns: readonly ListColumn<UntouchedCustomer>[] = [
   { key: 'healthTier', label: 'Tier', kind: 'option', options: healthTiers, value: (row) => row.healthTier, metric: 'healthTier' },
   { key: 'adoptionScore', label: 'Score', kind: 'percent', digits: 1, value: (row) => row.adoptionScore, metric: 'adoptionScore' },
   { key: 'atRisk', label: 'At risk', kind: 'flag', value: (row) => row.atRisk, metric: 'atRisk' },
-  { key: 'lastTouchOn', label: 'Last touched', kind: 'date', value: (row) => row.lastTouchOn, metric: 'untouched' },
-  { key: 'untouchedDays', label: 'Untouched for', kind: 'number', unit: ' d', value: (row) => row.untouchedDays, metric: 'untouched' },
+  { key: 'lastTouchOn', label: 'Last contact', kind: 'date', value: (row) => row.lastTouchOn, metric: 'untouched' },
+  { key: 'untouchedDays', label: 'No contact for', kind: 'number', unit: ' d', value: (row) => row.untouchedDays, metric: 'untouched' },
   { key: 'openTasks', label: 'Open tasks', kind: 'number', value: (row) => row.openTasks },
 ];

@@ -14,7 +14,7 @@ const teamTaskSchema = z.strictObject({
   personName: z.string().nullable(),
   dueOn: day.nullable(),
   age: z.enum(taskAges),
-  /** Days since it was due; null where it is not overdue. */
+  /** Days since the due date; `null` if not overdue. */
   overdueDays: z.int().nullable(),
   createdOn: day,
   /** Days since it was added. */
@@ -26,13 +26,13 @@ export type TeamTask = z.output<typeof teamTaskSchema>;
 export const getTeamTasks = endpoint({
   method: 'GET',
   path: '/api/success-ops/team/tasks',
-  summary: 'Every open task with how long it is open and overdue',
+  summary: 'List all open tasks with the days they have been open and overdue',
   response: listAnswer(teamTaskSchema),
 });
 
 export const exportTeamTasks = {
   path: '/api/success-ops/team/tasks/export',
-  summary: 'Open tasks as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted open tasks as CSV',
   query: z.object({}),
 } satisfies CsvExport;
 
@@ -43,7 +43,7 @@ const untouchedSchema = z.strictObject({
   healthTier: healthTierSchema,
   adoptionScore: z.number().nullable(),
   atRisk: z.boolean(),
-  /** null where nobody ever touched it. */
+  /** `null` if there was never a touch. */
   lastTouchOn: day.nullable(),
   untouchedDays: z.int().nullable(),
   openTasks: z.int(),
@@ -53,12 +53,12 @@ export type UntouchedCustomer = z.output<typeof untouchedSchema>;
 export const getUntouched = endpoint({
   method: 'GET',
   path: '/api/success-ops/team/untouched',
-  summary: 'Customers for whom nobody did anything in the last 30 days',
+  summary: 'List the customers without a touch in the last 30 days',
   response: listAnswer(untouchedSchema),
 });
 
 export const exportUntouched = {
   path: '/api/success-ops/team/untouched/export',
-  summary: 'Untouched customers as CSV, as the search parameters say',
+  summary: 'Export the filtered and sorted untouched customers as CSV',
   query: z.object({}),
 } satisfies CsvExport;

@@ -3,11 +3,11 @@ import type { CustomerPhase, WorkingTime } from '#shared/work/working-time.ts';
 
 export const untouchedDays = 30;
 
-/** Whether the last touch is more than so many days ago, or there was none. */
+/** Whether a customer had no touch within the limit. */
 export const isUntouched = (lastTouchAt: string | null, now: Date): boolean =>
   lastTouchAt === null || Date.parse(lastTouchAt) < now.getTime() - untouchedDays * 86_400_000;
 
-/** Shares of the available hours from which a load is all right, and above which it is too much. */
+/** Shares of the available hours from which a load is OK, and above which it is too high. */
 export const loadLimits = { okFrom: 0.85, tooMuchAbove: 1.1 } as const;
 
 export type LoadVerdict = 'free' | 'ok' | 'too_much' | 'no_hours';
@@ -24,15 +24,15 @@ type CustomerFacts = Pick<ListedInstitution, 'sizeTier' | 'onboardingState' | 'i
 const phaseOf = ({ onboardingState, inGrace }: CustomerFacts): CustomerPhase =>
   onboardingState !== null ? 'onboarding' : inGrace ? 'grace' : 'settled';
 
-/** Hours a week that a customer takes before anything happens. */
+/** Returns the base hours per week that a customer needs. */
 export const customerHours = (customer: CustomerFacts, { baseHours }: Pick<WorkingTime, 'baseHours'>): number =>
   baseHours[customer.sizeTier][phaseOf(customer)];
 
-/** A case that takes somebody's time: of a customer at risk whose score can be trusted. */
+/** Whether a customer's risk case counts as work: it is at risk and its score is reliable. */
 export const isRiskWork = ({ atRisk, inGrace, healthTier }: Pick<ListedInstitution, 'atRisk' | 'inGrace' | 'healthTier'>): boolean =>
   atRisk && !inGrace && healthTier !== 'Unknown';
 
-/** What a person has to do. */
+/** A person's open work. */
 export interface Workload {
   customers: readonly CustomerFacts[];
   openTasks: number;
@@ -40,7 +40,7 @@ export interface Workload {
   callMinutes: number;
 }
 
-/** Hours a week by what takes them. */
+/** Hours per week by type of work. */
 export interface LoadHours {
   customers: number;
   tasks: number;

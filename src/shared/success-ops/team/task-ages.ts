@@ -1,10 +1,10 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 
-/** How long an open task is due, the longest first. */
+/** Age groups of open tasks, the most overdue first. */
 export const taskAges = ['Over 30 days overdue', '8–30 days overdue', '1–7 days overdue', 'Due today', 'Due later', 'No due day'] as const;
 export type TaskAge = (typeof taskAges)[number];
 
-/** Days since a task was due; null where it is not overdue. */
+/** Returns the days since the due date; `null` if the task isn't overdue. */
 export function overdueDays(dueOn: Day | null, today: Day): number | null {
   return dueOn === null || dueOn >= today ? null : daysBetween(dueOn, today);
 }

@@ -5,40 +5,40 @@ import { taskAges } from './task-ages.ts';
 
 const loadHoursSchema = z.strictObject({ customers: z.number(), tasks: z.number(), riskCases: z.number(), calls: z.number() });
 
-/** How much somebody has to do against the hours of the next seven days. */
+/** A person's load compared with the available hours of the next seven days. */
 export const loadSchema = z.strictObject({
   person: personSchema,
-  /** Of a week, by what takes them. */
+  /** Hours per week by type of work. */
   hours: loadHoursSchema,
-  /** Of the seven days from today. */
+  /** Hours available in the seven days from today. */
   availableHours: z.number(),
   isAway: z.boolean(),
-  /** Away today, and nobody covers who is there. */
+  /** Whether the person is away today without a cover, or with one who is away too. */
   isUncovered: z.boolean(),
 });
 export type Load = z.output<typeof loadSchema>;
 
 const teamRowSchema = loadSchema.extend({
   customers: z.int(),
-  /** Dollars a year; null where the CRM could not be asked. */
+  /** Dollars per year; `null` if the CRM is unavailable. */
   revenue: z.number().nullable(),
   onboarding: z.int(),
   atRisk: z.int(),
-  /** Customers for whom nobody wrote, did or decided anything in the last 30 days. */
+  /** Number of customers without a touch in the last 30 days. */
   untouched: z.int(),
   openTasks: z.int(),
   overdueTasks: z.int(),
-  /** Days since the task that is overdue longest was due; null without one. */
+  /** Days by which the most overdue task is overdue; `null` without one. */
   oldestOverdueDays: z.int().nullable(),
   openCalls: z.int(),
   riskCases: z.int(),
 });
 export type TeamRow = z.output<typeof teamRowSchema>;
 
-/** Somebody who can be given no work any more and still has some. */
+/** A disabled user with remaining work. */
 const leaverSchema = z.strictObject({
   person: personSchema,
-  /** How lists name this person as an owner, also as one whom the CRM has archived. */
+  /** The person's names in owner columns, including the one with the suffix “(inactive)”. */
   ownerNames: z.array(z.string()),
   customers: z.int(),
   openTasks: z.int(),
@@ -50,14 +50,14 @@ export type Leaver = z.output<typeof leaverSchema>;
 export const getTeam = endpoint({
   method: 'GET',
   path: '/api/success-ops/team',
-  summary: 'The load of each person, and customers that nobody looks after',
+  summary: 'Get each person’s load, and the customers without an active owner',
   response: listAnswer(teamRowSchema).extend({
-    /** Customers without an owner; null where the CRM could not be asked. */
+    /** Number of customers without an owner; `null` if the CRM is unavailable. */
     withoutOwner: z.int().nullable(),
-    /** Owners in the CRM who are nobody that can be given work here, with their customers. */
+    /** CRM owners without an active account, with their numbers of customers. */
     unknownOwners: z.array(z.strictObject({ ownerName: z.string(), customers: z.int() })),
     leavers: z.array(leaverSchema),
-    /** Every open task, by how long it is due. */
+    /** Number of open tasks per age group. */
     taskAges: z.array(z.strictObject({ age: z.enum(taskAges), tasks: z.int() })),
   }),
 });

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
-import { byHand } from '#shared/success-ops/calls/columns.ts';
+import { addedManually } from '#shared/success-ops/calls/columns.ts';
 import { columnOf } from '#shared/success-ops/calls/rules.ts';
 import { callColumns, callKinds, kindWords } from '#shared/success-ops/calls/words.ts';
 
@@ -14,11 +14,11 @@ export const groupingNames: Record<Grouping, string> = {
   kind: 'Kind',
 };
 
-const nobody = 'Nobody';
+const nobody = 'Unassigned';
 const nameIn: Record<Grouping, (row: ListedCall, today: Day) => string> = {
   person: ({ personName }) => personName ?? nobody,
   due: columnOf,
-  source: ({ rule }) => rule?.name ?? byHand,
+  source: ({ rule }) => rule?.name ?? addedManually,
   customer: ({ institutionName }) => institutionName,
   kind: ({ kind }) => kindWords[kind],
 };

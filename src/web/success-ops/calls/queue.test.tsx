@@ -106,10 +106,10 @@ it('groups what is open by person, and by whatever is chosen, with what each gro
   await user.click(anas.getByRole('button', { name: 'Show all calls of Ana Pérez' }));
   expect(anas.getAllByRole('listitem')).toHaveLength(9);
   expect(screen.getByRole('region', { name: 'Morgan Member' })).toHaveTextContent('1 call, 1 overdue, 20 min');
-  expect(screen.getByRole('region', { name: 'Nobody' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Unassigned' })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Source');
-  expect(await screen.findByRole('region', { name: 'By hand' })).toHaveTextContent('Customer 20');
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Low score', 'By hand']);
+  expect(await screen.findByRole('region', { name: 'Added manually' })).toHaveTextContent('Customer 20');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Low score', 'Added manually']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Due');
   expect(await screen.findByRole('region', { name: 'Overdue' })).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Overdue', 'Today']);

@@ -138,10 +138,10 @@ it('says at the field what is missing, refuses a way that leads back, and saves 
     within(within(dialog).getByRole('listitem', { name: 'Step 1: Task' })).getByRole('combobox', { name: 'Then go to' }),
     '3. Seen',
   );
-  expect(within(dialog).getByText('No run reaches “2. Wait”. Let an earlier step lead to it.')).toBeInTheDocument();
+  expect(within(dialog).getByText('No run reaches “2. Wait”. Make an earlier step continue with it.')).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Move step 3 up' }));
   await user.click(within(dialog).getByRole('button', { name: 'Move step 2 up' }));
-  expect(within(dialog).getByText(/“2. Call” leads back to “1. Seen”/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/“2. Call” goes back to “1. Seen”/)).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Remove step 1' }));
   await user.click(within(dialog).getByRole('combobox', { name: 'Takes over' }));
   await user.click(await within(dialog).findByRole('option', { name: 'Fay Fallback' }));

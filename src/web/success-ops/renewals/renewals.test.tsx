@@ -35,7 +35,7 @@ const renewal: ListedRenewal = {
   threeMonths: null,
   ownerName: 'Ana Pérez',
   movedFrom: null,
-  nextStep: 'An admin decides between call and risk',
+  nextStep: 'Waiting for an admin’s decision',
   version: 3,
 };
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getSlaClocks, postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared/success-ops/slas/clocks.ts';
-import { getSlaPolicies, postSlaPolicies, usualPolicies } from '#shared/success-ops/slas/policies.ts';
+import { defaultPolicies, getSlaPolicies, postSlaPolicies } from '#shared/success-ops/slas/policies.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { withLayout } from '#test/web/layout.ts';
@@ -13,7 +13,7 @@ import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { weekLines } from './week-text.ts';
 
-const reply = usualPolicies[3]?.policyId ?? '';
+const reply = defaultPolicies[3]?.policyId ?? '';
 const clock = (facts: Partial<SlaClock> = {}): SlaClock => ({
   key: 'ticket_reply:21:1',
   kind: 'ticket_reply',
@@ -72,7 +72,7 @@ const answer = {
   asOf: '2026-11-18T18:00:00.000Z',
   knowsReplies: true,
 };
-const first = { version: 0, policies: [...usualPolicies], madeBy: null, madeAt: null };
+const first = { version: 0, policies: [...defaultPolicies], madeBy: null, madeAt: null };
 
 let server: TestServer;
 let restore: () => void;
@@ -202,7 +202,7 @@ describe('the list', () => {
 });
 
 describe('policies', () => {
-  const few = usualPolicies.slice(-2);
+  const few = defaultPolicies.slice(-2);
 
   it('are edited by admins: order, target, a new one, and what cannot be saved is said', async () => {
     server.answer(getSlaPolicies, { rows: [{ ...first, policies: few }] });
@@ -249,7 +249,7 @@ describe('policies', () => {
     if (name === undefined) throw new Error('no name');
     fireEvent.change(name, { target: { value: 'Playbook Step' } });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await within(dialog).findByText('The list gives two policies the same name.')).toBeVisible();
+    expect(await within(dialog).findByText('The list must not contain two policies with the same name.')).toBeVisible();
     fireEvent.change(name, { target: { value: 'Check-in' } });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await within(dialog).findByText(/Other policies were saved/)).toBeVisible();
@@ -257,7 +257,7 @@ describe('policies', () => {
 
   it('have their versions, with what each changed; members cannot edit', async () => {
     server.answer(getUser, morgan);
-    const [touch, ...others] = usualPolicies;
+    const [touch, ...others] = defaultPolicies;
     if (touch === undefined) throw new Error('no policy');
     const second = {
       version: 1,

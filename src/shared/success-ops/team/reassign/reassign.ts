@@ -6,7 +6,7 @@ import { loadSchema } from '../team.ts';
 export const movableKinds = ['customer', 'task', 'risk', 'call'] as const;
 export type MovableKind = (typeof movableKinds)[number];
 
-/** As many pieces as one reassignment moves. */
+/** Maximum number of items per reassignment. */
 export const mostMoves = 1000;
 
 const ownerNameSchema = textSchema.min(1).max(200);
@@ -15,20 +15,20 @@ const movableSchema = z.strictObject({
   kind: z.enum(movableKinds),
   institutionId: z.int(),
   institutionName: z.string(),
-  /** Of a task or a call. */
+  /** Id of the task or action item; `null` for other kinds. */
   id: z.uuid().nullable(),
   title: z.string(),
-  /** 0 for a customer, whose owner is what counts. */
+  /** 0 for a customer, which is checked by its owner instead. */
   version: z.int(),
-  /** A week, that whoever has it needs for it. */
+  /** Hours per week that the item needs. */
   hours: z.number(),
-  /** The customer’s owner, where that is somebody else who can be given work. */
+  /** User id of the customer’s owner, if that is a different, enabled user. */
   ownerId: z.uuid().nullable(),
 });
 export type Movable = z.output<typeof movableSchema>;
 
 const personLoadSchema = loadSchema.extend({
-  /** Who covers today; null for one who is here, or whom nobody covers. */
+  /** The person who covers today; `null` if the person isn’t away or has no cover. */
   cover: personSchema.nullable(),
 });
 export type ReassignLoad = z.output<typeof personLoadSchema>;
@@ -36,23 +36,23 @@ export type ReassignLoad = z.output<typeof personLoadSchema>;
 export const getReassignable = endpoint({
   method: 'GET',
   path: '/api/success-ops/reassignable',
-  summary: 'What can be moved from a person, or from an owner in the CRM who has no account here, and how much everybody has to do',
+  summary: 'List what can be reassigned from a person, or from a CRM owner without an account, and everyone’s load',
   query: z.object({
-    /** One of the two. */
+    /** Exactly one of `person` and `owner` is required. */
     person: z.uuid().optional(),
     owner: ownerNameSchema.optional(),
   }),
   response: z.strictObject({
-    /** Whose work it is; null where the CRM’s owner has no account here. */
+    /** The current assignee; `null` for a CRM owner without an account. */
     person: personSchema.nullable(),
-    /** Whether the person can still be given work. */
+    /** Whether the person’s account is enabled. */
     isActive: z.boolean(),
     items: z.array(movableSchema),
-    /** Pieces that are left for another time: so many are moved at once. */
+    /** Number of items beyond the limit per reassignment. */
     left: z.int(),
-    /** Customers that cannot move here; why says `ownersAreElsewhere`. */
+    /** Number of customers whose owner cannot be changed here. */
     fixedCustomers: z.int(),
-    /** The owners of customers are changed in the CRM, and not here. */
+    /** Whether owners can only be changed in the CRM. */
     ownersAreElsewhere: z.boolean(),
     loads: z.array(personLoadSchema),
   }),
@@ -79,21 +79,21 @@ const sourceSchema = z.discriminatedUnion('kind', [
 export type ReassignSource = z.output<typeof sourceSchema>;
 
 const reassignmentSchema = z.strictObject({
-  /** The page makes the id, so that a double click moves once. */
+  /** The client generates the id, so that a repeated request has no further effect. */
   reassignmentId: z.uuid(),
   from: sourceSchema,
   moves: z
     .array(moveSchema)
     .min(1)
     .max(mostMoves)
-    .refine((moves) => new Set(moves.map(keyOfMove)).size === moves.length, 'names a piece of work twice'),
+    .refine((moves) => new Set(moves.map(keyOfMove)).size === moves.length, 'must not contain an item twice'),
 });
 export type Reassignment = z.output<typeof reassignmentSchema>;
 
 export const postReassignment = endpoint({
   method: 'POST',
   path: '/api/success-ops/reassignments',
-  summary: 'Move work to others; what has changed since it was seen stays where it is',
+  summary: 'Reassign work. Leaves items that have changed in the meantime',
   role: 'admin',
   body: reassignmentSchema,
   response: z.strictObject({ moved: z.int(), kept: z.int() }),
@@ -102,7 +102,7 @@ export const postReassignment = endpoint({
 export const postReassignmentUndo = endpoint({
   method: 'POST',
   path: '/api/success-ops/reassignments/:reassignmentId/undo',
-  summary: 'Give work back that one has moved; what has changed since stays where it is. Also when it was undone before',
+  summary: 'Undo the user’s own reassignment. Leaves items that have changed since. A repeated request has no further effect',
   role: 'admin',
   params: z.strictObject({ reassignmentId: z.uuid() }),
   body: z.strictObject({}),

@@ -1,13 +1,13 @@
 import { loadVerdict } from '../rules.ts';
 import type { Movable } from './reassign.ts';
 
-/** All that moves of one customer; it goes to one person. */
+/** All items of one customer; they go to the same person. */
 export interface Bundle {
   institutionId: number;
   institutionName: string;
   items: readonly Movable[];
   hours: number;
-  /** The customer’s owner, where that is somebody else who can be given work. */
+  /** User id of the customer’s owner, if that is a different, enabled user. */
   ownerId: string | null;
 }
 
@@ -20,7 +20,7 @@ export function bundlesOf(items: readonly Movable[]): Bundle[] {
   });
 }
 
-/** Somebody who takes work over. */
+/** A possible assignee. */
 export interface Taker {
   id: string;
   neededHours: number;
@@ -28,8 +28,8 @@ export interface Taker {
 }
 
 /**
- * Gives each customer to one of the takers, by institution: to its owner where that is one of them, else to whoever has the lowest load
- * with it, the largest first. Nobody without available hours is given anything, except by `byHand`, whose keys are institutions.
+ * Distributes customers, largest first: each goes to its owner if that is one of the assignees, otherwise to the assignee with the lowest
+ * resulting load. People without available hours only receive what `byHand`, keyed by institution, assigns to them.
  */
 export function distribute(
   bundles: readonly Bundle[],
@@ -59,7 +59,7 @@ export function distribute(
   return given;
 }
 
-/** The customers that are too much for those they are given to: each keeps the largest that fit, until the load is too much. */
+/** Returns the customers that exceed their assignees' capacity. Each assignee keeps the largest customers that fit. */
 export function surplus(bundles: readonly Bundle[], givenTo: ReadonlyMap<number, string>, takers: readonly Taker[]): number[] {
   const sorted = bundles.toSorted((one, other) => other.hours - one.hours || one.institutionId - other.institutionId);
   return takers.flatMap(({ id, availableHours, neededHours }) => {
@@ -73,7 +73,7 @@ export function surplus(bundles: readonly Bundle[], givenTo: ReadonlyMap<number,
   });
 }
 
-/** Hours needed by everybody once it is done: `givenTo` is by institution, and what is given to nobody stays with `fromId`. */
+/** Calculates everyone's hours after the reassignment. `givenTo` maps institutions to assignees; the rest stays with `fromId`. */
 export function hoursAfter(
   before: ReadonlyMap<string, number>,
   bundles: readonly Bundle[],
