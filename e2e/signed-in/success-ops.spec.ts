@@ -73,7 +73,7 @@ async function addTasks(page: Page, title: string, count: number): Promise<void>
 /** Returns Morgan's required hours from the team page. */
 async function shownHours(page: Page): Promise<number> {
   await page.goto('/customer-success-ops?part=team');
-  const hours = page.getByRole('button', { name: /what the hours of Morgan Member are made of$/ });
+  const hours = page.getByRole('button', { name: /breakdown of the hours of Morgan Member$/ });
   return Number.parseFloat((await hours.textContent()) ?? '');
 }
 
@@ -98,22 +98,22 @@ test('an alert rule is tested, enabled, fires, and its action item is snoozed', 
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(String(customer?.institutionId));
   await page.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByText('On', { exact: true }).click();
-  await expect(dialog.getByRole('button', { name: 'Save and switch on' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Save and turn on' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Test on past weeks' }).click();
   await expect(dialog.getByText(/1 customer of/)).toBeVisible();
   await expectAccessible(page, 'a rule that was tried');
-  await dialog.getByText('Also open calls for customers that already match').click();
-  await dialog.getByRole('button', { name: 'Save and switch on' }).click();
-  await expect(page.getByText('Opened 1 call.')).toBeVisible();
+  await dialog.getByText('Also open action items for customers that already match').click();
+  await dialog.getByRole('button', { name: 'Save and turn on' }).click();
+  await expect(page.getByText('Opened 1 action item.')).toBeVisible();
 
   await page.goto('/customer-success-ops?part=queue&scope=all');
   await page
     .getByRole('searchbox')
-    .or(page.getByRole('textbox', { name: 'Search calls to action' }))
+    .or(page.getByRole('textbox', { name: 'Search action items' }))
     .first()
     .fill(name);
-  const list = page.getByRole('grid', { name: 'Calls to action' });
-  await expect(page.getByText(/^1 of [\d,]+ calls to action$/)).toBeVisible();
+  const list = page.getByRole('grid', { name: 'Action items' });
+  await expect(page.getByText(/^1 of [\d,]+ action items$/)).toBeVisible();
   await list.getByRole('link', { name }).focus();
   await page.keyboard.press('s');
   const snooze = page.getByRole('dialog', { name: /^Snooze/ });

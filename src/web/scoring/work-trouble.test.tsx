@@ -58,7 +58,7 @@ describe('other data of a page', () => {
     withTroubles({ job: 'alerts.evaluate', kind: 'missed', at: ago(1) }, { job: 'incidents.radar', kind: 'paused', at: ago(1) });
     renderApp('/customer-success-ops');
     expect(await screen.findByText('Not up to date:', { exact: false })).toHaveTextContent(
-      'Not up to date: calls of the alert rules (the last run was missed) · incidents (paused)',
+      'Not up to date: action items from alert rules (the last run was missed) · incidents (paused)',
     );
   });
 });

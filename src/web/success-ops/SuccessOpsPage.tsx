@@ -5,7 +5,7 @@ import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PartLinks, useChosenPart } from '#web/ui/page/PartLinks.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 
-/** The first one is the page without a parameter. */
+/** Tabs of the page. The first one is the default. */
 const parts = [
   { key: 'day', name: 'My day', Part: lazy(async () => ({ default: (await import('./day/MyDay.tsx')).MyDay })) },
   { key: 'queue', name: 'Queue', Part: lazy(async () => ({ default: (await import('./calls/Queue.tsx')).Queue })) },
@@ -17,14 +17,14 @@ const parts = [
   { key: 'alerts', name: 'Alert rules', Part: lazy(async () => ({ default: (await import('./alerts/AlertRules.tsx')).AlertRules })) },
 ] as const;
 
-/** What the parts stand on. */
+/** Jobs that the tabs depend on, for the health notice. */
 const works = [
-  { name: 'calls of the alert rules', jobs: ['alerts.evaluate'] },
+  { name: 'action items from alert rules', jobs: ['alerts.evaluate'] },
   { name: 'playbooks', jobs: ['playbooks.advance'] },
   { name: 'incidents', jobs: ['incidents.radar'] },
 ];
 
-/** Where the team's day is run. */
+/** Page for managing the team's work. */
 export function SuccessOpsPage() {
   const chosen = useChosenPart(parts);
   return (

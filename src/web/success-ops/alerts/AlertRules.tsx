@@ -20,7 +20,7 @@ const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx'
 
 const initial = { sort: [{ column: 'name', descending: false }] };
 
-/** The alert rules with what came of each, and the way to change them. */
+/** The alert rules with their outcomes, and controls to change them. */
 export function AlertRules() {
   const source = useQuery(alertRulesQuery);
   const { data: user } = useQuery(userQuery);
@@ -43,13 +43,13 @@ export function AlertRules() {
         sayUndoable({
           id: `mute-${rule.ruleId}`,
           title: `Muted: ${rule.name}`,
-          note: 'Its open calls stay.',
+          note: 'Its action items stay open.',
           async undo() {
             await save.mutateAsync(switched({ ...rule, version }, true));
             return null;
           },
         }),
-      onError: (error) => sayNotDone(`Not muted: ${rule.name}`, error),
+      onError: (error) => sayNotDone(`Couldn’t mute ${rule.name}`, error),
     });
   const actions = useMemo(
     (): RowAction<AlertRule>[] => [
@@ -84,8 +84,9 @@ export function AlertRules() {
         <Alert key={rule.ruleId} color="yellow" title={`“${rule.name}” is mostly noise`} data-guide="alert-noise">
           <Group justify="space-between" gap="xs">
             <Text size="sm">
-              {shareText(actedShare(rule.ledger) ?? 0)} of its closed calls were acted on, {rule.ledger.falseAlarms} were false alarms.
-              {isAdmin ? ' Mute it, or narrow its conditions.' : ' An admin can mute it or narrow its conditions.'}
+              {shareText(actedShare(rule.ledger) ?? 0)} of its closed action items were acted on; {rule.ledger.falseAlarms} were false
+              alarms.
+              {isAdmin ? ' Mute it or narrow its conditions.' : ' An admin can mute it or narrow its conditions.'}
             </Text>
             {isAdmin && (
               <Button
@@ -95,7 +96,7 @@ export function AlertRules() {
                 loading={save.isPending}
                 onClick={() => mute(rule)}
               >
-                Mute it
+                Mute rule
               </Button>
             )}
           </Group>
@@ -111,7 +112,7 @@ export function AlertRules() {
           onOpen={({ ruleId }) => setEdited({ ruleId, isNew: false })}
           rowActions={actions}
           exportPath={exportAlertRules.path}
-          whenEmpty={isAdmin ? 'No rules yet. Create one and test it on past weeks first.' : 'No rules yet. An admin can create them.'}
+          whenEmpty={isAdmin ? 'No rules yet. Create one and test it on past weeks.' : 'No rules yet. An admin can create them.'}
           offset={160}
         />
       </div>

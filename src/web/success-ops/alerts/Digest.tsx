@@ -8,7 +8,7 @@ import { alertRules } from '#shared/metrics/constants.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { alertRulesQuery } from './data.ts';
 
-/** What the alert rules brought the viewer, once a day; nothing while it is not known. */
+/** Daily summary of the user's new action items from alert rules. Renders nothing until it is loaded. */
 export function Digest() {
   const today = useToday();
   const digest = useQuery(alertRulesQuery).data?.digest;
@@ -27,12 +27,12 @@ export function Digest() {
         'nothing'
       ) : (
         <Anchor component={Link} to={{ search: `part=queue&scope=all&${rows}` }} inherit>
-          {counted(opened, 'new call')}
+          {counted(opened, 'new action item')}
           {again > 0 && ` and fired again for ${again}`}
         </Anchor>
       )}
-      .{heldBack > 0 && ` ${heldBack} more held back: the limit is ${alertRules.perPersonAndDay} new calls a day.`}
-      {silent.length > 0 && ` Silent in a seasonal week: ${silent.join(', ')}.`}
+      .{heldBack > 0 && ` ${heldBack} more held back: the limit is ${alertRules.perPersonAndDay} new action items per day.`}
+      {silent.length > 0 && ` Suppressed in a seasonal week: ${silent.join(', ')}.`}
     </Text>
   );
 }

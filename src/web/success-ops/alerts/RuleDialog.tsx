@@ -21,7 +21,7 @@ import { TrialResult } from './TrialResult.tsx';
 
 interface Properties {
   ruleId: string;
-  /** The one as it was last seen; undefined for a new one. */
+  /** The latest loaded version; `undefined` for a new rule. */
   rule: AlertRule | undefined;
   mayChange: boolean;
   onClose: () => void;
@@ -29,7 +29,7 @@ interface Properties {
 
 const newRule: AlertRuleFields = { name: '', kind: 'risk', conditions: '', priority: 'normal', dueDays: 2, minutes: 20, isOn: false };
 
-/** A rule: whom it means, what it opens, and for whom it would have fired. */
+/** Dialog for creating, viewing and changing a rule, with a test on past weeks. */
 export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Properties) {
   useFocusBack();
   const close = useLayeredClose(onClose, { isForm: true });
@@ -57,9 +57,9 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
       {
         onSuccess: ({ opened, heldBack, isSilent }) => {
           const parts = [
-            ...(opened > 0 ? [`Opened ${counted(opened, 'call')}.`] : []),
+            ...(opened > 0 ? [`Opened ${counted(opened, 'action item')}.`] : []),
             ...(heldBack > 0 ? [`${heldBack} more follow over the next days.`] : []),
-            ...(isSilent ? ['No calls yet: the last official week was seasonal.'] : []),
+            ...(isSilent ? ['No action items yet: the last official week was seasonal.'] : []),
           ];
           notifications.show({ title: `Saved: ${rule.name.trim()}`, message: parts.join(' ') || null });
           onClose();
@@ -73,13 +73,13 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
       opened
       onClose={close}
       size="lg"
-      title={base === undefined ? 'New alert rule' : mayChange ? 'Change the alert rule' : 'Alert rule'}
+      title={base === undefined ? 'New alert rule' : mayChange ? 'Edit alert rule' : 'Alert rule'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="sm" component="form" onSubmit={submitHandler(send)}>
         <TextInput
           label="Name"
-          description="Also the title of the calls it opens"
+          description="Also the title of the action items it opens"
           value={rule.name}
           maxLength={longestCallTitle}
           onChange={(event) => set({ name: event.currentTarget.value })}
@@ -107,7 +107,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
             disabled={!mayChange}
           />
           <WholeNumber
-            label="Due after, days"
+            label="Due after (days)"
             min={0}
             max={longestDueDays}
             value={rule.dueDays}
@@ -137,9 +137,9 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         <SendError error={trial.error} />
         {trial.data !== undefined && <TrialResult trial={trial.data} conditions={rule.conditions} />}
         {isBroad && (
-          <Alert color="yellow" role="alert" title="It would fire for many">
+          <Alert color="yellow" role="alert" title="This rule matches many customers">
             <Checkbox
-              label={`That is meant: it may match ${trial.data?.matching.toLocaleString('en-US')} of ${trial.data?.customers.toLocaleString('en-US')} customers`}
+              label={`I confirm that it may match ${trial.data?.matching.toLocaleString('en-US')} of ${trial.data?.customers.toLocaleString('en-US')} customers`}
               checked={acceptsBroad}
               onChange={(event) => setAcceptsBroad(event.currentTarget.checked)}
             />
@@ -147,8 +147,8 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         )}
         {begins && isTried && mayChange && (
           <Checkbox
-            label="Also open calls for customers that already match"
-            description="At most five new calls per person per day; the rest follow over the next days"
+            label="Also open action items for customers that already match"
+            description="At most five new action items per person per day; the rest follow over the next days"
             checked={includesPresent}
             onChange={(event) => setIncludesPresent(event.currentTarget.checked)}
           />
@@ -156,7 +156,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         <SendError error={save.error} />
         {begins && !isTried && mayChange && (
           <Text size="sm" c="dimmed">
-            Test it before switching it on.
+            Test it before turning it on.
           </Text>
         )}
         <Group justify="flex-end">
@@ -165,7 +165,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           </Button>
           {mayChange && (
             <Button type="submit" loading={save.isPending} disabled={!isComplete}>
-              {begins ? 'Save and switch on' : 'Save'}
+              {begins ? 'Save and turn on' : 'Save'}
             </Button>
           )}
         </Group>
@@ -174,7 +174,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
   );
 }
 
-/** Whom the rule means, by the filters of a customer list. */
+/** The customers the rule applies to, as filters of the customer list. */
 function Conditions({ conditions, onChange }: { conditions: string; onChange: (conditions: string) => void }) {
   const customers = useQuery(institutionListQuery);
   const { state, problems } = parseList(new URLSearchParams(conditions), institutionColumns);
@@ -201,7 +201,7 @@ function Conditions({ conditions, onChange }: { conditions: string; onChange: (c
   );
 }
 
-/** What it has brought lately, with the way to the calls. */
+/** Recent outcomes of the rule, with a link to its action items. */
 function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: () => void }) {
   const rows = listSearch({
     filters: [
@@ -213,7 +213,7 @@ function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: ()
     <Text size="sm">
       Fired {ledger.fired}× in 28 days for{' '}
       <Anchor component={Link} to={{ search: `part=queue&scope=all&${rows}` }} onClick={onOpen} inherit>
-        {counted(ledger.calls, 'call')}
+        {counted(ledger.calls, 'action item')}
       </Anchor>
       : {ledger.acted} acted on, {counted(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no longer applied, {ledger.open} open.
     </Text>

@@ -8,7 +8,7 @@ import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import classes from './alerts.module.css';
 
-/** Whom a rule matches now, and for whom it would have fired in past weeks. */
+/** Number of customers that a rule matches now, and for which it would have fired in past weeks. */
 export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditions: string }) {
   const openInstitution = useInstitutionModal();
   const { filters, search } = parseList(new URLSearchParams(conditions), institutionColumns).state;
@@ -29,7 +29,7 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
         of {customers.toLocaleString('en-US')} match now.{' '}
         {weeks.length === 0
           ? 'A test needs at least two official weeks.'
-          : `In ${counted(weeks.length, 'past week')} it would have opened ${counted(calls, 'call')} for ${counted(firedFor, 'customer')}.`}
+          : `In ${counted(weeks.length, 'past week')} it would have opened ${counted(calls, 'action item')} for ${counted(firedFor, 'customer')}.`}
       </Text>
       {withoutPast.length > 0 && (
         <Text size="sm" c="dimmed">
@@ -37,12 +37,12 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
         </Text>
       )}
       {weeks.length > 0 && (
-        <WideTable label="Calls by week" minWidth={300}>
+        <WideTable label="Action items by week" minWidth={300}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Week to</Table.Th>
+              <Table.Th>Week ending</Table.Th>
               <Table.Th ta="end">Matched</Table.Th>
-              <Table.Th>New calls</Table.Th>
+              <Table.Th>New action items</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -52,7 +52,7 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
                 <Table.Td ta="end">{week.matching.toLocaleString('en-US')}</Table.Td>
                 <Table.Td>
                   {week.isSilent ? (
-                    'Silent: seasonal week'
+                    'Suppressed: seasonal week'
                   ) : (
                     <Group gap={6} wrap="nowrap">
                       <span className={classes.bar} style={{ width: `${Math.round((120 * week.calls) / most)}px` }} aria-hidden />
@@ -69,19 +69,19 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
         <Group align="flex-start" gap="xl">
           <div>
             <Text size="sm" fw={600}>
-              To whom
+              Assignees
             </Text>
             <List size="sm">
               {people.map((person) => (
                 <List.Item key={person.name}>
-                  {person.name}: {counted(person.calls, 'call')}, at most {person.mostInAWeek} in a week
+                  {person.name}: {counted(person.calls, 'action item')}, at most {person.mostInAWeek} in a week
                 </List.Item>
               ))}
             </List>
           </div>
           <div>
             <Text size="sm" fw={600}>
-              Most often for
+              Customers with the most
             </Text>
             <List size="sm">
               {often.map((each) => (

@@ -59,16 +59,16 @@ async function openRule() {
 it('is tried on past weeks before it can be switched on, and says what came of it', async () => {
   const dialog = await openRule();
   await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
-  const save = within(dialog).getByRole('button', { name: 'Save and switch on' });
+  const save = within(dialog).getByRole('button', { name: 'Save and turn on' });
   expect(save).toBeDisabled();
   await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
-  await waitFor(() => expect(dialog).toHaveTextContent('it would have opened 3 calls for 3 customers'));
-  expect(dialog).toHaveTextContent('Ana Pérez: 3 calls, at most 3 in a week');
-  expect(dialog).toHaveTextContent('Silent: seasonal week');
+  await waitFor(() => expect(dialog).toHaveTextContent('it would have opened 3 action items for 3 customers'));
+  expect(dialog).toHaveTextContent('Ana Pérez: 3 action items, at most 3 in a week');
+  expect(dialog).toHaveTextContent('Suppressed: seasonal week');
   await user.click(within(dialog).getByRole('checkbox', { name: /already match/ }));
   await user.click(save);
   await waitFor(() => expect(sent()).toMatchObject([{ version: 2, includesPresent: true, acceptsBroad: false, rule: { isOn: true } }]));
-  expect(await screen.findByText(/Opened 5 calls. 7 more follow over the next days/)).toBeVisible();
+  expect(await screen.findByText(/Opened 5 action items. 7 more follow over the next days/)).toBeVisible();
 });
 
 it('has to be confirmed where it would fire for many', async () => {
@@ -76,10 +76,10 @@ it('has to be confirmed where it would fire for many', async () => {
   const dialog = await openRule();
   await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
   await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
-  const confirm = await within(dialog).findByRole('checkbox', { name: 'That is meant: it may match 390 of 400 customers' });
-  expect(within(dialog).getByRole('button', { name: 'Save and switch on' })).toBeDisabled();
+  const confirm = await within(dialog).findByRole('checkbox', { name: 'I confirm that it may match 390 of 400 customers' });
+  expect(within(dialog).getByRole('button', { name: 'Save and turn on' })).toBeDisabled();
   await user.click(confirm);
-  await user.click(within(dialog).getByRole('button', { name: 'Save and switch on' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save and turn on' }));
   await waitFor(() => expect(sent()).toMatchObject([{ acceptsBroad: true }]));
 });
 
@@ -87,7 +87,7 @@ it('proposes to mute what is mostly noise, with the way back', async () => {
   server.answer(getAlertRules, { rows: [{ ...rule, isOn: true }], customers: 400, digest: null });
   renderApp('/customer-success-ops?part=alerts');
   expect(await screen.findByText('“Low score” is mostly noise')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Mute it' }));
+  await user.click(screen.getByRole('button', { name: 'Mute rule' }));
   await waitFor(() => expect(sent()).toMatchObject([{ version: 2, rule: { name: 'Low score', isOn: false } }]));
   expect(await screen.findByText('Muted: Low score')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));

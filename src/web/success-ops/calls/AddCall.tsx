@@ -17,10 +17,10 @@ import { submitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { refreshCalls } from './data.ts';
 
-/** As many customers as the choice shows at once; typing narrows them. */
+/** Maximum number of customers in the dropdown; typing filters them. */
 const shownCustomers = 30;
 
-/** Adds a call to action for a customer by hand. */
+/** Dialog for manually adding an action item for a customer. */
 export function AddCall({ onClose }: { onClose: () => void }) {
   useFocusBack();
   const today = useToday();
@@ -58,7 +58,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
       once.done();
       notifications.show(
         alreadyOpen.length > 0
-          ? { title: 'Already open', message: `The customer has an open call of this kind named “${title.trim()}”.` }
+          ? { title: 'Already open', message: `The customer has an open action item of this kind named “${title.trim()}”.` }
           : { title: `Added “${title.trim()}”`, message: null },
       );
       await refreshCalls(client, [Number(institutionId)]);
@@ -67,8 +67,8 @@ export function AddCall({ onClose }: { onClose: () => void }) {
   });
   const isComplete = institutionId !== null && title.trim() !== '' && dueOn !== '' && minutes !== '';
   return (
-    <Modal opened onClose={onClose} title="New call to action" closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <Stack gap="sm" component="form" onSubmit={submitHandler(() => isComplete && !add.isPending && add.mutate())}>
+    <Modal opened onClose={onClose} title="New action item" closeButtonProps={{ 'aria-label': 'Close' }} centered>
+      <Stack gap="sm" component="form" onSubmit={submitting(() => isComplete && !add.isPending && add.mutate())}>
         <Select
           label="Customer"
           placeholder="Type a name"
@@ -77,7 +77,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
           value={institutionId}
           onChange={setInstitutionId}
           nothingFoundMessage={customers.isPending ? 'Loading…' : 'No customer found'}
-          error={customers.isError ? 'The customers could not be loaded' : undefined}
+          error={customers.isError ? 'Couldn’t load customers' : undefined}
           searchable
           required
           data-autofocus
@@ -124,11 +124,11 @@ export function AddCall({ onClose }: { onClose: () => void }) {
           />
           <NumberInput label="Minutes" min={1} max={480} allowDecimal={false} value={minutes} onChange={setMinutes} required />
         </Group>
-        <PersonSelect label="For" nobody="The customer’s owner" value={person} onChange={setPerson} />
+        <PersonSelect label="Assignee" nobody="The customer’s owner" value={person} onChange={setPerson} />
         <SendError error={add.error} />
         <DialogButtons onClose={onClose}>
           <Button type="submit" loading={add.isPending} disabled={!isComplete}>
-            Add it
+            Add action item
           </Button>
         </DialogButtons>
       </Stack>

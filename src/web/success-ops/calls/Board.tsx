@@ -8,22 +8,22 @@ import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { StartedChange } from './actions.tsx';
 import { useCallChange } from './data.ts';
 
-/** As many cards as a column shows. */
+/** Maximum number of cards per column. */
 const shownCards = 30;
 
 interface Properties {
   rows: readonly ListedCall[];
   today: Day;
   onOpen: (row: ListedCall) => void;
-  /** A column that asks for more than a day: closing and snoozing. */
+  /** Opens the dialog of a change that needs more than a date: closing or snoozing. */
   onStart: (change: StartedChange) => void;
 }
 
-/** Where a card can be put: not into the past, nor into this week when it is over. */
+/** Returns the columns to which a card can be moved. Excludes overdue, and this week if it is over. */
 const targetsOf = (today: Day): CallColumn[] =>
   callColumns.filter((column) => column === 'Snoozed' || column === 'Closed' || dueIn(column, today) !== undefined);
 
-/** The calls by when they are due. Cards move by dragging, and by the choice on them. */
+/** Board of action items by due time. Cards can be moved by dragging or with the select on the card. */
 export function Board({ rows, today, onOpen, onStart }: Properties) {
   const change = useCallChange();
   const targets = targetsOf(today);
@@ -42,7 +42,7 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
   }
 
   return (
-    <ScrollArea data-guide="call-board" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Calls by when they are due' }}>
+    <ScrollArea data-guide="call-board" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Action items by due time' }}>
       <Group align="start" wrap="nowrap" gap="sm" pb="sm">
         {callColumns.map((column) => {
           const own = rows.filter((row) => columnOf(row, today) === column);
@@ -84,7 +84,7 @@ export function Board({ rows, today, onOpen, onStart }: Properties) {
                 ))}
                 {own.length > shownCards && (
                   <Text size="sm" c="dimmed">
-                    {counted(own.length - shownCards, 'more call')} in the list
+                    {counted(own.length - shownCards, 'more action item')} in the list
                   </Text>
                 )}
               </Stack>

@@ -11,18 +11,18 @@ import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './calls.module.css';
 import { useCallChange } from './data.ts';
 
-/** As many calls as a day shows; the rest open in the list. */
+/** Maximum number of action items shown per day; the others are in the list. */
 const shownCalls = 4;
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** The month that lies so many months after another, each as '2026-11'. */
+/** Adds `by` months to a month such as '2026-11'. */
 function monthAfter(month: string, by: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + by);
   return date.toISOString().slice(0, 7);
 }
 
-/** Every day of the weeks that hold the month. */
+/** Returns the days of all weeks that overlap the month. */
 function daysOf(month: string): Day[] {
   const first = `${month}-01`;
   const last = addDays(`${monthAfter(month, 1)}-01`, -1);
@@ -36,11 +36,11 @@ interface Properties {
   rows: readonly ListedCall[];
   today: Day;
   onOpen: (row: ListedCall) => void;
-  /** The calls of a day are to be shown in the list. */
+  /** Shows the action items of a day in the list. */
   onList: (day: Day) => void;
 }
 
-/** Open calls on the days on which they are due, a month at a time; a snoozed one is due on no day. Calls move by dragging, and from their dialog. */
+/** Monthly calendar of open, non-snoozed action items by due date. They can be moved by dragging or from their dialog. */
 export function Calendar({ rows, today, onOpen, onList }: Properties) {
   const { parameters, change: go } = useAddress();
   const change = useCallChange();
@@ -67,10 +67,10 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
           {monthInWords(`${month}-01`)}
         </Title>
         <Group gap={4}>
-          <ActionIcon variant="default" aria-label="Month before" onClick={() => show(monthAfter(month, -1))}>
+          <ActionIcon variant="default" aria-label="Previous month" onClick={() => show(monthAfter(month, -1))}>
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="default" aria-label="Month after" onClick={() => show(monthAfter(month, 1))}>
+          <ActionIcon variant="default" aria-label="Next month" onClick={() => show(monthAfter(month, 1))}>
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
         </Group>
@@ -82,7 +82,7 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
           </Text>
         ))}
       </div>
-      <ul className={classes.month} aria-label={`Calls due in ${monthInWords(`${month}-01`)}`}>
+      <ul className={classes.month} aria-label={`Action items due in ${monthInWords(`${month}-01`)}`}>
         {daysOf(month).map((day) => {
           const own = byDay.get(day) ?? [];
           return (
@@ -119,7 +119,7 @@ export function Calendar({ rows, today, onOpen, onList }: Properties) {
               ))}
               {own.length > shownCalls && (
                 <Anchor component="button" type="button" size="xs" ta="start" onClick={() => onList(day)}>
-                  {counted(own.length - shownCalls, 'more call')}
+                  {counted(own.length - shownCalls, 'more action item')}
                 </Anchor>
               )}
             </li>

@@ -15,7 +15,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** One call to action: why it is there, how it stands, and what can be done with it. */
+/** Dialog with the details and actions of an action item. */
 export function CallDialog({ row, actions, onClose }: Properties) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
@@ -36,12 +36,12 @@ export function CallDialog({ row, actions, onClose }: Properties) {
         </Text>
         <Text size="sm">
           {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()} priority, {row.minutes} min, due {dayInWords(row.dueOn)}, for{' '}
-          {row.personName ?? 'nobody: the customer has no owner'}
+          {row.personName ?? 'nobody (the customer has no owner)'}
           {row.assignee === null && row.personName !== null && ', the customer’s owner'}.
         </Text>
         <Text size="sm">
           {row.rule === null
-            ? `Added by hand ${counted(row.ageDays, 'day')} ago.`
+            ? `Added manually ${counted(row.ageDays, 'day')} ago.`
             : `The rule “${row.rule.name}” fired ${row.firedCount}×${row.lastFiredOn === null ? '' : `, last on ${dayInWords(row.lastFiredOn)}`}.`}{' '}
           {row.rule !== null && <MetricInfo metric="callFirings" />}
         </Text>
@@ -52,7 +52,7 @@ export function CallDialog({ row, actions, onClose }: Properties) {
         )}
         {row.outcome !== null && (
           <Text size="sm">
-            Closed by {row.closedBy ?? 'somebody'}
+            Closed by {row.closedBy ?? 'a former user'}
             {row.closedOn !== null && ` on ${dayInWords(row.closedOn)}`}: {outcomeWords[row.outcome].name}
             {row.note !== null && `. ${row.note}`}
           </Text>
@@ -66,7 +66,7 @@ export function CallDialog({ row, actions, onClose }: Properties) {
             ))}
             {row.snooze !== null && (
               <Button size="xs" variant="default" loading={change.isPending} onClick={wake}>
-                End the snooze
+                Unsnooze
               </Button>
             )}
           </Group>

@@ -20,15 +20,15 @@ export type AskedChange = 'close' | 'assign' | 'due' | 'snooze';
 interface Properties {
   asked: AskedChange;
   calls: readonly ChangedCall[];
-  /** Gets the keyboard back. */
+  /** Element that gets the focus back. */
   opener: Element | null;
   onClose: () => void;
   onDone?: () => void;
 }
 
-const titles: Record<AskedChange, string> = { close: 'Close', assign: 'Assign', due: 'Move', snooze: 'Snooze' };
+const titles: Record<AskedChange, string> = { close: 'Close', assign: 'Assign', due: 'Reschedule', snooze: 'Snooze' };
 
-/** Asks what a change of one call or of many needs to know, and makes it. */
+/** Dialog that collects the input for a change of one or more action items and applies it. */
 export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properties) {
   useFocusBack(opener);
   const change = useCallChange();
@@ -48,7 +48,7 @@ export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properti
     <Modal opened onClose={onClose} title={`${titles[asked]}: ${who}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
       {calls.length > bulkLimit ? (
         <Text size="sm">
-          {counted(calls.length, 'call')} are selected. Select at most {bulkLimit} to change them together.
+          {counted(calls.length, 'action item')} are selected. Select at most {bulkLimit} to change them together.
         </Text>
       ) : asked === 'close' ? (
         <CloseForm {...form} />
@@ -100,7 +100,7 @@ function CloseForm({ who, isPending, send }: FormProperties) {
       </Radio.Group>
       <Textarea label="Note" value={note} maxLength={longestCallNote} onChange={(event) => setNote(event.currentTarget.value)} />
       <Button type="submit" loading={isPending} disabled={chosen === undefined}>
-        Close it
+        Mark as closed
       </Button>
     </Stack>
   );
@@ -114,8 +114,8 @@ function GiveForm({ who, isPending, send }: FormProperties) {
       person === null ? `Returned to the customer’s owner: ${who}` : `Assigned to ${person.name}: ${who}`,
     );
   return (
-    <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
-      <PersonSelect label="For" nobody="The customer’s owner" value={person} onChange={setPerson} />
+    <Stack gap="sm" component="form" onSubmit={submitting(give)}>
+      <PersonSelect label="Assignee" nobody="The customer’s owner" value={person} onChange={setPerson} />
       <Button type="submit" loading={isPending}>
         {person === null ? 'Return to the owner' : `Assign to ${person.name}`}
       </Button>
@@ -143,7 +143,7 @@ function DueForm({ who, isPending, send }: FormProperties) {
         data-autofocus
       />
       <Button type="submit" loading={isPending} disabled={dueOn === ''}>
-        Move it
+        Reschedule
       </Button>
     </Stack>
   );
@@ -152,7 +152,7 @@ function DueForm({ who, isPending, send }: FormProperties) {
 function SnoozeForm({ who, isPending, send }: FormProperties) {
   return (
     <SnoozeFields
-      description="While it is snoozed, no rule fires for it"
+      description="No rule fires for it while it is snoozed"
       isBusy={isPending}
       isSending={isPending}
       onSnooze={(until, reason) => send({ action: 'snooze', until, reason }, `Snoozed until ${dayInWords(until)}: ${who}`)}

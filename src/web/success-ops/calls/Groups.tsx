@@ -12,7 +12,7 @@ import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './calls.module.css';
 import { type CallGroup, type Grouping, groupCalls, groupingNames, groupings } from './groups.ts';
 
-/** As many calls as a group shows at first. */
+/** Number of action items per group before it is expanded. */
 const shownCalls = 8;
 
 interface Properties {
@@ -21,7 +21,7 @@ interface Properties {
   onOpen: (row: ListedCall) => void;
 }
 
-/** The calls under headings: whose they are, when they are due, what they come from, which customer's they are, or their kind. */
+/** Action items grouped by person, due time, source, customer or kind. */
 export function Groups({ rows, today, onOpen }: Properties) {
   const { parameters, change } = useAddress();
   const by = groupings.find((each) => each === parameters.get('by')) ?? 'person';
@@ -36,7 +36,7 @@ export function Groups({ rows, today, onOpen }: Properties) {
         data={groupings.map((value) => ({ value, label: groupingNames[value] }))}
         onChange={({ currentTarget }) => change({ by: currentTarget.value === 'person' ? null : currentTarget.value })}
       />
-      {groups.length === 0 && <Text c="dimmed">No calls to action match the search and filters.</Text>}
+      {groups.length === 0 && <Text c="dimmed">No action items match the search and filters.</Text>}
       {groups.map((group) => (
         <OneGroup key={`${by} ${group.name}`} group={group} by={by} today={today} onOpen={onOpen} />
       ))}
@@ -58,7 +58,7 @@ function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }
           {name}
         </Title>
         <Text size="sm" c="dimmed">
-          {counted(rows.length, 'call')}
+          {counted(rows.length, 'action item')}
           {overdue > 0 && `, ${overdue.toLocaleString('en-US')} overdue`}
           {minutes > 0 && `, ${durationText(minutes)}`}
         </Text>
@@ -80,7 +80,13 @@ function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }
         ))}
       </ul>
       {rows.length > shownCalls && !showsAll && (
-        <Anchor component="button" type="button" size="sm" onClick={() => setShowsAll(true)} aria-label={`Show all calls of ${name}`}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => setShowsAll(true)}
+          aria-label={`Show all action items of ${name}`}
+        >
           Show all {rows.length.toLocaleString('en-US')}
         </Anchor>
       )}

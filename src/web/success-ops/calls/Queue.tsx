@@ -34,7 +34,7 @@ const layouts = ['list', 'groups', 'board', 'calendar'] as const;
 type Layout = (typeof layouts)[number];
 const layoutNames: Record<Layout, string> = { list: 'List', groups: 'Groups', board: 'Board', calendar: 'Calendar' };
 
-/** List and groups begin with what is open; board and calendar have a place for everything. */
+/** Initial filter of list and groups. Board and calendar show all states. */
 const open = {
   filters: [{ column: 'state', kind: 'one-of' as const, values: ['Open'] }],
   sort: [{ column: 'dueOn', descending: false }],
@@ -48,14 +48,14 @@ const initials = {
 const cells = { healthTier: (row: ListedCall) => <TierMark tier={row.healthTier} /> };
 
 const waiting = (
-  <Waiting label="Loading the calls to action">
+  <Waiting label="Loading action items">
     <WaitingPart height={420} />
   </Waiting>
 );
 
 const idOf = ({ institutionId, callId }: ListedCall): string => `${institutionId} ${callId}`;
 
-/** Every call to action, as list, in groups, as board or calendar. */
+/** All action items as a list, groups, board or calendar. */
 export function Queue() {
   const { parameters, change } = useAddress();
   const layout = layouts.find((each) => each === parameters.get('layout')) ?? 'list';
@@ -81,7 +81,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
       callActions((next) => {
         const open = next.rows.filter(({ outcome }) => outcome === null);
         if (open.length > 0) setStarted({ ...next, rows: open });
-        else notifications.show({ title: 'Already closed', message: 'Closed calls cannot be changed.' });
+        else notifications.show({ title: 'Already closed', message: 'Closed action items can’t be changed.' });
       }),
     [],
   );
@@ -96,7 +96,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
         <Group gap="xs">
           <SegmentedControl
             size="xs"
-            aria-label="Shown as"
+            aria-label="Layout"
             data-guide="call-layout"
             value={layout}
             data={layouts.map((value) => ({ value, label: layoutNames[value] }))}
@@ -105,7 +105,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
           <OwnScopePicker scope={scope} onChoose={choose} />
         </Group>
         <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setIsAdding(true)}>
-          New call to action
+          New action item
         </Button>
       </Group>
       {layout === 'list' ? (
@@ -113,8 +113,8 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
           <List
             list={list}
             source={source}
-            label="Calls to action"
-            noun={{ one: 'call to action', many: 'calls to action' }}
+            label="Action items"
+            noun={{ one: 'action item', many: 'action items' }}
             rowId={idOf}
             cells={cells}
             onOpen={(each) => setOpened(idOf(each))}
@@ -135,7 +135,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
               </Group>
             )}
             exportPath={exportCalls.path}
-            whenEmpty="No call to action is open, and none was closed in the last 28 days. Alert rules open them, or you add one."
+            whenEmpty="No action items are open or were closed in the last 28 days. Alert rules open them, or you can add one."
             offset={120}
           />
         </div>
@@ -146,7 +146,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
             <SavedViewsMenu list={list} />
           </Group>
           {source.error !== null && (
-            <ErrorState title="The calls to action could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
+            <ErrorState title="Couldn’t load action items" error={source.error} onRetry={() => void source.refetch()} />
           )}
           {list.matching === undefined && source.error === null && waiting}
           {list.matching !== undefined && (

@@ -3,7 +3,7 @@ import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import type { AskedChange } from './ChangeDialog.tsx';
 
-/** A change that somebody has initial. */
+/** A change whose dialog is open. */
 export interface StartedChange {
   asked: AskedChange;
   rows: readonly ListedCall[];
@@ -12,12 +12,12 @@ export interface StartedChange {
 
 const offered = [
   { asked: 'close', shortcut: 'e', label: 'Close', Icon: IconCheck },
-  { asked: 'assign', shortcut: 'a', label: 'Assign to somebody', Icon: IconUser },
-  { asked: 'due', shortcut: 'm', label: 'Move to a day', Icon: IconCalendarDue },
+  { asked: 'assign', shortcut: 'a', label: 'Assign', Icon: IconUser },
+  { asked: 'due', shortcut: 'm', label: 'Reschedule', Icon: IconCalendarDue },
   { asked: 'snooze', shortcut: 's', label: 'Snooze', Icon: IconMoonStars },
 ] as const;
 
-/** What can be done with open calls, each in a dialog. */
+/** Actions for open action items; each opens a dialog. */
 export const callActions = (start: (change: StartedChange) => void): RowAction<ListedCall>[] =>
   offered.map(({ asked, shortcut, label, Icon }) => ({
     shortcut,

@@ -11,7 +11,7 @@ import { refreshDays } from '../day/data.ts';
 
 export const callsQuery = queryOptions({ ...endpointQuery(getCalls), structuralSharing: false });
 
-/** What a change of calls needs to know of each. */
+/** Fields of an action item that a change needs. */
 export interface ChangedCall {
   institutionId: number;
   institutionName: string;
@@ -20,7 +20,7 @@ export interface ChangedCall {
   version: number;
 }
 
-/** Everything on a page that a change of calls may have changed. */
+/** Refetches everything that a change of action items can affect. */
 export const refreshCalls = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: callsQuery.queryKey }),
@@ -29,20 +29,18 @@ export const refreshCalls = (client: QueryClient, institutionIds: readonly numbe
     refreshWork(client, institutionIds),
   ]);
 
-/** 'Score fell, Elm Dental', or how many. */
+/** Returns 'Score fell, Elm Dental' for one action item, otherwise their number. */
 export const callsText = (calls: readonly Pick<ChangedCall, 'title' | 'institutionName'>[]): string =>
-  calls[0] !== undefined && calls.length === 1
-    ? `${calls[0].title}, ${calls[0].institutionName}`
-    : counted(calls.length, 'call to action', 'calls to action');
+  calls[0] !== undefined && calls.length === 1 ? `${calls[0].title}, ${calls[0].institutionName}` : counted(calls.length, 'action item');
 
 interface Changing {
   calls: readonly ChangedCall[];
   change: CallChange;
-  /** What is said when it is done. */
+  /** Title of the success notification. */
   title: string;
 }
 
-/** Changes calls, once however often it is tried, and says so with the way back. */
+/** Mutation that changes action items. Retries have no further effect; shows a notification with Undo. */
 export function useCallChange() {
   const client = useQueryClient();
   const once = useIdempotencyId();
@@ -69,8 +67,8 @@ export function useCallChange() {
         },
       });
     },
-    onError: (error, { calls }) => sayNotDone(`Not changed: ${callsText(calls)}`, error),
-    // Read again after a refusal too: somebody has changed them meanwhile.
+    onError: (error, { calls }) => sayNotDone(`Couldn’t change ${callsText(calls)}`, error),
+    // Also refetches after an error, which may mean that someone else changed them.
     onSettled: (_, __, { calls }) =>
       refreshCalls(
         client,

@@ -22,18 +22,18 @@ const nameIn: Record<Grouping, (row: ListedCall, today: Day) => string> = {
   customer: ({ institutionName }) => institutionName,
   kind: ({ kind }) => kindWords[kind],
 };
-/** The orders that are not by size. */
+/** Groupings with a fixed order of groups; all others are ordered by size. */
 const orders: Partial<Record<Grouping, readonly string[]>> = { due: callColumns, kind: callKinds.map((kind) => kindWords[kind]) };
 
 export interface CallGroup {
   name: string;
   rows: ListedCall[];
   overdue: number;
-  /** Estimated for those that are not closed. */
+  /** Estimated minutes of the action items that aren't closed. */
   minutes: number;
 }
 
-/** The calls in groups, each in the order in which they come; groups in the order of their words, or else the largest first. */
+/** Groups action items, preserving their order. Groups have the fixed order of the grouping if it has one, otherwise largest first. */
 export function groupCalls(rows: readonly ListedCall[], by: Grouping, today: Day): CallGroup[] {
   const order = orders[by];
   return [...Map.groupBy(rows, (row) => nameIn[by](row, today))]

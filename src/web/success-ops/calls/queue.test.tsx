@@ -64,16 +64,16 @@ const sent = () => server.callsTo(postCallChange).map(({ body }) => body);
 
 it('lists what is open, says what the rules brought, and closes several with a way back', async () => {
   open();
-  const list = await screen.findByRole('grid', { name: 'Calls to action' });
+  const list = await screen.findByRole('grid', { name: 'Action items' });
   expect(await within(list).findAllByRole('link', { name: 'Low score' })).toHaveLength(2);
-  expect(screen.getByText('2 of 4 calls to action')).toBeVisible();
-  expect(screen.getByText(/3 more held back: the limit is 5 new calls a day/)).toBeVisible();
+  expect(screen.getByText('2 of 4 action items')).toBeVisible();
+  expect(screen.getByText(/3 more held back: the limit is 5 new action items per day/)).toBeVisible();
   await user.click(within(list).getByRole('checkbox', { name: /all/i }));
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Close: 2 calls to action' });
+  const dialog = await screen.findByRole('dialog', { name: 'Close: 2 action items' });
   await user.click(within(dialog).getByRole('radio', { name: /False alarm/ }));
   await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'A holiday');
-  await user.click(within(dialog).getByRole('button', { name: 'Close it' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as closed' }));
   await waitFor(() =>
     expect(sent()).toMatchObject([
       {
@@ -101,11 +101,11 @@ it('groups what is open by person, and by whatever is chosen, with what each gro
   });
   open('groups');
   const anas = within(await screen.findByRole('region', { name: 'Ana Pérez' }));
-  expect(anas.getByText('9 calls, 3 h')).toBeVisible();
+  expect(anas.getByText('9 action items, 3 h')).toBeVisible();
   expect(anas.getAllByRole('listitem')).toHaveLength(8);
-  await user.click(anas.getByRole('button', { name: 'Show all calls of Ana Pérez' }));
+  await user.click(anas.getByRole('button', { name: 'Show all action items of Ana Pérez' }));
   expect(anas.getAllByRole('listitem')).toHaveLength(9);
-  expect(screen.getByRole('region', { name: 'Morgan Member' })).toHaveTextContent('1 call, 1 overdue, 20 min');
+  expect(screen.getByRole('region', { name: 'Morgan Member' })).toHaveTextContent('1 action item, 1 overdue, 20 min');
   expect(screen.getByRole('region', { name: 'Unassigned' })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Source');
   expect(await screen.findByRole('region', { name: 'Added manually' })).toHaveTextContent('Customer 20');
@@ -144,7 +144,7 @@ it('says so where somebody dragged the card first, and reads it again', async ()
   const before = await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' });
   const read = server.callsTo(getCalls).length;
   await user.selectOptions(before, 'Later');
-  expect(await screen.findByText('Not changed: Low score, Customer 1')).toBeVisible();
+  expect(await screen.findByText('Couldn’t change Low score, Customer 1')).toBeVisible();
   await waitFor(() => expect(server.callsTo(getCalls).length).toBeGreaterThan(read));
 });
 
@@ -154,17 +154,17 @@ it('shows open calls on their days, and one with why it is there', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Low score' });
   expect(dialog).toHaveTextContent('The rule “Low score” fired 4×');
   expect(dialog).toHaveTextContent('for Morgan Member, the customer’s owner');
-  await user.click(within(dialog).getByRole('button', { name: 'Move to a day' }));
-  expect(await screen.findByRole('dialog', { name: 'Move: Low score, Customer 1' })).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Reschedule' }));
+  expect(await screen.findByRole('dialog', { name: 'Reschedule: Low score, Customer 1' })).toBeVisible();
   expect(screen.queryByText(/Customer 3/)).toBeNull();
 });
 
 it('adds a call by hand', async () => {
   server.answer(postCall, () => ({ added: [1], alreadyOpen: [] }));
   open();
-  await user.click(await screen.findByRole('button', { name: 'New call to action' }));
-  const dialog = await screen.findByRole('dialog', { name: 'New call to action' });
-  expect(within(dialog).getByRole('button', { name: 'Add it' })).toBeDisabled();
+  await user.click(await screen.findByRole('button', { name: 'New action item' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New action item' });
+  expect(within(dialog).getByRole('button', { name: 'Add action item' })).toBeDisabled();
   await user.type(within(dialog).getByRole('textbox', { name: /What to do/ }), 'Call them');
-  expect(within(dialog).getByRole('button', { name: 'Add it' })).toBeDisabled();
+  expect(within(dialog).getByRole('button', { name: 'Add action item' })).toBeDisabled();
 });

@@ -17,27 +17,27 @@ const kindNames = {
   churn: 'Churn',
   onboarding: 'Onboarding',
   sla: 'SLA',
-  call: 'Call to action',
+  call: 'Action item',
 } as const;
 const urgencyNames = { overdue: 'Overdue', today: 'Today', soon: 'Soon', when_free: 'When there is time' } as const;
 
 interface Properties {
   item: PlannedItem;
-  /** All of the day’s rows. */
+  /** All rows of the day. */
   among: readonly PlannedItem[];
   today: Day;
   isBusy: boolean;
   onMove: (item: PlannedItem, to: Day | null) => void;
   onPickDay: (item: PlannedItem) => void;
-  /** `opener` is what gets the keyboard back. */
+  /** `opener` is the element that gets the focus back. */
   onComplete: (item: PlannedItem, opener: Element | null) => void;
-  /** The clock is to be stopped, for a reason that is to be asked for. */
+  /** Opens the dialog for pausing the clock. */
   onPause: (item: PlannedItem, opener: Element | null) => void;
-  /** Only within today’s rows. */
+  /** Only defined for rows of today’s list. */
   onShift?: (item: PlannedItem, by: 1 | -1) => void;
 }
 
-/** One piece of work: for whom, why it stands here, and what can be done with it. */
+/** Row of a work item: its customer, the reason it is listed, and its actions. */
 export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComplete, onPause, onShift }: Properties) {
   const openInstitution = useInstitutionModal();
   const { institutionName: name, institutionId, movedTo } = item;
@@ -62,7 +62,7 @@ export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComple
         {item.task !== null && (
           <ActionIcon
             variant="subtle"
-            aria-label={`Complete the task of ${name}`}
+            aria-label={`Complete task of ${name}`}
             disabled={isBusy}
             onClick={(event) => onComplete(item, event.currentTarget)}
           >
@@ -83,7 +83,7 @@ export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComple
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Pause the clock of ${name}`}
+            aria-label={`Pause clock of ${name}`}
             disabled={isBusy}
             onClick={(event) => onPause(item, event.currentTarget)}
           >
@@ -96,17 +96,17 @@ export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComple
             to={paths.ticket(item.sla.ticketId)}
             variant="subtle"
             color="gray"
-            aria-label={`Open the ticket of ${name}`}
+            aria-label={`Open ticket of ${name}`}
           >
             <IconTicket size={18} aria-hidden />
           </ActionIcon>
         )}
         {onShift && (
           <>
-            <ActionIcon variant="subtle" color="gray" aria-label={`${name} up`} disabled={isBusy} onClick={() => onShift(item, -1)}>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} up`} disabled={isBusy} onClick={() => onShift(item, -1)}>
               <IconArrowUp size={18} aria-hidden />
             </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" aria-label={`${name} down`} disabled={isBusy} onClick={() => onShift(item, 1)}>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} down`} disabled={isBusy} onClick={() => onShift(item, 1)}>
               <IconArrowDown size={18} aria-hidden />
             </ActionIcon>
           </>
@@ -130,7 +130,7 @@ export function DayRow({ item, among, today, isBusy, onMove, onPickDay, onComple
             <Menu.Dropdown>
               <Menu.Item onClick={() => onMove(item, addDays(today, 1))}>Tomorrow</Menu.Item>
               <Menu.Item onClick={() => onMove(item, addDays(today, 7))}>In a week</Menu.Item>
-              <Menu.Item onClick={() => onPickDay(item)}>Another day</Menu.Item>
+              <Menu.Item onClick={() => onPickDay(item)}>Pick a date…</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         ) : (

@@ -12,7 +12,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** The day to which a row is moved. */
+/** Dialog for choosing the day to which a row is moved. */
 export function MoveDialog({ item, today, onMove, onClose }: Properties) {
   const [to, setTo] = useState(addDays(today, 2));
   const send = () => {

@@ -26,7 +26,7 @@ import { useDayKeys } from './use-day-keys.ts';
 const PauseDialog = lazy(async () => ({ default: (await import('../slas/PauseDialog.tsx')).PauseDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('../calls/ChangeDialog.tsx')).ChangeDialog }));
 
-/** What a person does today, as far as the free hours reach, and what did not fit. */
+/** A person's plan for today: what fits into the free hours, and what doesn't. */
 export function MyDay() {
   const { parameters, change } = useAddress();
   const today = useToday();
@@ -67,7 +67,7 @@ export function MyDay() {
   });
 
   if (day.data === undefined) {
-    if (day.error !== null) return <ErrorState title="The day could not be loaded" error={day.error} onRetry={() => void day.refetch()} />;
+    if (day.error !== null) return <ErrorState title="Couldn’t load the day" error={day.error} onRetry={() => void day.refetch()} />;
     return (
       <Waiting label="Loading the day">
         <WaitingPart height={90} />
@@ -87,7 +87,7 @@ export function MyDay() {
   };
   return (
     <Stack gap="md">
-      {day.error !== null && <ErrorState title="The day could not be refreshed" error={day.error} onRetry={() => void day.refetch()} />}
+      {day.error !== null && <ErrorState title="Couldn’t refresh the day" error={day.error} onRetry={() => void day.refetch()} />}
       {parameters.get('person') === null && <Digest />}
       <Group justify="space-between" align="flex-end">
         <div>
@@ -99,7 +99,7 @@ export function MyDay() {
             {isAway ? 'Away today. ' : ''}
             {doneMinutes > 0 ? `${durationText(doneMinutes)} of work done today. ` : ''}
             {customers === null ? (
-              'The CRM could not be reached, so owners may be missing.'
+              'The CRM is unavailable, so owners may be missing.'
             ) : (
               <Anchor component={Link} to={customersOf(day.data.person.name)} inherit td="underline">
                 {counted(customers, 'customer')}
@@ -108,7 +108,7 @@ export function MyDay() {
           </Text>
         </div>
         <div data-guide="day-person">
-          <PersonSelect label="Whose day" nobody="Mine" value={person} onChange={(next) => change({ person: next?.id ?? null })} />
+          <PersonSelect label="Person" nobody="Me" value={person} onChange={(next) => change({ person: next?.id ?? null })} />
         </div>
       </Group>
       <Paper p="md" bg="var(--surface)" data-guide="day-list">
@@ -168,9 +168,9 @@ function Part({ title, guide, items, row }: PartProperties) {
 function WhenEmpty({ customers, freeMinutes, isAnyLeft }: { customers: number | null; freeMinutes: number; isAnyLeft: boolean }) {
   const text =
     freeMinutes === 0 && isAnyLeft
-      ? 'No free hours today: a day off, a holiday or an absence. What waits is below.'
+      ? 'No free hours today: a day off, a holiday or an absence. Waiting work is listed below.'
       : customers === 0
-        ? 'No customer has this person as owner in the CRM, and no task is due. Customers appear here once the CRM names their owner.'
+        ? 'This person owns no customers in the CRM, and no task is due. Customers appear here once they have an owner in the CRM.'
         : 'Nothing is due today.';
   return <Text size="sm">{text}</Text>;
 }

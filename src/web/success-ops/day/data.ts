@@ -3,7 +3,7 @@ import { getDay } from '#shared/success-ops/day/day.ts';
 import { getTeam } from '#shared/success-ops/team/team.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
-/** Without a person, one’s own. */
+/** Query of a person’s day; `undefined` stands for the current user. */
 export const dayQuery = (person: string | undefined) =>
   queryOptions({
     ...endpointQuery(getDay, person === undefined ? {} : { query: { person } }),
@@ -11,7 +11,7 @@ export const dayQuery = (person: string | undefined) =>
     staleTime: 60_000,
   });
 
-/** The days, and the loads that follow from the same work. */
+/** Refetches the days and the loads, which depend on the same work. */
 export const refreshDays = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey: [key] }) => [getDay.path, getTeam.path].some((path) => String(key).startsWith(path)),

@@ -2,8 +2,8 @@ import type { KeyHint } from '#web/ui/guide/guide.ts';
 
 export const dayKeys: readonly KeyHint[] = [
   { keys: ['t'], does: 'My day: move the row to tomorrow' },
-  { keys: ['m'], does: 'My day: move the row to a day' },
-  { keys: ['e'], does: 'My day: complete the task or close the call' },
-  { keys: ['p'], does: 'My day: pause the clock of an SLA' },
-  { keys: ['Shift J', 'Shift K'], does: 'My day: the row further down or up' },
+  { keys: ['m'], does: 'My day: move the row to another day' },
+  { keys: ['e'], does: 'My day: complete the task or close the action item' },
+  { keys: ['p'], does: 'My day: pause the SLA clock' },
+  { keys: ['Shift J', 'Shift K'], does: 'My day: move the row down or up' },
 ];

@@ -145,7 +145,7 @@ it('the clock of an SLA is paused with a reason by p, and opens its ticket', asy
   server.answer(getDay, { ...day, rows: [item({ kind: 'sla', key: `sla:${sla.key}`, sla })] });
   server.answer(postSlaPause, { changed: 1, kept: 0 });
   await open();
-  expect(screen.getByRole('link', { name: 'Open the ticket of Alder Dental' })).toHaveAttribute('href', '/hubspot-tickets?ticket=21');
+  expect(screen.getByRole('link', { name: 'Open ticket of Alder Dental' })).toHaveAttribute('href', '/hubspot-tickets?ticket=21');
   await userEvent.keyboard('jp');
   const dialog = await screen.findByRole('dialog', { name: 'Pause: Alder Dental' });
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Waiting for a supplier' }));
@@ -160,7 +160,7 @@ it('keys and buttons change the order of today', async () => {
   await open();
   await userEvent.keyboard('j{Shift>}J{/Shift}');
   await waitFor(() => expect(server.callsTo(postDayOrder)[0]?.body).toEqual({ userId: me.id, keys: ['renewal:1', 'task:2'] }));
-  await userEvent.click(screen.getByRole('button', { name: 'Alder Dental up' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Move Alder Dental up' }));
   await waitFor(() => expect(server.callsTo(postDayOrder)).toHaveLength(2));
 });
 
@@ -175,7 +175,7 @@ it('says that somebody else was first, and reads the day again', async () => {
 it('who has no customers reads why and what to do; a day without hours says so', async () => {
   server.answer(getDay, { ...day, customers: 0, rows: [], rest: [] });
   const { unmount } = await open();
-  expect(screen.getByText(/No customer has this person as owner in the CRM/)).toBeVisible();
+  expect(screen.getByText(/This person owns no customers in the CRM/)).toBeVisible();
   unmount();
   server.answer(getDay, { ...day, freeMinutes: 0, doneMinutes: 0, isAway: true, rows: [] });
   await open();
@@ -184,7 +184,7 @@ it('who has no customers reads why and what to do; a day without hours says so',
 
 it('another person’s day is a choice in the address', async () => {
   const { router } = await open();
-  await userEvent.click(screen.getByRole('combobox', { name: 'Whose day' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Avery Admin' }));
   expect(router.state.location.search).toBe(`?person=${avery.id}`);
 });

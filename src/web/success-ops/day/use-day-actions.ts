@@ -9,12 +9,12 @@ import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from './data.ts';
 
-/** What is done with the rows of a person’s day; each can be undone. */
+/** Actions on the rows of a person’s day; each can be undone. */
 export function useDayActions(userId: string | undefined, today: Day) {
   const client = useQueryClient();
   const work = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (error) => sayNotDone('Not done', error),
+    onError: (error) => sayNotDone('Couldn’t change the row', error),
     onSettled: () => refreshDays(client),
   });
 
@@ -32,7 +32,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
       },
     });
 
-  /** The task with other facts, and back to what it was. */
+  /** Changes a task, and offers to undo the change. */
   async function changeTask(
     item: PlannedItem & { task: NonNullable<PlannedItem['task']> },
     changes: TaskChanges,
@@ -52,7 +52,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
   async function movePlan({ key, planVersion, movedTo, institutionName }: PlannedItem, to: Day | null): Promise<void> {
     if (userId === undefined) return;
     const moved = await call(postDayMove, { body: { userId, key, to, version: planVersion } });
-    const title = to === null ? `${institutionName} is back in today` : `Moved ${institutionName} to ${dayText(to, today)}`;
+    const title = to === null ? `${institutionName} moved back to today` : `Moved ${institutionName} to ${dayText(to, today)}`;
     say(title, () => call(postDayMove, { body: { userId, key, to: movedTo, version: moved.version } }));
   }
 
@@ -62,7 +62,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
       work.mutate(() => {
         if (item.kind !== 'task' || item.task === null || to === null) return movePlan(item, to);
         const title = `Moved ${item.institutionName} to ${dayText(to, today)}`;
-        // An overdue day cannot be set again: undone, the task is due today.
+        // A due date in the past can't be set again, so an undo makes an overdue task due today.
         const before = item.due !== null && item.due > today ? item.due : today;
         return changeTask({ ...item, task: item.task }, { dueOn: to }, { dueOn: before }, title);
       }),

@@ -14,7 +14,7 @@ function step(by: 1 | -1): void {
   rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
 }
 
-/** j and k go through the rows; any other key is for the row that has the focus. They rest while somebody writes and in dialogs. */
+/** Keyboard shortcuts: j and k move the focus between rows, other keys act on the focused row. Disabled in inputs and dialogs. */
 export function useDayKeys(act: (letter: string, key: string) => boolean): void {
   const current = useRef(act);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { playbooksQuery, playbookVersionsQuery } from './data.ts';
 import { Trial } from './Trial.tsx';
 import { conditionsText, stepText } from './words.ts';
 
-/** What a playbook says, in each of its versions, and its dry run. */
+/** Dialog with the versions and the dry run of a playbook. */
 export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onClose: () => void }) {
   useFocusBack();
   const dayText = useMomentDayText();
@@ -29,7 +29,7 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
           </Alert>
         )}
         {versions.error !== null && (
-          <ErrorState title="The versions could not be loaded" error={versions.error} onRetry={() => void versions.refetch()} />
+          <ErrorState title="Couldn’t load versions" error={versions.error} onRetry={() => void versions.refetch()} />
         )}
         {versions.data === undefined && versions.error === null && (
           <Waiting label="Loading versions">
@@ -64,11 +64,11 @@ function PlaybookFacts({ fields: { ruleId, conditions, againDays, exit, fallback
   return (
     <>
       <List size="sm">
-        <List.Item>Started by {ruleId === null ? 'people' : `the alert rule “${rule ?? ''}”, and by people`}</List.Item>
+        <List.Item>Started {ruleId === null ? 'manually' : `by the alert rule “${rule ?? ''}” or manually`}</List.Item>
         <List.Item>For {conditions === '' ? 'all customers' : conditionsText(conditions)}</List.Item>
-        {ruleId !== null && <List.Item>Not again by the rule within {counted(againDays, 'day')}</List.Item>}
+        {ruleId !== null && <List.Item>Not started again by the rule within {counted(againDays, 'day')}</List.Item>}
         <List.Item>Ends early {exit === '' ? 'only when the customer leaves' : `when ${conditionsText(exit)}`}</List.Item>
-        <List.Item>Takes over: {nameOf(fallbackId)}</List.Item>
+        <List.Item>Fallback assignee: {nameOf(fallbackId)}</List.Item>
       </List>
       <Stack component="ol" gap="xs" p={0} m={0} aria-label="Steps" style={{ listStyle: 'none' }}>
         {steps.map((step) => (

@@ -9,7 +9,7 @@ import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { useSwitchPlaybook } from './data.ts';
 
-/** What is to be shown of a playbook. */
+/** The dialog to open for a playbook. */
 export type Shown = 'details' | 'edit' | 'start';
 
 interface Properties {
@@ -18,7 +18,7 @@ interface Properties {
   onShow: (what: Shown, playbook: Playbook) => void;
 }
 
-/** The playbooks, whether each is on, what starts it, and what became of its runs. */
+/** Table of the playbooks with their on/off switch, what starts them, and the results of their runs. */
 export function PlaybookTable({ playbooks, isAdmin, onShow }: Properties) {
   return (
     <WideTable label="Playbooks" minWidth={860}>
@@ -87,7 +87,7 @@ function Row({ playbook, isAdmin, onShow }: RowProperties) {
           <Text size="sm">{isOn ? 'On' : 'Off'}</Text>
         )}
       </Table.Td>
-      <Table.Td>{ruleName === null ? 'People' : `Alert rule “${ruleName}”`}</Table.Td>
+      <Table.Td>{ruleName === null ? 'Manually' : `Alert rule “${ruleName}”`}</Table.Td>
       {(['active', 'completed', 'exited', 'stopped'] as const).map((state) => (
         <Count key={state} playbook={playbook} state={state} />
       ))}
@@ -101,7 +101,7 @@ function Row({ playbook, isAdmin, onShow }: RowProperties) {
           </Button>
           <Menu position="bottom-end" shadow="md">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`More for ${fields.name}`}>
+              <ActionIcon variant="subtle" color="gray" aria-label={`More actions for ${fields.name}`}>
                 <IconDots size={16} aria-hidden />
               </ActionIcon>
             </Menu.Target>
@@ -134,7 +134,7 @@ function Count({ playbook, state }: { playbook: Playbook; state: RunState }) {
   );
 }
 
-/** No percentage of a few. */
+/** Share of improved customers. Shows counts instead of a percentage if there are too few. */
 function Improved({ playbook: { judged, improved, fields } }: { playbook: Playbook }) {
   if (judged === 0) return <>–</>;
   return (

@@ -16,14 +16,14 @@ const PlaybookEditor = lazy(async () => ({ default: (await import('./editor/Play
 const PlaybookDialog = lazy(async () => ({ default: (await import('./PlaybookDialog.tsx')).PlaybookDialog }));
 const StartDialog = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
 
-/** The customers that a list has brought here. */
+/** Parses the customers that were selected in a list. */
 const chosenIn = (parameters: URLSearchParams): number[] =>
   (parameters.get('customers') ?? '')
     .split('.')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** The playbooks, and the runs of all of them. */
+/** The playbooks and their runs. */
 export function Playbooks() {
   const source = useQuery(playbooksQuery);
   const { data: user } = useQuery(userQuery);
@@ -54,17 +54,15 @@ export function Playbooks() {
         {given.length > 0 && (
           <Alert
             mb="sm"
-            title={`${counted(given.length, 'customer')} chosen`}
+            title={`${counted(given.length, 'customer')} selected`}
             withCloseButton
             closeButtonLabel="Clear selection"
             onClose={forget}
           >
-            Press Start on the playbook you want for them.
+            Choose Start on the playbook to start for them.
           </Alert>
         )}
-        {source.error !== null && (
-          <ErrorState title="The playbooks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
-        )}
+        {source.error !== null && <ErrorState title="Couldn’t load playbooks" error={source.error} onRetry={() => void source.refetch()} />}
         {playbooks === undefined && source.error === null && (
           <Waiting label="Loading playbooks">
             <WaitingPart height={160} />
@@ -72,7 +70,7 @@ export function Playbooks() {
         )}
         {playbooks?.length === 0 && (
           <Text size="sm">
-            No playbook yet. {isAdmin ? 'Create the first one: steps to take whenever an alert rule fires.' : 'An admin can create one.'}
+            No playbook yet. {isAdmin ? 'Create one with the steps to take whenever an alert rule fires.' : 'An admin can create one.'}
           </Text>
         )}
         {playbooks !== undefined && playbooks.length > 0 && (

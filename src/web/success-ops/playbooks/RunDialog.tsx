@@ -21,7 +21,7 @@ import { StopForm } from './StopForm.tsx';
 
 type Run = ResponseOf<typeof getPlaybookRun>;
 
-/** One run: its steps, when each happened, and what is still ahead; here it is stopped. */
+/** Dialog with a run's past, current and upcoming steps, in which the run can be stopped. */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   useFocusBack();
   const source = useQuery(playbookRunQuery(runId));
@@ -31,7 +31,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       opened
       onClose={onClose}
       size="lg"
-      title={data === undefined ? 'Run of a playbook' : `${data.run.playbookName}: ${data.run.institutionName}`}
+      title={data === undefined ? 'Playbook run' : `${data.run.playbookName}: ${data.run.institutionName}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {data === undefined && source.error === null && (
@@ -39,9 +39,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
           <WaitingPart height={300} />
         </Waiting>
       )}
-      {source.error !== null && (
-        <ErrorState title="The run could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
-      )}
+      {source.error !== null && <ErrorState title="Couldn’t load the run" error={source.error} onRetry={() => void source.refetch()} />}
       {data !== undefined && <Shown data={data} />}
     </Modal>
   );
@@ -54,7 +52,7 @@ function Shown({ data: { run, steps, ahead } }: { data: Run }) {
         <b>{stateWords[run.state]}</b>, started {dayInWords(run.startedOn)} by {run.startedBy ?? 'an alert rule'}
         {run.endedOn !== null && `, ended ${dayInWords(run.endedOn)}`}. Version {run.version}.{' '}
         <Anchor component={Link} to={paths.institutionOverview(run.institutionId)} inherit td="underline">
-          Open the customer
+          Open customer
         </Anchor>
       </Text>
       {run.endReason !== null && <Text size="sm">{run.endReason}.</Text>}
@@ -71,7 +69,7 @@ function Shown({ data: { run, steps, ahead } }: { data: Run }) {
       {ahead.length > 0 && (
         <div>
           <Text size="sm" fw={500}>
-            May still come
+            Possible next steps
           </Text>
           <List size="sm" listStyleType="none">
             {ahead.map((name) => (
@@ -113,13 +111,13 @@ interface CloseProperties {
   institutionId: number;
 }
 
-/** Closes the task of a step; the run goes on with the next look at it. */
+/** Closes the task of a step; the run continues with the next run of the playbooks job. */
 function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProperties) {
   const client = useQueryClient();
   const close = useMutation({
     mutationFn: () => call(patchTask, { params: { id: institutionId, taskId }, body: { version, status: 'done' } }),
     onSuccess: () => notifications.show({ title: `Done: ${step.title}`, message: 'The run continues within 15 minutes.' }),
-    onError: (error) => sayNotDone(`Not closed: ${step.title}`, error),
+    onError: (error) => sayNotDone(`Couldn’t close ${step.title}`, error),
     onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
   });
   return (

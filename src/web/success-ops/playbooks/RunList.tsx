@@ -32,7 +32,7 @@ const initial = {
 
 const cells: ListCells<ListedRun> = { step: (row) => <RunLink row={row} /> };
 
-/** The address of this page with a run in a dialog, or without one. */
+/** URL search of this page with the dialog of a run, or without a dialog. */
 function withRun(parameters: URLSearchParams, runId: string | null): string {
   const next = new URLSearchParams(parameters);
   if (runId === null) next.delete('run');
@@ -49,7 +49,7 @@ function RunLink({ row }: { row: ListedRun }) {
   );
 }
 
-/** Active runs, and those that ended lately; each opens its steps. */
+/** List of active and recently ended runs; each opens its steps. */
 export function RunList() {
   const source = useQuery(playbookRunsQuery);
   const [parameters] = useSearchParams();
@@ -67,7 +67,7 @@ export function RunList() {
     (): RowAction<ListedRun>[] => [
       {
         shortcut: 's',
-        label: 'Steps of the run',
+        label: 'View steps',
         icon: <IconListCheck size={14} aria-hidden />,
         onAct: ([row]) => void navigate({ search: withRun(parameters, row?.runId ?? null) }, { preventScrollReset: true }),
       },
@@ -85,7 +85,7 @@ export function RunList() {
         <List
           list={list}
           source={source}
-          label="Runs of playbooks"
+          label="Playbook runs"
           noun={{ one: 'run', many: 'runs' }}
           rowId={(row) => row.runId}
           onOpen={({ institutionId }) => openInstitution(institutionId, list.matching)}
@@ -108,7 +108,7 @@ export function RunList() {
             );
           }}
           exportPath={exportPlaybookRuns.path}
-          whenEmpty="No run yet. Start a playbook for a customer, or switch on one that follows an alert rule."
+          whenEmpty="No runs yet. Start a playbook for a customer, or turn on one that an alert rule starts."
           offset={120}
         />
       </div>

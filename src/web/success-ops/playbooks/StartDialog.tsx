@@ -19,12 +19,12 @@ const namedCustomers = 10;
 
 interface Properties {
   playbook: Playbook;
-  /** Customers that were chosen in a list; empty: to be chosen here. */
+  /** Customers that were selected in a list; if empty, they are selected in the dialog. */
   given: readonly number[];
   onClose: () => void;
 }
 
-/** Starts a playbook by hand for the customers that somebody chooses. */
+/** Dialog for manually starting a playbook for selected customers. */
 export function StartDialog({ playbook: { playbookId, fields }, given, onClose }: Properties) {
   useFocusBack();
   const client = useQueryClient();

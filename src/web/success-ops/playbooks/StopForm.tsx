@@ -16,15 +16,15 @@ interface Properties {
   onDone?: () => void;
 }
 
-/** Stops active runs, with a reason. */
+/** Form for stopping active runs with a reason. */
 export function StopForm({ runs, onDone }: Properties) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const stop = useMutation({
     mutationFn: () => call(postRunsStop, { body: { runIds: runs.map(({ runId }) => runId), reason } }),
     onSuccess: ({ stopped, ended }) => {
-      const others = ended.length === 0 ? '' : ` ${counted(ended.length, 'run')} had ended before.`;
-      notifications.show({ title: `Stopped ${counted(stopped.length, 'run')}`, message: `Open tasks were dropped.${others}` });
+      const others = ended.length === 0 ? '' : ` ${counted(ended.length, 'run')} had already ended.`;
+      notifications.show({ title: `Stopped ${counted(stopped.length, 'run')}`, message: `Open tasks were canceled.${others}` });
       onDone?.();
     },
     onSettled: () =>
@@ -41,8 +41,8 @@ export function StopForm({ runs, onDone }: Properties) {
     <form onSubmit={submitHandler(() => reason.trim() !== '' && stop.mutate())}>
       <Stack gap="xs">
         <Textarea
-          label={`Why ${what} ${runs.length === 1 ? 'is' : 'are'} to stop`}
-          description="Open tasks are dropped."
+          label={`Reason for stopping ${what}`}
+          description="Open tasks will be canceled."
           value={reason}
           maxLength={longestStopReason}
           autosize

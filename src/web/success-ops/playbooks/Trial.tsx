@@ -12,11 +12,11 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 type Tried = ResponseOf<typeof postPlaybookTrial>;
 const shownCustomers = 12;
 
-/** For whom the playbook would have started in the last 91 days, before it is switched on. */
+/** Dry run: shows for which customers the playbook would have started in the last 91 days. */
 export function Trial({ of: { ruleId, conditions, againDays } }: { of: PlaybookFields }) {
   const content = { ruleId, conditions, againDays: Number.isNaN(againDays) ? 0 : againDays };
   const trial = useMutation({ mutationFn: (body: typeof content) => call(postPlaybookTrial, { body }) });
-  // What was found of other conditions is no answer any more.
+  // Hides the result once the conditions have changed.
   const isOfThis = JSON.stringify(trial.variables) === JSON.stringify(content);
   return (
     <Paper p="sm" bg="var(--surface)" component="section" aria-label="Dry run">
@@ -25,7 +25,7 @@ export function Trial({ of: { ruleId, conditions, againDays } }: { of: PlaybookF
           Dry run over the last 13 weeks <MetricInfo metric="playbookTrial" />
         </Text>
         <Button variant="default" size="xs" loading={trial.isPending} onClick={() => trial.mutate(content)}>
-          {isOfThis && trial.isSuccess ? 'Run it again' : 'Run it'}
+          {isOfThis && trial.isSuccess ? 'Run again' : 'Run'}
         </Button>
       </Group>
       <div aria-live="polite">
@@ -35,7 +35,7 @@ export function Trial({ of: { ruleId, conditions, againDays } }: { of: PlaybookF
         {trial.data !== undefined && isOfThis && <Found tried={trial.data} hasRule={ruleId !== null} />}
         {!isOfThis && (
           <Text size="sm" c="dimmed">
-            Shows for which customers it would have started, and how often. Nothing is started.
+            Shows for which customers the playbook would have started, and how often. Nothing is started.
           </Text>
         )}
       </div>
@@ -64,14 +64,14 @@ function Found({
         </Alert>
       )}
       {isBroad && (
-        <Alert color="yellow" my="xs" title="This is broad">
+        <Alert color="yellow" my="xs" title="This playbook is broad">
           {hasRule ? 'It would have started for' : 'It matched'} {counted(started, 'customer')} of {all.toLocaleString('en-US')}. Narrow it
-          before switching it on.
+          before turning it on.
         </Alert>
       )}
       <Text size="sm" my="xs">
         {runs === 0 && weeks.length === 0
-          ? 'There are no official weeks to look back on yet.'
+          ? 'There are no official weeks to evaluate yet.'
           : `${hasRule ? 'It would have started' : 'Customers started to match'} ${counted(runs, 'time')}, for ${counted(started, 'customer')}.`}
         {withoutPast.length > 0 && ` No history is kept for ${withoutPast.join(', ')}, so today’s values were used.`}
       </Text>
@@ -106,7 +106,7 @@ function Found({
           </WideTable>
           <div>
             <Text size="sm" fw={500}>
-              Most often for
+              Customers with the most runs
             </Text>
             <List size="sm">
               {customers.slice(0, shownCustomers).map((customer) => (

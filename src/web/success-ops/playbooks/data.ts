@@ -17,7 +17,7 @@ export const playbookRunQuery = (runId: string) => queryOptions({ ...endpointQue
 export const playbookVersionsQuery = (playbookId: string) =>
   queryOptions({ ...endpointQuery(getPlaybookVersions, { params: { playbookId } }), staleTime: 0 });
 
-/** Playbooks, their versions and their runs. */
+/** Refetches playbooks, their versions and their runs. */
 export const refreshPlaybooks = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => /^\/api\/playbook(s|-runs)/.test(String(queryKey[0])) });
 
@@ -28,7 +28,7 @@ interface Saving {
   fields: PlaybookFields;
 }
 
-/** Saves a version of a playbook; what was refused is told by whoever asked. */
+/** Mutation that saves a version of a playbook. The caller displays errors. */
 export function useSavePlaybook() {
   const client = useQueryClient();
   return useMutation({
@@ -45,8 +45,8 @@ export function useSwitchPlaybook() {
       save.mutate(
         { playbookId, version, isOn: !isOn, fields },
         {
-          onSuccess: () => notifications.show({ title: `${fields.name}: switched ${isOn ? 'off' : 'on'}`, message: null }),
-          onError: (error) => sayNotDone(`${fields.name}: not switched ${isOn ? 'off' : 'on'}`, error),
+          onSuccess: () => notifications.show({ title: `${fields.name}: turned ${isOn ? 'off' : 'on'}`, message: null }),
+          onError: (error) => sayNotDone(`Couldn’t turn ${isOn ? 'off' : 'on'} ${fields.name}`, error),
         },
       ),
   };

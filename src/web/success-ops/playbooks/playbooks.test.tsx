@@ -143,10 +143,10 @@ it('says at the field what is missing, refuses a way that leads back, and saves 
   await user.click(within(dialog).getByRole('button', { name: 'Move step 2 up' }));
   expect(within(dialog).getByText(/“2. Call” goes back to “1. Seen”/)).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Remove step 1' }));
-  await user.click(within(dialog).getByRole('combobox', { name: 'Takes over' }));
+  await user.click(within(dialog).getByRole('combobox', { name: 'Fallback assignee' }));
   await user.click(await within(dialog).findByRole('option', { name: 'Fay Fallback' }));
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Started by' }), 'Score fell');
-  await user.click(within(dialog).getByRole('button', { name: 'Save and switch on' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save and turn on' }));
   await waitFor(() => expect(server.callsTo(postPlaybook)).toHaveLength(1));
   expect(server.callsTo(postPlaybook)[0]?.body).toMatchObject({
     version: 0,
@@ -183,9 +183,9 @@ it('shows its steps in words and a dry run, which warns where it is broad', asyn
   expect(await within(dialog).findByRole('list', { name: 'Steps' })).toHaveTextContent(
     'If Health tier: Medium: the end. Otherwise “3. Write”.',
   );
-  expect(await within(dialog).findByText('Takes over: Fay Fallback')).toBeInTheDocument();
-  await user.click(within(dialog).getByRole('button', { name: 'Run it' }));
-  expect(await within(dialog).findByText('This is broad')).toBeInTheDocument();
+  expect(await within(dialog).findByText('Fallback assignee: Fay Fallback')).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Run' }));
+  expect(await within(dialog).findByText('This playbook is broad')).toBeInTheDocument();
   expect(within(dialog).getByText(/Customers started to match 3 times, for 1 customer. No history is kept for City/)).toBeInTheDocument();
   expect(within(dialog).getByText(/Elm Dental: 3 times/)).toBeInTheDocument();
 });
@@ -241,7 +241,7 @@ it('shows a run with its steps, closes the task of one, and stops it with a reas
   expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 3, status: 'done' });
   const stop = within(dialog).getByRole('button', { name: 'Stop the run' });
   expect(stop).toBeDisabled();
-  await user.type(within(dialog).getByRole('textbox', { name: 'Why the run is to stop' }), 'Wrong customer');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason for stopping the run' }), 'Wrong customer');
   await user.click(stop);
   await waitFor(() => expect(server.callsTo(postRunsStop)[0]?.body).toEqual({ runIds: [run.runId], reason: 'Wrong customer' }));
 });

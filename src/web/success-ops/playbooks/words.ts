@@ -6,7 +6,7 @@ import type { Delay, Next, Step, WorkStep } from '#shared/success-ops/playbooks/
 import { unitWords } from '#shared/success-ops/playbooks/words.ts';
 import { filterText } from '#web/ui/list/filters/filter-text.ts';
 
-/** Conditions as people read them: 'Tier: Critical, Open tickets: at least 1'. */
+/** Formats conditions: 'Tier: Critical, Open tickets: at least 1'. */
 export function conditionsText(conditions: string): string {
   const { state } = parseList(new URLSearchParams(conditions), institutionColumns);
   const filters = state.filters.flatMap((filter) => {
@@ -31,17 +31,17 @@ type NameOf = (personId: string) => string;
 const workText = ({ assigneeId, due }: WorkStep, nameOf: NameOf): string =>
   `For ${assigneeId === null ? 'the customer’s owner' : nameOf(assigneeId)}, due ${due.days === 0 ? 'on the same day' : `after ${delayText(due)}`}.`;
 
-/** What a step does and where it leads, in sentences. */
+/** Describes in sentences what a step does and which step follows. */
 export function stepText(steps: readonly Step[], step: Step, nameOf: NameOf): string {
-  // What follows in the list needs no word.
+  // Omits the next step if it is the following one.
   const then = step.next === 'following' ? '' : ` Then ${whereText(steps, step, step.next)}.`;
   switch (step.kind) {
     case 'task':
-      return `${workText(step, nameOf)} ${step.waits ? 'Waits until the task is closed.' : 'Continues at once.'}${then}`;
+      return `${workText(step, nameOf)} ${step.waits ? 'Waits until the task is closed.' : 'Continues immediately.'}${then}`;
     case 'wait':
       return `${delayText(step.delay)}.${then}`;
     case 'checkpoint':
-      return `${workText(step, nameOf)} Waits until it is ticked${step.until === '' ? '' : `, or until ${conditionsText(step.until)}`}.${then}`;
+      return `${workText(step, nameOf)} Waits until it is checked off${step.until === '' ? '' : `, or until ${conditionsText(step.until)}`}.${then}`;
     case 'branch':
       return `If ${conditionsText(step.conditions)}: ${whereText(steps, step, step.next)}. Otherwise ${whereText(steps, step, step.otherwise)}.`;
   }

@@ -20,7 +20,7 @@ import { incidentOnMap, incidentsPath } from './paths.ts';
 const DismissDialog = lazy(async () => ({ default: (await import('./DismissDialog.tsx')).DismissDialog }));
 const TasksDialog = lazy(async () => ({ default: (await import('./TasksDialog.tsx')).TasksDialog }));
 
-/** One incident: what speaks for it, what can be done, and its locations. */
+/** An incident with its evidence, actions and locations. */
 export function IncidentDetail({ incidentId }: { incidentId: string }) {
   const { data, error, refetch } = useQuery(incidentsQuery);
   const incident = data?.rows.find((each) => each.incidentId === incidentId);
@@ -38,7 +38,7 @@ export function IncidentDetail({ incidentId }: { incidentId: string }) {
       ) : data !== undefined ? (
         <Text>This incident no longer exists.</Text>
       ) : error !== null ? (
-        <ErrorState title="The incident could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn’t load the incident" error={error} onRetry={() => void refetch()} />
       ) : (
         <Waiting label="Loading the incident">
           <WaitingPart height={120} />
@@ -62,17 +62,17 @@ function Actions({ incident }: { incident: ListedIncident }) {
     <Group gap="sm" data-guide="incident-actions">
       {canHaveTasks && (
         <Button disabled={tasks.data === undefined || tasks.data.customers === 0} onClick={() => setDialog('tasks')}>
-          Make tasks for the owners{tasks.data === undefined ? '' : ` (${tasks.data.customers})`}
+          Create tasks for owners{tasks.data === undefined ? '' : ` (${tasks.data.customers})`}
         </Button>
       )}
       {canHaveTasks && locations !== undefined && (
         <Button component={Link} to={campaignFor(locations.rows)} variant="default">
-          Start a ticket campaign
+          Start ticket campaign
         </Button>
       )}
       {isRunning && incident.bounds !== null && (
         <Button component={Link} to={incidentOnMap(incident.bounds)} variant="default">
-          Show on the map
+          Show on map
         </Button>
       )}
       {isRunning && (
@@ -82,15 +82,13 @@ function Actions({ incident }: { incident: ListedIncident }) {
       )}
       {stage === 'Dismissed' && (
         <Button variant="default" loading={verdict.isPending} onClick={() => verdict.mutate({ verdict: 'open' })}>
-          Open again
+          Reopen
         </Button>
       )}
-      {incident.tasks > 0 && <Text size="sm">{counted(incident.tasks, 'task')} made</Text>}
-      {tasks.error !== null && (
-        <ErrorState title="The owners could not be loaded" error={tasks.error} onRetry={() => void tasks.refetch()} />
-      )}
+      {incident.tasks > 0 && <Text size="sm">{counted(incident.tasks, 'task')} created</Text>}
+      {tasks.error !== null && <ErrorState title="Couldn’t load owners" error={tasks.error} onRetry={() => void tasks.refetch()} />}
       {verdict.error !== null && (
-        <ErrorState title="Not opened" error={verdict.error} onRetry={() => verdict.mutate({ verdict: 'open' })} />
+        <ErrorState title="Couldn’t reopen the incident" error={verdict.error} onRetry={() => verdict.mutate({ verdict: 'open' })} />
       )}
       <Suspense>
         {dialog === 'tasks' && tasks.data !== undefined && <TasksDialog incident={incident} plan={tasks.data} onClose={close} />}
@@ -100,7 +98,7 @@ function Actions({ incident }: { incident: ListedIncident }) {
   );
 }
 
-/** A campaign for the customers that are silent still, as many as its address can name. */
+/** URL of a new campaign for the customers that are still silent, limited to as many as the URL allows. */
 function campaignFor(locations: readonly IncidentLocation[]): string {
   const silent = locations.filter(({ backOn }) => backOn === null).map(({ institutionId }) => institutionId);
   return `${paths.newTicketCampaign}?customers=${[...new Set(silent)].slice(0, bulkLimit).join(',')}`;
@@ -120,7 +118,7 @@ function Locations({ incidentId }: { incidentId: string }) {
       <List
         list={list}
         source={source}
-        label="Locations of the incident"
+        label="Incident locations"
         noun={{ one: 'location', many: 'locations' }}
         rowId={({ locationId }) => locationId}
         onOpen={({ institutionId }) => openInstitution(institutionId, list.matching)}

@@ -9,7 +9,7 @@ import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
 const stillSilent = [{ column: 'backOn', kind: 'empty' }] as const;
 
-/** What an incident is, and what speaks for it. */
+/** Facts and evidence of an incident. */
 export function IncidentFacts({ incident }: { incident: ListedIncident }) {
   const { name, stage, kind, customers, locations, silentSince, firstSeenAt, lastSeenAt, overAt } = incident;
   const day = useMomentDayText();
@@ -55,11 +55,11 @@ function Found({ incident: { silent, watched, expected, chance, radiusMiles } }:
     <Text mt={4}>
       {silent.toLocaleString('en-US')} of {counted(watched, 'watched connection')}
       {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent together
-      {expected !== null && `; ${expected.toFixed(1)} would be usual`}.
+      {expected !== null && `; ${expected.toFixed(1)} would be expected`}.
       <MetricInfo metric="incidentExpected" />{' '}
       {chance !== null && (
         <>
-          Chance of being noise: <b>{pValueText(chance, radarRules.replications)}</b>
+          Probability of noise: <b>{pValueText(chance, radarRules.replications)}</b>
           <MetricInfo metric="incidentChance" />
         </>
       )}

@@ -20,7 +20,7 @@ const initial = {
 
 const cells = { chance: ({ chance }: ListedIncident) => <ChanceOfNoise chance={chance} /> };
 
-/** Incidents under way and past ones; each opens its locations. */
+/** List of current and past incidents; each opens its locations. */
 export function IncidentList() {
   const source = useQuery(incidentsQuery);
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function IncidentList() {
           whenEmpty={
             look === null
               ? 'The radar has not run yet. It runs 45 minutes after each usage refresh.'
-              : 'No records system or region has gone silent. A single silent feed shows in its customer’s usage.'
+              : 'No EHR or region has gone silent. Single silent feeds are shown in the usage of their customers.'
           }
           offset={120}
         />

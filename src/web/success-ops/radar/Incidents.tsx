@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { IncidentDetail } from './IncidentDetail.tsx';
 import { IncidentList } from './IncidentList.tsx';
 
-/** Clusters of feeds gone silent: all of them, or the one that the address names. */
+/** All incidents, or the one in the URL. */
 export function Incidents() {
   const [parameters] = useSearchParams();
   const incidentId = parameters.get('incident');

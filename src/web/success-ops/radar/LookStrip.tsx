@@ -4,10 +4,10 @@ import { counted, dayInWords } from '#shared/core/words.ts';
 import type { RadarLook } from '#shared/success-ops/radar/radar.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
-/** Twice the interval between two looks. */
+/** Age after which a scan counts as late: twice the interval between scans. */
 const lateMs = 12 * 3_600_000;
 
-/** When the radar last looked, and what it saw of all feeds; room for it while that loads. */
+/** Time and result of the latest scan; reserves its space while loading. */
 export function LookStrip({ look }: { look: RadarLook | null | undefined }) {
   if (look === undefined) return <Text size="sm" mih={24} aria-hidden />;
   if (look === null) return null;

@@ -14,7 +14,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Who would get how many tasks, before they are made. */
+/** Dialog with a preview of the tasks per owner, in which they can be created. */
 export function TasksDialog({ incident, plan, onClose }: Properties) {
   useFocusBack();
   const make = useMakeTasks(incident.incidentId);
@@ -23,7 +23,7 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
   const send = () =>
     make.mutate(undefined, {
       onSuccess: ({ workId, institutionIds }) => {
-        if (institutionIds.length > 0) notifyDone({ title: `Made ${counted(institutionIds.length, 'task')}`, workId, institutionIds });
+        if (institutionIds.length > 0) notifyDone({ title: `Created ${counted(institutionIds.length, 'task')}`, workId, institutionIds });
         onClose();
       },
     });
@@ -48,7 +48,7 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
                   {person === null && (
                     <Text span size="xs" c="dimmed">
                       {' '}
-                      {ownerName === null ? 'left unassigned' : 'cannot be assigned work here: left unassigned'}
+                      {ownerName === null ? 'unassigned' : 'unassigned, because this owner has no active account'}
                     </Text>
                   )}
                 </Table.Td>
@@ -57,12 +57,12 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
             ))}
           </Table.Tbody>
         </Table>
-        {plan.alreadyHave > 0 && <Text size="sm">{counted(plan.alreadyHave, 'customer')} already have a task for it.</Text>}
-        {plan.left > 0 && <Text size="sm">{counted(plan.left, 'customer')} remain: at most 500 are made at once.</Text>}
-        {make.error !== null && <ErrorState title="No tasks were made" error={make.error} onRetry={send} />}
+        {plan.alreadyHave > 0 && <Text size="sm">{counted(plan.alreadyHave, 'customer')} already have a task for this incident.</Text>}
+        {plan.left > 0 && <Text size="sm">{counted(plan.left, 'customer')} remain: at most 500 tasks can be created at once.</Text>}
+        {make.error !== null && <ErrorState title="Couldn’t create tasks" error={make.error} onRetry={send} />}
         <DialogButtons onClose={onClose}>
           <Button loading={make.isPending} onClick={send} data-autofocus>
-            Make {counted(plan.customers, 'task')}
+            Create {counted(plan.customers, 'task')}
           </Button>
         </DialogButtons>
       </Stack>

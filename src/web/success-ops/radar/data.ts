@@ -12,23 +12,23 @@ import { call, endpointQuery } from '#web/core/api.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 
-/** The incidents that are under way or were lately, with what the last look saw. */
+/** Query of current and recent incidents and of the latest scan. */
 export const incidentsQuery = queryOptions({ ...endpointQuery(getIncidents), structuralSharing: false });
 
-/** The locations of one incident; left out, the silent ones of every open one. */
+/** Query of the locations of an incident; without one, of the silent locations of all open incidents. */
 export const incidentLocationsQuery = (incident?: string) =>
   queryOptions({
     ...endpointQuery(getIncidentLocations, { query: incident === undefined ? {} : { incident } }),
     structuralSharing: false,
   });
 
-/** Who would get how many tasks. */
+/** Query of the tasks per owner that would be created. */
 export const incidentTasksQuery = (incidentId: string) =>
   queryOptions({ ...endpointQuery(getIncidentTasks, { params: { incidentId } }), staleTime: 0 });
 
 const paths = new Set<string | undefined>([getIncidents.path, getIncidentLocations.path]);
 
-/** Reads again everything that shows incidents. */
+/** Returns a function that refetches everything that shows incidents. */
 export function useRefreshIncidents() {
   const client = useQueryClient();
   return () =>
@@ -40,7 +40,7 @@ export function useRefreshIncidents() {
 
 type Verdict = BodyOf<typeof postIncidentVerdict> extends infer Body ? (Body extends unknown ? Omit<Body, 'version'> : never) : never;
 
-/** Dismisses an incident, or opens it again. */
+/** Mutation that dismisses or reopens an incident. */
 export function useVerdict({ incidentId, version }: Pick<ListedIncident, 'incidentId' | 'version'>) {
   const refresh = useRefreshIncidents();
   return useMutation({
@@ -49,7 +49,7 @@ export function useVerdict({ incidentId, version }: Pick<ListedIncident, 'incide
   });
 }
 
-/** Makes the tasks of an incident, once however often it is tried. */
+/** Mutation that creates the tasks of an incident. Retries have no further effect. */
 export function useMakeTasks(incidentId: string) {
   const client = useQueryClient();
   const refresh = useRefreshIncidents();

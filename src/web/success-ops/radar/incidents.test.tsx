@@ -52,7 +52,7 @@ it('lists the incidents with what the last look saw, and opens one', async () =>
 it('says when nothing is silent, and when the radar has not looked', async () => {
   server.answer(getIncidents, { rows: [], look: lastLook });
   const view = openList();
-  expect(await screen.findByText(/No records system or region has gone silent/)).toBeVisible();
+  expect(await screen.findByText(/No EHR or region has gone silent/)).toBeVisible();
   view.unmount();
   server.answer(getIncidents, { rows: [], look: null });
   openList();
@@ -62,25 +62,22 @@ it('says when nothing is silent, and when the radar has not looked', async () =>
 it('says what speaks for an incident and lists its locations', async () => {
   openOne();
   const facts = await screen.findByRole('region', { name: 'Curve in TX' });
-  expect(facts).toHaveTextContent('8 of 10 watched connections fell silent together; 0.2 would be usual');
-  expect(facts).toHaveTextContent('Chance of being noise: at most 0.1%');
+  expect(facts).toHaveTextContent('8 of 10 watched connections fell silent together; 0.2 would be expected');
+  expect(facts).toHaveTextContent('Probability of noise: at most 0.1%');
   expect(facts).toHaveTextContent('Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)');
-  const list = await screen.findByRole('grid', { name: 'Locations of the incident' });
+  const list = await screen.findByRole('grid', { name: 'Incident locations' });
   expect(await within(list).findByText('Elm Dental Plano')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Start a ticket campaign' })).toHaveAttribute(
-    'href',
-    '/hubspot-tickets/campaigns/new?customers=3',
-  );
-  expect(screen.getByRole('link', { name: 'Show on the map' })).toHaveAttribute('href', '/map?at=31.20,-96.50,6.64');
+  expect(screen.getByRole('link', { name: 'Start ticket campaign' })).toHaveAttribute('href', '/hubspot-tickets/campaigns/new?customers=3');
+  expect(screen.getByRole('link', { name: 'Show on map' })).toHaveAttribute('href', '/map?at=31.20,-96.50,6.64');
 });
 
 it('shows who gets how many tasks, makes them once, and undoes them', async () => {
   openOne();
-  await user.click(await screen.findByRole('button', { name: 'Make tasks for the owners (8)' }));
+  await user.click(await screen.findByRole('button', { name: 'Create tasks for owners (8)' }));
   const dialog = await screen.findByRole('dialog', { name: 'Tasks for Curve in TX' });
   const rows = within(await within(dialog).findByRole('table', { name: 'Tasks by owner' })).getAllByRole('row');
-  expect(rows.map((row) => row.textContent)).toEqual(['OwnerTasks', 'Ana Pérez7', 'No owner left unassigned1']);
-  await user.click(within(dialog).getByRole('button', { name: 'Make 8 tasks' }));
+  expect(rows.map((row) => row.textContent)).toEqual(['OwnerTasks', 'Ana Pérez7', 'No owner unassigned1']);
+  await user.click(within(dialog).getByRole('button', { name: 'Create 8 tasks' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.callsTo(postUndo).map(({ body }) => body)).toEqual([{ institutionIds: [3, 9] }]));
   expect(server.callsTo(postIncidentTasks)).toHaveLength(1);
@@ -89,8 +86,8 @@ it('shows who gets how many tasks, makes them once, and undoes them', async () =
 it('says so when the tasks could not be made, and keeps the dialog', async () => {
   server.refuse(postIncidentTasks, 422, 'This incident is over or was dismissed.');
   openOne();
-  await user.click(await screen.findByRole('button', { name: 'Make tasks for the owners (8)' }));
-  await user.click(await screen.findByRole('button', { name: 'Make 8 tasks' }));
+  await user.click(await screen.findByRole('button', { name: 'Create tasks for owners (8)' }));
+  await user.click(await screen.findByRole('button', { name: 'Create 8 tasks' }));
   expect(await screen.findByText(/This incident is over or was dismissed/)).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import type { ListedIncident } from '#shared/success-ops/radar/radar.ts';
 export const incidentsPath = `${paths.successOps}?part=incidents`;
 const zooms = { least: 4, most: 9 } as const;
 
-/** The map where the silent locations of an incident lie, with all of them in view. */
+/** URL of the map with all silent locations of the incident in view. */
 export function incidentOnMap({ south, north, west, east }: NonNullable<ListedIncident['bounds']>): string {
   const degrees = Math.max(north - south, east - west);
   const zoom = degrees === 0 ? zooms.most : Math.min(zooms.most, Math.max(zooms.least, Math.log2(360 / degrees)));

@@ -6,18 +6,18 @@ import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { dueText } from './due-text.ts';
 import { useMove } from './use-move.ts';
 
-/** As many cards as a column shows; its heading opens all of them. */
+/** Maximum number of cards per column; the column heading opens all of them. */
 const shownCards = 30;
 
 interface Properties {
   rows: readonly ListedRenewal[];
-  /** The customer is to be shown, among those of its stage. */
+  /** Opens the customer; `stage` contains the renewals to navigate through. */
   onOpen: (row: ListedRenewal, stage: readonly ListedRenewal[]) => void;
-  /** The call and the checkpoints are to be shown. */
+  /** Opens the dialog with forecast and check-ins. */
   onEdit: (row: ListedRenewal) => void;
 }
 
-/** The renewals by stage, those due first on top. Cards move by dragging, and by the choice on them. */
+/** Board of renewals by stage, ordered by date. Cards can be moved by dragging or with the select on the card. */
 export function Board({ rows, onOpen, onEdit }: Properties) {
   const move = useMove();
   const drop = (dealId: string, stage: OpenStage) => {
@@ -92,11 +92,17 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
       <Text size="xs">{dueText(row)}</Text>
       {isOpen && (
         <Text size="xs" c="dimmed">
-          <Anchor component="button" type="button" size="xs" aria-label={`Call and checkpoints of ${row.institutionName}`} onClick={onEdit}>
-            {row.call === null ? 'No call yet' : callWords[row.call]}
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            aria-label={`Forecast and check-ins of ${row.institutionName}`}
+            onClick={onEdit}
+          >
+            {row.call === null ? 'No forecast yet' : callWords[row.call]}
           </Anchor>
           ; system risk {row.systemRisk.toLowerCase()}
-          {row.isOpposed && row.decision === null && <b>; to decide</b>}
+          {row.isOpposed && row.decision === null && <b>; needs a decision</b>}
         </Text>
       )}
       {isOpen && (

@@ -11,9 +11,9 @@ import { submitHandler } from '#web/ui/sending/sending.ts';
 import { useRenewalChange } from './data.ts';
 import { dueText } from './due-text.ts';
 
-const checkpointNames = { six_months: 'Six months before', three_months: 'Three months before' } as const;
+const checkpointNames = { six_months: 'Six-month check-in', three_months: 'Three-month check-in' } as const;
 
-/** The owner's call, the expected amount, the checkpoints and the decision of one renewal. */
+/** Dialog with the owner's forecast, expected amount, check-ins and decision of a renewal. */
 export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: () => void }) {
   useFocusBack();
   const { data: user } = useQuery(userQuery);
@@ -31,8 +31,8 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
         <form onSubmit={submitHandler(() => send({ action: 'call', call, note }))}>
           <Stack gap="xs">
             <NativeSelect
-              label="Owner’s call"
-              description={`System risk: ${row.systemRisk}`}
+              label="Owner’s forecast"
+              description={`Predicted risk: ${row.systemRisk}`}
               value={call}
               data={calls.map((each) => ({
                 value: each,
@@ -42,13 +42,13 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
               onChange={({ currentTarget }) => setCall(calls.find((each) => each === currentTarget.value) ?? call)}
             />
             <Textarea
-              label="Note on the call"
+              label="Forecast note"
               maxLength={longestCallNote}
               value={note}
               onChange={({ currentTarget }) => setNote(currentTarget.value)}
             />
             <Button type="submit" loading={isPending} style={{ alignSelf: 'start' }}>
-              Save the call
+              Save forecast
             </Button>
           </Stack>
         </form>
@@ -56,16 +56,16 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
           <div>
             <Text size="sm">
               {row.decision === null
-                ? `The owner’s call (${row.call === null ? 'none' : callWords[row.call].toLowerCase()}) and the system risk (${row.systemRisk.toLowerCase()}) disagree. An admin decides which counts.`
-                : `${row.decidedBy ?? 'An admin'} decided for the ${row.decision === 'call' ? 'owner’s call' : 'system’s risk'}.`}
+                ? `The owner’s forecast (${row.call === null ? 'none' : callWords[row.call].toLowerCase()}) and the predicted risk (${row.systemRisk.toLowerCase()}) contradict each other. An admin decides which to use.`
+                : `${row.decidedBy ?? 'An admin'} decided to use the ${row.decision === 'call' ? 'owner’s forecast' : 'predicted risk'}.`}
             </Text>
             {user?.role === 'admin' && (
               <Group gap="xs" mt={6}>
                 <Button variant="default" loading={isPending} onClick={() => send({ action: 'decide', decision: 'call' })}>
-                  Go with the call
+                  Use the owner’s forecast
                 </Button>
                 <Button variant="default" loading={isPending} onClick={() => send({ action: 'decide', decision: 'risk' })}>
-                  Go with the system risk
+                  Use the predicted risk
                 </Button>
               </Group>
             )}
@@ -76,7 +76,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
         >
           <Group align="end" gap="xs">
             <NumberInput
-              label="Expected amount, dollars a year"
+              label="Expected amount (dollars per year)"
               min={0}
               max={2_000_000_000}
               prefix="$"
@@ -85,7 +85,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
               onChange={setExpected}
             />
             <Button type="submit" variant="default" loading={isPending}>
-              Save the amount
+              Save amount
             </Button>
           </Group>
         </form>
@@ -101,7 +101,7 @@ export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: (
               loading={isPending}
               onClick={() => send({ action: 'checkpoint', checkpoint, isDone: done[checkpoint] === null })}
             >
-              {done[checkpoint] === null ? 'Done' : 'Not done'}
+              {done[checkpoint] === null ? 'Mark done' : 'Mark not done'}
             </Button>
           </Group>
         ))}

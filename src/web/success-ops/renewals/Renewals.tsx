@@ -35,7 +35,7 @@ const initial = {
   sort: [{ column: 'daysLeft', descending: false }],
 };
 
-/** The renewals of the next 180 days: what they are worth, where each stands, and what is to be done. */
+/** The renewals of the next 180 days with scenarios, board and list. */
 export function Renewals() {
   const source = useQuery(renewalsQuery);
   const openInstitution = useInstitutionModal();
@@ -49,7 +49,7 @@ export function Renewals() {
     (): RowAction<ListedRenewal>[] => [
       {
         shortcut: 'c',
-        label: 'Call and checkpoints',
+        label: 'Forecast and check-ins',
         icon: <IconPencil size={14} aria-hidden />,
         onAct: ([row]) => setEdited(row?.dealId),
       },
@@ -88,7 +88,7 @@ export function Renewals() {
           overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
           rowActions={actions}
           exportPath={exportRenewals.path}
-          whenEmpty="No renewal is open in the next 180 days, and none was closed in the last 30."
+          whenEmpty="No renewals are due in the next 180 days, and none was closed in the last 30."
           offset={120}
         />
       </div>

@@ -5,14 +5,14 @@ import { scenariosOf, totalOf } from '#shared/success-ops/renewals/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 
-/** What the renewals are worth by forecast, and in all. */
+/** Value of the renewals by forecast and in total. */
 export function Scenarios({ rows }: { rows: readonly ListedRenewal[] }) {
   const scenarios = scenariosOf(rows);
   const total = totalOf(scenarios);
   return (
     <div data-guide="renewal-scenarios">
       <Group gap={2}>
-        <Text fw={600}>Scenarios, dollars a year</Text>
+        <Text fw={600}>Scenarios (dollars per year)</Text>
         <MetricInfo metric="renewalScenario" />
       </Group>
       <Table.ScrollContainer minWidth={520}>

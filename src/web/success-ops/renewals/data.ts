@@ -12,11 +12,11 @@ interface Changing {
   change: RenewalChange;
 }
 
-/** Everything on a page that a change of a renewal may have changed. */
+/** Refetches everything that a change of a renewal can affect. */
 export const refreshRenewals = (client: QueryClient, institutionId: number): Promise<unknown> =>
   Promise.all([client.invalidateQueries({ queryKey: renewalsQuery.queryKey }), refreshWork(client, [institutionId])]);
 
-/** Changes a renewal, once however often it is tried. */
+/** Mutation that changes a renewal. Retries have no further effect. */
 export function useRenewalChange() {
   const client = useQueryClient();
   const once = useIdempotencyId();
@@ -26,8 +26,8 @@ export function useRenewalChange() {
       return call(postRenewalChange, { body: { changeId: once.idFor(content), ...content } });
     },
     onSuccess: () => once.done(),
-    onError: (error, { row }) => sayNotDone(`Not saved: ${row.institutionName}`, error),
-    // Read again after a refusal too: somebody has changed it meanwhile.
+    onError: (error, { row }) => sayNotDone(`Couldn’t save the renewal of ${row.institutionName}`, error),
+    // Also refetches after an error, which may mean that someone else changed it.
     onSettled: (_, __, { row }) => refreshRenewals(client, row.institutionId),
   });
 }

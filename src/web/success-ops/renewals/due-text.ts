@@ -7,7 +7,7 @@ function dueWords({ dueOn, daysLeft }: ListedRenewal): string {
   return daysLeft < 0 ? `${counted(-daysLeft, 'day')} overdue` : `in ${counted(daysLeft, 'day')}`;
 }
 
-/** What a renewal is worth and when it is due: '$2,640, in 27 days'. */
+/** Formats a renewal's amount and due time: '$2,640, in 27 days'. */
 export function dueText(row: ListedRenewal): string {
   const amount = row.expected ?? row.amountDue;
   return `${amount === null ? 'No amount' : dollarsText(amount)}, ${dueWords(row)}`;

@@ -68,7 +68,7 @@ it('says so where somebody else was first', async () => {
   server.refuse(postRenewalChange, 409, 'This renewal has changed in the meantime.');
   open();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }), 'Verbal');
-  expect(await screen.findByText('Not saved: Elm Dental')).toBeVisible();
+  expect(await screen.findByText('Couldn’t save the renewal of Elm Dental')).toBeVisible();
 });
 
 it('takes the call with its note, but not Monitor this late', async () => {
@@ -79,8 +79,8 @@ it('takes the call with its note, but not Monitor this late', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Renewal of Elm Dental' });
   expect(within(dialog).getByRole('option', { name: 'Monitor' })).toBeDisabled();
   await user.selectOptions(within(dialog).getByRole('combobox', { name: /call/ }), 'Unsure');
-  await user.type(within(dialog).getByRole('textbox', { name: 'Note on the call' }), 'New owner');
-  await user.click(within(dialog).getByRole('button', { name: 'Save the call' }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Forecast note' }), 'New owner');
+  await user.click(within(dialog).getByRole('button', { name: 'Save forecast' }));
   await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'call', call: 'unsure', note: 'New owner' } }]));
 });
 
@@ -88,11 +88,11 @@ it('shows an admin what disagrees and by when what was looked at, and takes the 
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getRenewals, { today: '2026-11-18', rows: [{ ...renewal, sixMonths: { on: '2026-07-09', by: 'Leah Bianchi' } }] });
   open();
-  await user.click(await screen.findByRole('button', { name: 'Call and checkpoints of Elm Dental' }));
+  await user.click(await screen.findByRole('button', { name: 'Forecast and check-ins of Elm Dental' }));
   const dialog = await screen.findByRole('dialog', { name: 'Renewal of Elm Dental' });
   expect(within(dialog).getByText('$12,000, in 74 days')).toBeVisible();
-  expect(within(dialog).getByText(/owner’s call \(will renew\) and the system risk \(high\) disagree/)).toBeVisible();
-  expect(within(dialog).getByText('Six months before: done Jul 9, 2026 by Leah Bianchi')).toBeVisible();
-  await user.click(await within(dialog).findByRole('button', { name: 'Go with the system risk' }));
+  expect(within(dialog).getByText(/owner’s forecast \(will renew\) and the predicted risk \(high\) contradict/)).toBeVisible();
+  expect(within(dialog).getByText('Six-month check-in: done Jul 9, 2026 by Leah Bianchi')).toBeVisible();
+  await user.click(await within(dialog).findByRole('button', { name: 'Use the predicted risk' }));
   await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'decide', decision: 'risk' } }]));
 });

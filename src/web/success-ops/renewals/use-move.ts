@@ -5,7 +5,7 @@ import { call } from '#web/core/api.ts';
 import { sayUndoable } from '#web/ui/sending/say-undoable.tsx';
 import { refreshRenewals, useRenewalChange } from './data.ts';
 
-/** Moves a card to another stage, and says so with the way back. */
+/** Returns a function that moves a card to another stage and shows a notification with Undo. */
 export function useMove(): (row: ListedRenewal, stage: OpenStage) => void {
   const client = useQueryClient();
   const move = useRenewalChange();

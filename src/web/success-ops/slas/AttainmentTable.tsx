@@ -12,12 +12,12 @@ import { policyText } from './policy-text.ts';
 const shownStatuses = slaStatuses.toSorted((one, other) => Number(decided.includes(other)) - Number(decided.includes(one)));
 
 interface Properties {
-  /** In force. */
+  /** The current policies. */
   policies: readonly SlaPolicy[];
   clocks: Pick<SlaClocks, 'rows' | 'from'>;
 }
 
-/** What each policy asks for, and what became of its clocks in the period. */
+/** Table of the policies with the results of their clocks in the period. */
 export function AttainmentTable({ policies, clocks: { rows, from } }: Properties) {
   return (
     <WideTable label="Attainment by policy" minWidth={760}>
@@ -42,7 +42,7 @@ export function AttainmentTable({ policies, clocks: { rows, from } }: Properties
             <Table.Th scope="row">
               {line.name}
               <Text size="xs" c="dimmed">
-                {line.policy === undefined ? 'No longer in force' : policyText(line.policy)}
+                {line.policy === undefined ? 'No longer active' : policyText(line.policy)}
               </Text>
             </Table.Th>
             <Table.Td ta="right">
@@ -68,7 +68,7 @@ function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus
   );
 }
 
-/** No percentage of a few. */
+/** Share of met clocks. Shows counts instead of a percentage if there are too few. */
 function Share({ line, from }: { line: AttainmentLine; from: string }) {
   const { attainment } = line;
   if (attainment === undefined || attainment.of === 0) return <>–</>;

@@ -11,15 +11,15 @@ import { type ChosenClock, clocksText, usePause } from './data.ts';
 
 interface Properties {
   clocks: readonly ChosenClock[];
-  /** How many of them are overdue already. */
+  /** Number of clocks that are already overdue. */
   overdue: number;
-  /** Gets the keyboard back. */
+  /** Element that gets the focus back. */
   opener: Element | null;
   onClose: () => void;
   onDone?: (() => void) | undefined;
 }
 
-/** Asks why clocks are to be stopped, and stops them. */
+/** Dialog for pausing clocks with a reason. */
 export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Properties) {
   useFocusBack(opener);
   const pause = usePause();

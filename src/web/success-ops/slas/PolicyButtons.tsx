@@ -8,7 +8,7 @@ import { userQuery } from '#web/auth/data.ts';
 const PolicyEditor = lazy(async () => ({ default: (await import('./editor/PolicyEditor.tsx')).PolicyEditor }));
 const PolicyHistory = lazy(async () => ({ default: (await import('./PolicyHistory.tsx')).PolicyHistory }));
 
-/** The way to the versions, and for admins to new ones. */
+/** Buttons for viewing the versions and, for admins, for editing the policies. */
 export function PolicyButtons({ versions }: { versions: readonly VersionedPolicies[] }) {
   const { data: user } = useQuery(userQuery);
   const [shown, setShown] = useState<'history' | 'editor'>();

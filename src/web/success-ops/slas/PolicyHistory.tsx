@@ -4,7 +4,7 @@ import { useMomentText } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { policyText } from './policy-text.ts';
 
-/** What changed from a version to the next, policy by policy. */
+/** Describes the changes between two versions, by policy. */
 function changesBetween(before: VersionedPolicies | undefined, after: VersionedPolicies): ReadonlyMap<string, string> {
   if (before === undefined) return new Map();
   const known = new Map(before.policies.map((policy) => [policy.policyId, policy]));
@@ -18,13 +18,13 @@ function changesBetween(before: VersionedPolicies | undefined, after: VersionedP
   );
 }
 
-/** Every version of the policies, the newest first, and what each changed. */
+/** Dialog with all versions of the policies, newest first, and their changes. */
 export function PolicyHistory({ versions, onClose }: { versions: readonly VersionedPolicies[]; onClose: () => void }) {
   useFocusBack();
   return (
-    <Modal opened onClose={onClose} size="lg" title="Versions of the policies" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} size="lg" title="Policy versions" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="lg">
-        <Text size="sm">A clock keeps the version that held when it began.</Text>
+        <Text size="sm">A clock keeps the version that was current when it started.</Text>
         {versions.map((version, at) => (
           <Version key={version.version} version={version} before={versions[at + 1]} isInForce={at === 0} />
         ))}
@@ -48,10 +48,10 @@ function Version({ version, before, isInForce }: Properties) {
     <section>
       <Title order={3} size="h5">
         Version {version.version}
-        {isInForce && ', in force'}
+        {isInForce && ', current'}
       </Title>
       <Text size="xs" c="dimmed" mb={4}>
-        {madeAt === null ? 'Came with the product' : `${momentText(madeAt)}, ${madeBy?.name ?? 'someone who has left'}`}
+        {madeAt === null ? 'Default policies' : `${momentText(madeAt)}, ${madeBy?.name ?? 'someone who has left'}`}
       </Text>
       {policies.length === 0 && <Text size="sm">No policies.</Text>}
       <List size="sm" type="ordered">

@@ -56,7 +56,7 @@ interface Properties {
   days: SlaPeriod;
 }
 
-/** The clocks that run and those that are over, with what can be done about them. */
+/** List of running and ended clocks with their actions. */
 export function SlaList({ source, days }: Properties) {
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
@@ -73,7 +73,7 @@ export function SlaList({ source, days }: Properties) {
   const resumeAll = useCallback(
     (these: readonly SlaClock[], options?: { onSuccess: () => void }) => {
       if (these.length > bulkLimit)
-        notifications.show({ title: 'Too many', message: `Select at most ${bulkLimit} clocks to resume them together.` });
+        notifications.show({ title: 'Too many clocks', message: `Select at most ${bulkLimit} clocks to resume together.` });
       else resume(these, options);
     },
     [resume],
@@ -123,7 +123,7 @@ export function SlaList({ source, days }: Properties) {
             </Group>
           )}
           exportPath={`${exportSlaClocks.path}?days=${days}`}
-          whenEmpty="No clock is running, and none ended in this period. Clocks start with tickets, new risk cases, onboarding checkpoints and playbook steps."
+          whenEmpty="No clocks are running or ended in this period. Clocks start with tickets, new risk cases, onboarding checkpoints and playbook steps."
           offset={120}
         />
       </div>
@@ -142,7 +142,7 @@ export function SlaList({ source, days }: Properties) {
   );
 }
 
-/** Those of the rows for which it makes sense; where there are none, that is said. */
+/** Applies an action to the rows that support it; shows a notification if there are none. */
 function onEach(
   rows: readonly SlaClock[],
   isMeant: (row: SlaClock) => boolean,
@@ -159,11 +159,12 @@ const notResumed = { title: 'Nothing to resume', already: 'It is already running
 
 function whyNot(rows: readonly SlaClock[], already: string): string {
   if (rows.every(({ endedAt }) => endedAt !== null)) return rows.length === 1 ? 'This clock has ended.' : 'These clocks have ended.';
-  if (rows.some(({ isPaused, pausedBy }) => isPaused && pausedBy === null)) return 'It is paused with onboarding and resumes with it.';
+  if (rows.some(({ isPaused, pausedBy }) => isPaused && pausedBy === null))
+    return 'It was paused with the customer’s onboarding and resumes with it.';
   return already;
 }
 
 function openTicket(ticketId: number | null, open: (ticketId: number) => void) {
-  if (ticketId === null) notifications.show({ title: 'No ticket', message: 'This clock is not about a ticket.' });
+  if (ticketId === null) notifications.show({ title: 'No ticket', message: 'This clock isn’t for a ticket.' });
   else open(ticketId);
 }

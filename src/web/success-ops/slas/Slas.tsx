@@ -18,7 +18,7 @@ const SlaList = lazy(async () => ({ default: (await import('./SlaList.tsx')).Sla
 
 const usualPeriod: SlaPeriod = 28;
 
-/** How promptly the team does what is waited for: by policy, and clock by clock. */
+/** Response times of the team: attainment by policy, and the individual clocks. */
 export function Slas() {
   const { parameters, change } = useAddress();
   const days = slaPeriods.find((each) => String(each) === parameters.get('days')) ?? usualPeriod;
@@ -43,7 +43,7 @@ export function Slas() {
       </Group>
       {clocks.data?.knowsReplies === false && (
         <Alert variant="default" title="Ticket replies have no clocks">
-          The CRM does not provide ticket messages, so replies cannot be seen.
+          The CRM doesn’t provide ticket messages, so replies can’t be tracked.
         </Alert>
       )}
       <Paper p="md" bg="var(--surface)" data-guide="sla-attainment">
@@ -54,10 +54,10 @@ export function Slas() {
           {policies.data !== undefined && <PolicyButtons versions={policies.data.rows} />}
         </Group>
         {policies.error !== null && (
-          <ErrorState title="The policies could not be loaded" error={policies.error} onRetry={() => void policies.refetch()} />
+          <ErrorState title="Couldn’t load policies" error={policies.error} onRetry={() => void policies.refetch()} />
         )}
         {clocks.error !== null && clocks.data === undefined && (
-          <ErrorState title="Attainment could not be loaded" error={clocks.error} onRetry={() => void clocks.refetch()} />
+          <ErrorState title="Couldn’t load attainment" error={clocks.error} onRetry={() => void clocks.refetch()} />
         )}
         {isWaiting && clocks.error === null && policies.error === null && (
           <Waiting label="Loading attainment">
@@ -80,7 +80,7 @@ export function Slas() {
   );
 }
 
-/** Those that the table leaves out. */
+/** Link to the clocks that became overdue before the period, which the table doesn't count. */
 function OverdueBefore({ clocks: { rows, from } }: { clocks: SlaClocks }) {
   const older = rows.filter(({ status, decidedOn }) => status === 'Overdue' && decidedOn !== null && decidedOn < from);
   const newest = older

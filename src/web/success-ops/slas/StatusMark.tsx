@@ -11,7 +11,7 @@ const looks = {
   'Not counted': { Icon: IconMinus, color: 'var(--mantine-color-dimmed)' },
 } as const satisfies Record<SlaStatus, unknown>;
 
-/** A clock's status by word, mark and colour. */
+/** Status of a clock with text, icon and color. */
 export function StatusMark({ status }: { status: SlaStatus }) {
   const { Icon, color } = looks[status];
   return (

@@ -9,7 +9,7 @@ import { weekLines } from './week-text.ts';
 
 const shownHolidays = 6;
 
-/** When clocks run: the team's hours and the holidays to come. */
+/** The team's business hours, in which clocks run, and upcoming holidays. */
 export function WorkingHours() {
   const { data, error, refetch } = useQuery(workingTimeQuery);
   const today = useToday();
@@ -20,9 +20,9 @@ export function WorkingHours() {
       <Title order={2} size="h4" mb="xs">
         Business hours
       </Title>
-      {error !== null && <ErrorState title="The business hours could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorState title="Couldn’t load business hours" error={error} onRetry={() => void refetch()} />}
       <Stack gap={2} mih={44}>
-        {lines?.length === 0 && <Text size="sm">The team has no working days, so no clock runs.</Text>}
+        {lines?.length === 0 && <Text size="sm">The team has no working days, so no clocks run.</Text>}
         {lines?.map((line) => (
           <Text key={line} size="sm">
             {line}
@@ -32,7 +32,7 @@ export function WorkingHours() {
           <Text size="sm" c="dimmed">
             Time zone {data.settings.timeZone.replaceAll('_', ' ')}.{' '}
             {coming.length === 0
-              ? 'No upcoming holidays are entered.'
+              ? 'No upcoming holidays.'
               : `Holidays: ${coming
                   .slice(0, shownHolidays)
                   .map(({ day, name, until }) => `${name}, ${dayInWords(day)}${until === null ? '' : ` from ${clockText(until)}`}`)

@@ -5,7 +5,7 @@ import type { RowAction } from '#web/ui/list/row-actions.ts';
 const offered = [
   { act: 'pause', shortcut: 'p', label: 'Pause', Icon: IconPlayerPause },
   { act: 'resume', shortcut: 'r', label: 'Resume', Icon: IconPlayerPlay },
-  { act: 'ticket', shortcut: 't', label: 'Open the ticket', Icon: IconTicket },
+  { act: 'ticket', shortcut: 't', label: 'Open ticket', Icon: IconTicket },
 ] as const;
 type Act = (typeof offered)[number]['act'];
 
@@ -19,5 +19,5 @@ export const slaActions = (start: (act: Act, rows: readonly SlaClock[], opener: 
 
 export const canPause = ({ endedAt, isPaused }: SlaClock): boolean => endedAt === null && !isPaused;
 
-/** Not a clock that stands still because onboarding is paused. */
+/** Whether a clock can be resumed. Clocks that were paused with onboarding can't. */
 export const canResume = ({ endedAt, isPaused, pausedBy }: SlaClock): boolean => endedAt === null && isPaused && pausedBy !== null;

@@ -7,15 +7,15 @@ import type { SlaStatus } from '#shared/success-ops/slas/words.ts';
 export interface AttainmentLine {
   policyId: string;
   name: string;
-  /** undefined when it is no longer in force. */
+  /** `undefined` if the policy is no longer active. */
   policy: SlaPolicy | undefined;
-  /** undefined when it has no clock. */
+  /** `undefined` if the policy has no clocks. */
   attainment: Attainment | undefined;
-  /** What its clocks call it, by the versions that they keep. */
+  /** Names of the policy in the versions that its clocks use. */
   names: string[];
 }
 
-/** Each policy in force with what became of its clocks, then those of which only clocks are left. */
+/** Returns a line for each current policy, followed by removed policies that still have clocks. */
 export function attainmentLines(policies: readonly SlaPolicy[], rows: readonly SlaClock[], from: string): AttainmentLine[] {
   const attainments = attainmentOf(rows, from);
   const inForce = new Set(policies.map(({ policyId }) => policyId));
@@ -43,10 +43,10 @@ export function attainmentLines(policies: readonly SlaPolicy[], rows: readonly S
   ];
 }
 
-/** Decided in the period: of the overdue, those whose time ended in it. */
+/** Statuses that count as decided in the period; overdue clocks count if they became overdue in it. */
 export const decided: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
 
-/** The rows that a figure counts. */
+/** Filters for the rows that a number counts. */
 export function rowsBehind({ names }: Pick<AttainmentLine, 'names'>, statuses: readonly SlaStatus[], from: string): ListFilter[] {
   return [
     { column: 'policyName', kind: 'one-of', values: [...names] },

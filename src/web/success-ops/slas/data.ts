@@ -11,14 +11,14 @@ import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refreshDays } from '../day/data.ts';
 
-/** Clocks go on while nobody does anything. */
+/** Options of the clocks queries. Clocks change as time passes. */
 const fresh = { staleTime: 60_000, structuralSharing: false } as const;
 
 export const slaClocksQuery = (days: SlaPeriod) => queryOptions({ ...endpointQuery(getSlaClocks, { query: { days } }), ...fresh });
 export const slaPoliciesQuery = queryOptions({ ...endpointQuery(getSlaPolicies), staleTime: 60_000 });
 export const workingTimeQuery = queryOptions(endpointQuery(getWorkingTime));
 
-/** A clock that is to be stopped or let run on. */
+/** A clock to pause or resume. */
 export interface ChosenClock {
   institutionId: number;
   institutionName: string;
@@ -41,7 +41,7 @@ const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Pro
     ),
   ]);
 
-/** Says what was done to clocks, with the way to undo it. */
+/** Returns a function that shows a notification about changed clocks with Undo. */
 function useSayClocks() {
   const client = useQueryClient();
   return (workId: string, title: string, clocks: readonly ChosenClock[], kept: number) =>
@@ -62,7 +62,7 @@ function useSayClocks() {
 
 const keysOf = (clocks: readonly ChosenClock[]) => clocks.map(({ institutionId, key }) => ({ institutionId, key }));
 
-/** Stops clocks, once however often it is tried. */
+/** Mutation that pauses clocks. Retries have no further effect. */
 export function usePause() {
   const client = useQueryClient();
   const once = useIdempotencyId();
@@ -77,13 +77,13 @@ export function usePause() {
       once.done();
       say(pauseId, `Paused: ${clocksText(clocks)}`, clocks, kept);
     },
-    onError: (error, { clocks }) => sayNotDone(`Not paused: ${clocksText(clocks)}`, error),
-    // Read again after a refusal too: somebody has changed them meanwhile.
+    onError: (error, { clocks }) => sayNotDone(`Couldn’t pause ${clocksText(clocks)}`, error),
+    // Also refetches after an error, which may mean that someone else changed them.
     onSettled: (_, __, { clocks }) => refreshClocks(client, clocks),
   });
 }
 
-/** Lets stopped clocks run on, once however often it is tried. */
+/** Mutation that resumes clocks. Retries have no further effect. */
 export function useResume() {
   const client = useQueryClient();
   const once = useIdempotencyId();
@@ -96,9 +96,9 @@ export function useResume() {
     },
     onSuccess: ({ resumeId, kept }, clocks) => {
       once.done();
-      say(resumeId, `Running again: ${clocksText(clocks)}`, clocks, kept);
+      say(resumeId, `Resumed: ${clocksText(clocks)}`, clocks, kept);
     },
-    onError: (error, clocks) => sayNotDone(`Not resumed: ${clocksText(clocks)}`, error),
+    onError: (error, clocks) => sayNotDone(`Couldn’t resume ${clocksText(clocks)}`, error),
     onSettled: (_, __, clocks) => refreshClocks(client, clocks),
   });
 }

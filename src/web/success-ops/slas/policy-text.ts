@@ -3,7 +3,7 @@ import { targetText } from '#shared/success-ops/slas/rules.ts';
 import { slaKindWords } from '#shared/success-ops/slas/words.ts';
 import { priorityWords } from '#shared/tickets/changes.ts';
 
-/** What a policy is for and asks: 'Ticket reply, urgent or high priority, large customers: 4 working hours'. */
+/** Describes a policy: 'Ticket reply, urgent or high priority, large customers: 4 working hours'. */
 export function policyText({ kind, priorities, sizeTiers, target, isOn }: SlaPolicy): string {
   const either = (words: readonly string[]) => words.map((word) => word.toLowerCase()).join(' or ');
   const conditions = [

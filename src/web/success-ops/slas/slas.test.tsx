@@ -135,7 +135,7 @@ describe('attainment', () => {
     server.answer(getSlaPolicies, { rows: [{ ...first, version: 1, policies: [] }, first] });
     server.answer(getSlaClocks, { ...answer, knowsReplies: false });
     open();
-    const row = await screen.findByRole('row', { name: /^Reply No longer in force/ });
+    const row = await screen.findByRole('row', { name: /^Reply No longer active/ });
     expect(row).toHaveTextContent('80% of 5');
     expect(screen.getByText('Ticket replies have no clocks')).toBeVisible();
     expect(screen.getByText(/There are no policies/)).toBeVisible();
@@ -197,7 +197,7 @@ describe('the list', () => {
     server.refuse(postSlaResume, 409, 'This clock isn’t paused.');
     open();
     await press('Ash Dental', 'r');
-    expect(await screen.findByText('Not resumed: Ash Dental')).toBeVisible();
+    expect(await screen.findByText('Couldn’t resume Ash Dental')).toBeVisible();
   });
 });
 
@@ -208,8 +208,8 @@ describe('policies', () => {
     server.answer(getSlaPolicies, { rows: [{ ...first, policies: few }] });
     open();
     await user.click(await screen.findByRole('button', { name: 'Edit policies' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Edit the policies' });
-    await user.click(within(dialog).getByRole('button', { name: 'Add a policy' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit policies' });
+    await user.click(within(dialog).getByRole('button', { name: 'Add policy' }));
     const added = within(dialog).getAllByRole('listitem').at(-1) ?? dialog;
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await within(added).findByText('Must not be empty.')).toBeVisible();
@@ -244,7 +244,7 @@ describe('policies', () => {
     server.refuse(postSlaPolicies, 409, 'Someone saved other policies after you opened these. Reload the page, then repeat your change.');
     open();
     await user.click(await screen.findByRole('button', { name: 'Edit policies' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Edit the policies' });
+    const dialog = await screen.findByRole('dialog', { name: 'Edit policies' });
     const [name] = within(dialog).getAllByRole('textbox', { name: /Name/ });
     if (name === undefined) throw new Error('no name');
     fireEvent.change(name, { target: { value: 'Playbook Step' } });
@@ -252,7 +252,7 @@ describe('policies', () => {
     expect(await within(dialog).findByText('The list must not contain two policies with the same name.')).toBeVisible();
     fireEvent.change(name, { target: { value: 'Check-in' } });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await within(dialog).findByText(/Other policies were saved/)).toBeVisible();
+    expect(await within(dialog).findByText(/Someone saved other policies/)).toBeVisible();
   });
 
   it('have their versions, with what each changed; members cannot edit', async () => {
@@ -268,8 +268,8 @@ describe('policies', () => {
     server.answer(getSlaPolicies, { rows: [second, first] });
     open();
     await user.click(await screen.findByRole('button', { name: 'Versions' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Versions of the policies' });
-    expect(dialog).toHaveTextContent('Version 1, in forceNov 18, 2026, 10:00 AM, Avery Admin');
+    const dialog = await screen.findByRole('dialog', { name: 'Policy versions' });
+    expect(dialog).toHaveTextContent('Version 1, currentNov 18, 2026, 10:00 AM, Avery Admin');
     expect(dialog).toHaveTextContent('First touch. First touch: 1 working day (was First touch: 2 working days)');
     expect(dialog).toHaveTextContent('Removed: Reply, urgent');
     expect(screen.queryByRole('button', { name: 'Edit policies' })).toBeNull();

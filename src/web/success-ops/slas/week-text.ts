@@ -2,10 +2,10 @@ import { clockText } from '#shared/core/jobs/schedule-text.ts';
 import type { WorkingWeek } from '#shared/work/working-time.ts';
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-/** As people read a week: from Monday on. */
+/** Days in display order, starting with Monday. */
 const order = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** 'Monday to Friday, 9 AM to 5 PM'; days in a row with the same hours are one line, days off none. */
+/** 'Monday to Friday, 9 AM to 5 PM'; merges consecutive days with the same hours and omits days off. */
 export function weekLines(week: WorkingWeek): string[] {
   const stretches: { first: string; last: string; hours: string }[] = [];
   let before: string | undefined;

@@ -14,23 +14,23 @@ import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { absencesQuery, refreshTeam } from './data.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 
-/** Who is away and who covers; entered and taken back here. */
+/** List of absences and covers, with a form for adding them. */
 export function Absences() {
   const absences = useQuery(absencesQuery);
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: (absenceId: string) => call(deleteAbsence, { params: { absenceId }, body: {} }),
-    onError: (error) => sayNotDone('Not taken back', error),
+    onError: (error) => sayNotDone('Couldn’t remove the absence', error),
     onSettled: () => refreshTeam(client),
   });
   return (
     <Stack gap="sm">
       {absences.error !== null && (
-        <ErrorState title="The absences could not be loaded" error={absences.error} onRetry={() => void absences.refetch()} />
+        <ErrorState title="Couldn’t load absences" error={absences.error} onRetry={() => void absences.refetch()} />
       )}
       {absences.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody is away.
+          No absences.
         </Text>
       )}
       {absences.data?.map((absence) => (
@@ -47,11 +47,11 @@ function Line({ absence, isBusy, onRemove }: { absence: Absence; isBusy: boolean
   return (
     <Group justify="space-between" wrap="nowrap">
       <Text size="sm">
-        {person.name}: {dayText(from, today)} to {dayText(until, today)}. {cover === null ? 'Nobody covers.' : `${cover.name} covers.`}
-        {coverIsAway && ' The cover is also away, or cannot be assigned work.'}
+        {person.name}: {dayText(from, today)} to {dayText(until, today)}. {cover === null ? 'No cover.' : `${cover.name} covers.`}
+        {coverIsAway && ' The cover is also away or has no active account.'}
       </Text>
       {(cover === null || coverIsAway) && <ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />}
-      <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Take back the absence of ${person.name}`} onClick={onRemove}>
+      <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Remove absence of ${person.name}`} onClick={onRemove}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </Group>
@@ -73,20 +73,20 @@ function AbsenceForm() {
     },
     onSuccess: ({ coverIsAway }) => {
       once.done();
-      notifications.show({ title: 'Absence entered', message: coverIsAway ? 'The cover is away on some of these days too.' : null });
+      notifications.show({ title: 'Absence added', message: coverIsAway ? 'The cover is away on some of these days too.' : null });
       return refreshTeam(client);
     },
-    onError: (error) => sayNotDone('Not entered', error),
+    onError: (error) => sayNotDone('Couldn’t add the absence', error),
   });
   return (
     <form onSubmit={submitHandler(() => person !== null && enter.mutate(person.id))}>
       <Group align="flex-end" gap="sm">
-        <PersonSelect label="Who is away" nobody="Choose a person" value={person} onChange={setPerson} />
+        <PersonSelect label="Person" nobody="Choose a person" value={person} onChange={setPerson} />
         <TextInput type="date" label="First day" value={from} onChange={(event) => setFrom(event.currentTarget.value)} required />
         <TextInput type="date" label="Last day" value={until} onChange={(event) => setUntil(event.currentTarget.value)} required />
-        <PersonSelect label="Who covers" nobody="Nobody" value={cover} onChange={setCover} />
+        <PersonSelect label="Cover" nobody="No cover" value={cover} onChange={setCover} />
         <Button type="submit" loading={enter.isPending} disabled={person === null || from === '' || until === ''}>
-          Enter absence
+          Add absence
         </Button>
       </Group>
     </form>

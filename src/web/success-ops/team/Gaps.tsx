@@ -9,12 +9,12 @@ import { callsOf, casesOf, customersOf, tasksRows } from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 import { countedKind } from './reassign/words.ts';
 
-/** Customers and work that nobody looks after; each number opens its rows. */
+/** Customers and work without an active owner; each number opens its rows. */
 export function Gaps({ team: { withoutOwner, unknownOwners, leavers, rows } }: { team: ResponseOf<typeof getTeam> }) {
   const uncovered = rows.filter(({ isUncovered }) => isUncovered);
-  const unasked = <Text size="sm">The CRM could not be reached, so owners may be missing.</Text>;
+  const unasked = <Text size="sm">The CRM is unavailable, so owners may be missing.</Text>;
   if ((withoutOwner ?? 0) + unknownOwners.length + leavers.length + uncovered.length === 0)
-    return withoutOwner === null ? unasked : <Text size="sm">Every customer is looked after.</Text>;
+    return withoutOwner === null ? unasked : <Text size="sm">Every customer has an active owner.</Text>;
   return (
     <>
       {withoutOwner === null && unasked}
@@ -58,7 +58,7 @@ const Gap = ({ button, children }: { button: ReactNode; children: ReactNode }) =
   </List.Item>
 );
 
-/** Everything that is still in the hands of somebody who can be given no work. */
+/** Remaining work of a disabled user. */
 function Left({ leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls } }: { leaver: Leaver }) {
   const parts = [
     { kind: 'customer', count: customers, to: customersOf(...ownerNames) },

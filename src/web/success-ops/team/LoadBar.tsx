@@ -8,11 +8,11 @@ import classes from './team.module.css';
 const looks = {
   free: { word: 'Free', mark: '○', color: 'var(--tier-healthy)' },
   ok: { word: 'OK', mark: '●', color: 'var(--tier-medium)' },
-  too_much: { word: 'Too much', mark: '▲', color: 'var(--tier-critical)' },
+  too_much: { word: 'Over capacity', mark: '▲', color: 'var(--tier-critical)' },
   no_hours: { word: 'No hours', mark: '–', color: 'var(--tier-unknown)' },
 } as const;
 
-/** A load by word, mark, colour and length. */
+/** Load as a bar with text, mark and color. */
 export function LoadBar({ needed, available }: { needed: number; available: number }) {
   const { word, mark, color } = looks[loadVerdict(needed, available)];
   const percent = available === 0 ? null : Math.round((100 * needed) / available);
@@ -29,7 +29,7 @@ export function LoadBar({ needed, available }: { needed: number; available: numb
   );
 }
 
-/** What the hours are made of, by the kind of work. */
+/** Types of work that make up the hours. */
 const parts = [
   ['customers', 'customer'],
   ['tasks', 'task'],
@@ -37,7 +37,7 @@ const parts = [
   ['calls', 'call'],
 ] as const;
 
-/** A load whose hours open what they are made of. */
+/** Table cell with the load; its hours open a breakdown. */
 export function LoadCell({ load: { person, hours, availableHours } }: { load: Load }) {
   const needed = neededHours(hours);
   const text = `${hoursText(needed)} of ${hoursText(availableHours)}`;
@@ -46,7 +46,7 @@ export function LoadCell({ load: { person, hours, availableHours } }: { load: Lo
       <LoadBar needed={needed} available={availableHours} />
       <Popover position="bottom-start" withArrow trapFocus>
         <Popover.Target>
-          <UnstyledButton className={classes.hours} aria-label={`${text}, what the hours of ${person.name} are made of`}>
+          <UnstyledButton className={classes.hours} aria-label={`${text}, breakdown of the hours of ${person.name}`}>
             {text}
           </UnstyledButton>
         </Popover.Target>
@@ -62,7 +62,7 @@ export function LoadCell({ load: { person, hours, availableHours } }: { load: Lo
                 </Table.Tr>
               ))}
               <Table.Tr>
-                <Table.Th scope="row">Needed a week</Table.Th>
+                <Table.Th scope="row">Needed per week</Table.Th>
                 <Table.Td ta="right">{hoursText(needed)}</Table.Td>
               </Table.Tr>
               <Table.Tr>

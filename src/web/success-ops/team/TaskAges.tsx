@@ -6,10 +6,10 @@ import type { getTeam } from '#shared/success-ops/team/team.ts';
 import { tasksRows } from './paths.ts';
 import classes from './team.module.css';
 
-/** The team's open tasks by how long they are due; each number opens its tasks. */
+/** Number of the team's open tasks by age group; each number opens its tasks. */
 export function TaskAges({ ages }: { ages: ResponseOf<typeof getTeam>['taskAges'] }) {
   const most = Math.max(...ages.map(({ tasks }) => tasks));
-  if (most === 0) return <Text size="sm">No task is open.</Text>;
+  if (most === 0) return <Text size="sm">No open tasks.</Text>;
   return (
     <Table aria-label="Open tasks by age" verticalSpacing={4} maw={560}>
       <Table.Tbody>

@@ -17,7 +17,7 @@ const Untouched = lazy(async () => ({ default: (await import('./TeamRows.tsx')).
 
 const ReassignDialog = lazy(async () => ({ default: (await import('./reassign/ReassignDialog.tsx')).ReassignDialog }));
 
-/** The team, or the rows behind one of its numbers that the address names. */
+/** The team overview, or the rows behind one of its numbers, as set in the URL. */
 export function Team() {
   const { parameters } = useAddress();
   const rows = parameters.get('rows');
@@ -25,13 +25,12 @@ export function Team() {
   return rows === 'untouched' ? <Untouched /> : <Overview />;
 }
 
-/** Who has how much to do, what nobody looks after, and who is away. */
+/** Loads, coverage gaps, task aging and absences. */
 function Overview() {
   const team = useQuery(teamQuery);
   const reassigning = useReassigning();
   if (team.data === undefined) {
-    if (team.error !== null)
-      return <ErrorState title="The team could not be loaded" error={team.error} onRetry={() => void team.refetch()} />;
+    if (team.error !== null) return <ErrorState title="Couldn’t load the team" error={team.error} onRetry={() => void team.refetch()} />;
     return (
       <Waiting label="Loading the team">
         <WaitingPart height={420} />
@@ -40,13 +39,13 @@ function Overview() {
   }
   return (
     <Stack gap="md">
-      {team.error !== null && <ErrorState title="The team could not be refreshed" error={team.error} onRetry={() => void team.refetch()} />}
+      {team.error !== null && <ErrorState title="Couldn’t refresh the team" error={team.error} onRetry={() => void team.refetch()} />}
       <Paper p="md" bg="var(--surface)" data-guide="team-load">
         <Title order={2} size="h4" mb="xs">
           Load
         </Title>
         {team.data.rows.length === 0 ? (
-          <Text size="sm">Nobody has customers or open tasks. People appear here once the CRM names them as owners.</Text>
+          <Text size="sm">No one has customers or open tasks. People appear here once they own customers in the CRM.</Text>
         ) : (
           <TeamTable rows={team.data.rows} />
         )}

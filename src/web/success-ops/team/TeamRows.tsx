@@ -22,7 +22,7 @@ const initialUntouched = {
 };
 const cells = { healthTier: ({ healthTier }: UntouchedCustomer) => <TierMark tier={healthTier} /> };
 
-/** The tasks behind the numbers of the team. */
+/** The tasks behind a number of the team. */
 export function TeamTasks() {
   const source = useQuery(teamTasksQuery);
   const open = useInstitutionModal();
@@ -38,26 +38,26 @@ export function TeamTasks() {
         onOpen={({ institutionId }) => open(institutionId, list.matching)}
         overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
         exportPath={exportTeamTasks.path}
-        whenEmpty="No task is open."
+        whenEmpty="No open tasks."
         offset={140}
       />
     </Behind>
   );
 }
 
-/** The customers that nobody has touched lately. */
+/** Customers without a recent touch. */
 export function Untouched() {
   const source = useQuery(untouchedQuery);
   const list = useList({ name: 'untouched', columns: untouchedColumns, rows: source.data?.rows, initial: initialUntouched });
   return (
-    <Behind title="Untouched for more than 30 days">
+    <Behind title="Not contacted for more than 30 days">
       <CustomerList
         list={list}
         source={source}
-        label="Untouched customers"
+        label="Customers not contacted"
         cells={cells}
         exportPath={exportUntouched.path}
-        whenEmpty="Every customer was touched in the last 30 days."
+        whenEmpty="Every customer was contacted in the last 30 days."
         offset={140}
       />
     </Behind>
@@ -72,7 +72,7 @@ function Behind({ title, children }: { title: string; children: ReactNode }) {
           {title}
         </Title>
         <Anchor component={Link} to={{ search: 'part=team' }} size="sm">
-          Back to the team
+          Back to team
         </Anchor>
       </Group>
       {children}

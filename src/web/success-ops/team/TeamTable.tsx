@@ -11,7 +11,7 @@ import { callsOf, customersOf, ofOwner, tasksRows, untouchedRows } from './paths
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 import { useReassigning } from './reassign/use-reassigning.ts';
 
-/** A row for each person who has customers or work, or is away. */
+/** Table with a row for each person who has customers or work or is away. */
 export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
   const { isAdmin } = useReassigning();
   return (
@@ -31,7 +31,7 @@ export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
           <Table.Th ta="right">
             Untouched <MetricInfo metric="untouched" />
           </Table.Th>
-          <Table.Th ta="right">Calls</Table.Th>
+          <Table.Th ta="right">Action items</Table.Th>
           <Table.Th ta="right">Open tasks</Table.Th>
           <Table.Th ta="right">
             Overdue <MetricInfo metric="taskAge" />
@@ -63,7 +63,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
         </Anchor>
         {row.isAway && (
           <Text size="xs" c="dimmed">
-            {row.isUncovered ? 'Away, nobody covers' : 'Away, covered'}
+            {row.isUncovered ? 'Away, no cover' : 'Away, covered'}
           </Text>
         )}
       </Table.Th>
@@ -74,8 +74,8 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
       <Table.Td ta="right">{row.revenue === null ? '–' : dollarsText(row.revenue)}</Table.Td>
       <Rows to={{ pathname: paths.onboarding, search }} count={row.onboarding} of={`in onboarding of ${name}`} />
       <Rows to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }} count={row.atRisk} of={`at risk of ${name}`} />
-      <Rows to={untouchedRows(name)} count={row.untouched} of={`untouched customers of ${name}`} />
-      <Rows to={callsOf(name)} count={row.openCalls} of={`open calls to action of ${name}`} />
+      <Rows to={untouchedRows(name)} count={row.untouched} of={`customers of ${name} not contacted`} />
+      <Rows to={callsOf(name)} count={row.openCalls} of={`open action items of ${name}`} />
       <Rows to={tasksRows({ personName: name })} count={row.openTasks} of={`open tasks of ${name}`} />
       <Rows to={tasksRows({ personName: name, isOverdue: true })} count={row.overdueTasks} of={`overdue tasks of ${name}`}>
         {row.oldestOverdueDays !== null && (
@@ -93,7 +93,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
   );
 }
 
-/** A number that opens its rows. */
+/** Number that links to its rows. */
 function Rows({ to, count, of, children }: { to: To; count: number; of: string; children?: ReactNode }) {
   return (
     <Table.Td ta="right">

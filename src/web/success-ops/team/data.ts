@@ -10,7 +10,7 @@ export const teamTasksQuery = queryOptions({ ...endpointQuery(getTeamTasks), str
 export const untouchedQuery = queryOptions({ ...endpointQuery(getUntouched), structuralSharing: false, staleTime: 0 });
 export const absencesQuery = queryOptions({ ...endpointQuery(getAbsences), select: ({ rows }) => rows });
 
-/** Whatever an absence changes. */
+/** Refetches everything that an absence affects. */
 export const refreshTeam = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey }) => [getTeam.path, getAbsences.path, getDay.path].some((path) => String(queryKey[0]).startsWith(path)),

@@ -5,7 +5,7 @@ import type { TaskAge } from '#shared/success-ops/team/task-ages.ts';
 
 const oneOf = (column: string, ...values: string[]): ListFilter => ({ column, kind: 'one-of', values });
 
-/** The search of a list of customers with this owner. */
+/** URL search of a customer list that is filtered by owners. */
 export const ofOwner = (...ownerNames: string[]): string => listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
 
 export const customersOf = (...ownerNames: string[]) => ({ pathname: paths.portfolio, search: `scope=all&${ofOwner(...ownerNames)}` });
@@ -14,7 +14,7 @@ const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
   search: [`part=team&rows=${of}`, listSearch({ filters })].filter((part) => part !== '').join('&'),
 });
 
-/** The team's open tasks, or some of them. */
+/** Link to the team's open tasks, optionally filtered. */
 export function tasksRows({ personName, age, isOverdue = false }: { personName?: string; age?: TaskAge; isOverdue?: boolean } = {}) {
   return rows('tasks', [
     ...(personName === undefined ? [] : [oneOf('personName', personName)]),
@@ -25,12 +25,12 @@ export function tasksRows({ personName, age, isOverdue = false }: { personName?:
 
 export const untouchedRows = (ownerName: string) => rows('untouched', [oneOf('ownerName', ownerName)]);
 
-/** The open calls to action that are a person's. */
+/** Link to a person's open action items. */
 export const callsOf = (personName: string) => ({
   search: `part=queue&scope=all&${listSearch({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
 });
 
-/** Customers at risk whose case is given to a person. */
+/** Link to customers at risk whose case is assigned to a person. */
 export const casesOf = (personName: string) => ({
   pathname: paths.atRisk,
   search: `tab=all&scope=all&${listSearch({ filters: [oneOf('assigneeName', personName)] })}`,

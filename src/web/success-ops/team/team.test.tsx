@@ -50,15 +50,15 @@ it('tells each load by word and number, and every gap opens its customers', asyn
   renderApp('/customer-success-ops?part=team');
   const table = await screen.findByRole('table', { name: 'Team' });
   const [, first, second] = within(table).getAllByRole('row');
-  expect(first).toHaveTextContent('Too much 118%');
+  expect(first).toHaveTextContent('Over capacity 118%');
   expect(first).toHaveTextContent('30 h of 25.5 h');
   expect(second).toHaveTextContent('No hours');
-  expect(second).toHaveTextContent('Away, nobody covers');
+  expect(second).toHaveTextContent('Away, no cover');
   const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(linkTo('40 customers of Ana Pérez')).toBe('/portfolio?scope=all&f.ownerName=Ana%20P%C3%A9rez');
-  expect(linkTo('12 untouched customers of Ana Pérez')).toContain('part=team&rows=untouched&f.ownerName=Ana%20P%C3%A9rez');
+  expect(linkTo('12 customers of Ana Pérez not contacted')).toContain('part=team&rows=untouched&f.ownerName=Ana%20P%C3%A9rez');
   expect(linkTo('2 overdue tasks of Ana Pérez')).toContain('rows=tasks&f.personName=Ana%20P%C3%A9rez&f.overdueDays=1..');
-  expect(linkTo('4 open calls to action of Ana Pérez')).toContain('part=queue&scope=all&f.personName=Ana%20P%C3%A9rez');
+  expect(linkTo('4 open action items of Ana Pérez')).toContain('part=queue&scope=all&f.personName=Ana%20P%C3%A9rez');
   expect(linkTo('9 tasks, Due today')).toContain('rows=tasks&f.age=Due%20today');
   expect(screen.getByRole('link', { name: '4 customers' })).toHaveAttribute('href', expect.stringContaining('Unassigned'));
   expect(screen.getByText(/of Gone Owner, who has left/)).toBeVisible();
@@ -67,27 +67,27 @@ it('tells each load by word and number, and every gap opens its customers', asyn
 
 it('opens what the hours of a load are made of', async () => {
   renderApp('/customer-success-ops?part=team');
-  await userEvent.click(await screen.findByRole('button', { name: /what the hours of Ana Pérez are made of$/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /breakdown of the hours of Ana Pérez$/ }));
   const parts = await screen.findByRole('table', { name: 'Hours of Ana Pérez' });
-  expect(within(parts).getByRole('row', { name: 'Calls to action 2 h' })).toBeVisible();
-  expect(within(parts).getByRole('row', { name: 'Needed a week 30 h' })).toBeVisible();
+  expect(within(parts).getByRole('row', { name: 'Action items 2 h' })).toBeVisible();
+  expect(within(parts).getByRole('row', { name: 'Needed per week 30 h' })).toBeVisible();
 });
 
 it('an absence is entered and taken back', async () => {
   renderApp('/customer-success-ops?part=team');
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Who is away' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Person' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Enter absence' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add absence' }));
   await waitFor(() => expect(server.callsTo(postAbsence)[0]?.body).toMatchObject({ userId: ana.id, coverId: null }));
-  await userEvent.click(screen.getByRole('button', { name: 'Take back the absence of Ben Ode' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove absence of Ben Ode' }));
   await waitFor(() => expect(server.callsTo(deleteAbsence)).toHaveLength(1));
 });
 
 it('says what the server has against an absence', async () => {
   server.refuse(postAbsence, 409, 'This person already has an absence on some of these days.');
   renderApp('/customer-success-ops?part=team');
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Who is away' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Person' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Enter absence' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add absence' }));
   expect(await screen.findByText(/already has an absence/)).toBeVisible();
 });

@@ -11,15 +11,15 @@ import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 interface Properties {
   label: string;
   description: string;
-  /** As a customer list’s filters stand in an address. */
+  /** Filters and search of the customer list in their URL form. */
   value: string;
   onChange: (conditions: string) => void;
   error?: string | undefined;
-  /** What no condition means. */
+  /** Text that explains what no conditions mean. */
   whenEmpty: string;
 }
 
-/** Which customers, by the customer list’s own filters, and how many they are now. */
+/** Field for conditions as customer list filters, with the number of customers that match now. */
 export function ConditionsField({ label, description, value, onChange, error, whenEmpty }: Properties) {
   const { data } = useQuery(institutionListQuery);
   const labelId = useId();

@@ -9,7 +9,7 @@ interface Properties {
   error: string | undefined;
 }
 
-/** So many working days or calendar days. */
+/** Fields for a number of working or calendar days. */
 export function DelayFields({ label, value, onChange, error }: Properties) {
   return (
     <Group gap="xs" align="flex-start" grow>

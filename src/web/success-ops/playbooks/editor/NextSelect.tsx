@@ -11,14 +11,14 @@ interface Properties {
   error: string | undefined;
 }
 
-/** Where a step leads: to the one after it, to a later one, or to the end. */
+/** Select for the next step: the following one, a later one, or the end. */
 export function NextSelect({ label, steps, step, value, onChange, error }: Properties) {
   const at = steps.indexOf(step);
   const following = steps[at + 1];
   const choices = [
-    { value: 'following', label: following === undefined ? 'The end' : `Next step: ${stepName(steps, following)}` },
-    ...(following === undefined ? [] : [{ value: 'end', label: 'The end' }]),
-    // A way that leads back stays to be seen, and is told as a mistake.
+    { value: 'following', label: following === undefined ? 'End' : `Next step: ${stepName(steps, following)}` },
+    ...(following === undefined ? [] : [{ value: 'end', label: 'End' }]),
+    // Keeps a selected earlier step as an option, so that it is visible and reported as an error.
     ...steps
       .filter((each, place) => place > at + 1 || each.stepId === value)
       .map((each) => ({ value: each.stepId, label: stepName(steps, each) })),

@@ -19,12 +19,12 @@ import { type Draft, draftProblems, emptyDraft, movedStep, newStep, wayProblems,
 import { StepCard } from './StepCard.tsx';
 
 interface Properties {
-  /** The one to change; a new one when left out. */
+  /** The playbook to edit; omitted for a new one. */
   playbook?: Playbook | undefined;
   onClose: () => void;
 }
 
-/** Writes a playbook: what starts it, its steps, and when it ends. What is saved is a new version; runs keep the one that they began with. */
+/** Dialog for editing what starts a playbook, its steps, and when it ends. Saving creates a new version; existing runs keep theirs. */
 export function PlaybookEditor({ playbook, onClose }: Properties) {
   useFocusBack();
   const close = useLayeredClose(onClose, { isForm: true });
@@ -52,7 +52,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         onSuccess: ({ version }) => {
           notifications.show({
             title: `${draft.name.trim()}: saved as version ${version}`,
-            message: isOn ? 'It is switched on.' : 'It is switched off.',
+            message: isOn ? 'It is turned on.' : 'It is turned off.',
           });
           onClose();
         },
@@ -88,10 +88,10 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           />
           <NativeSelect
             label="Started by"
-            description="An alert rule starts a run for each customer it fires for. People can start it too."
+            description="An alert rule starts a run for each customer it fires for. It can also be started manually."
             value={draft.ruleId ?? ''}
             data={[
-              { value: '', label: 'People only' },
+              { value: '', label: 'Manually only' },
               ...(playbooks?.rules ?? []).map((rule) => ({ value: rule.ruleId, label: `${rule.name}${rule.isOn ? '' : ' (off)'}` })),
             ]}
             onChange={({ currentTarget }) => set({ ruleId: currentTarget.value === '' ? null : currentTarget.value })}
@@ -107,7 +107,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           {draft.ruleId !== null && (
             <NumberInput
               label="Days before the rule can start it again for the same customer"
-              description="0 means as soon as the last run has ended."
+              description="0 allows a new run as soon as the last one has ended."
               value={Number.isNaN(draft.againDays) ? '' : draft.againDays}
               min={0}
               max={longestPause}
@@ -117,7 +117,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
             />
           )}
           <PersonSelect
-            label="Takes over"
+            label="Fallback assignee"
             description="Gets the work when the customer has no owner or the assignee has left."
             nobody="Choose a person"
             value={draft.fallbackId === '' ? null : personOf(draft.fallbackId)}
@@ -126,7 +126,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           />
           <ConditionsField
             label="Ends early when"
-            description="Checked for every active run. Its open tasks are then dropped."
+            description="Checked for every active run. When a run ends early, its open tasks are canceled."
             whenEmpty="Never early"
             value={draft.exit}
             onChange={(exit) => set({ exit })}
@@ -138,7 +138,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           <DialogButtons onClose={onClose}>
             {!isOn && (
               <Button variant="default" loading={save.isPending} onClick={() => send(true)}>
-                Save and switch on
+                Save and turn on
               </Button>
             )}
             <Button type="submit" loading={save.isPending}>

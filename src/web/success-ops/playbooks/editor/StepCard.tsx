@@ -12,17 +12,17 @@ import { NextSelect } from './NextSelect.tsx';
 interface Properties {
   steps: readonly Step[];
   step: Step;
-  /** By field of the step, such as 'title'. */
+  /** Returns the error of a field, such as 'title'. */
   problemOf: (field: string) => string | undefined;
   personOf: (personId: string) => Person;
   onChange: (step: Step) => void;
-  /** Left out where it is the first or the last. */
+  /** `undefined` for the first step; `onDown` for the last one. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
   onRemove: (() => void) | undefined;
 }
 
-/** One step of the playbook that is being written. */
+/** Card for editing a step of a playbook. */
 export function StepCard({ steps, step, problemOf, personOf, onChange, onUp, onDown, onRemove }: Properties) {
   const at = steps.indexOf(step) + 1;
   const { name, does } = kindWords[step.kind];
@@ -52,7 +52,7 @@ export function StepCard({ steps, step, problemOf, personOf, onChange, onUp, onD
       <Stack gap="sm">
         <Fields step={step} problemOf={problemOf} personOf={personOf} onChange={onChange} />
         <NextSelect
-          label={step.kind === 'branch' ? 'If it fits, go to' : 'Then go to'}
+          label={step.kind === 'branch' ? 'If it matches, go to' : 'Then go to'}
           steps={steps}
           step={step}
           value={step.next}
@@ -84,7 +84,7 @@ function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
           <WorkFields step={step} problemOf={problemOf} personOf={personOf} onChange={onChange} />
           <Checkbox
             label="Wait until the task is closed"
-            description="Otherwise the run continues at once"
+            description="Otherwise the run continues immediately"
             checked={step.waits}
             onChange={({ currentTarget }) => onChange({ ...step, waits: currentTarget.checked })}
           />
@@ -100,8 +100,8 @@ function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
           <WorkFields step={step} problemOf={problemOf} personOf={personOf} onChange={onChange} />
           <ConditionsField
             label="Passes automatically when"
-            description="The customer matches all of these."
-            whenEmpty="Only by hand"
+            description="When the customer matches all of these."
+            whenEmpty="Only manually"
             value={step.until}
             onChange={(until) => onChange({ ...step, until })}
             error={problemOf('until')}
@@ -112,7 +112,7 @@ function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
       return (
         <ConditionsField
           label="Conditions"
-          description="The customer matches all of these on the day the run gets here."
+          description="Whether the customer matches all of these on the day the run reaches the step."
           whenEmpty="No condition yet"
           value={step.conditions}
           onChange={(conditions) => onChange({ ...step, conditions })}
@@ -147,7 +147,7 @@ function WorkFields({ step, problemOf, personOf, onChange }: WorkProperties) {
         onChange={({ currentTarget }) => onChange({ ...step, details: currentTarget.value })}
       />
       <PersonSelect
-        label="For"
+        label="Assignee"
         nobody="The customer’s owner"
         value={step.assigneeId === null ? null : personOf(step.assigneeId)}
         onChange={(person) => onChange({ ...step, assigneeId: person?.id ?? null })}

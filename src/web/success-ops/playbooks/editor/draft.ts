@@ -4,7 +4,7 @@ import { stepProblems } from '#shared/success-ops/playbooks/rules.ts';
 import type { Step } from '#shared/success-ops/playbooks/steps.ts';
 import type { StepKind } from '#shared/success-ops/playbooks/words.ts';
 
-/** A playbook as somebody writes it; what is not chosen or no number yet is an empty text or NaN. */
+/** A playbook that is being edited. Missing choices are empty strings, missing numbers `NaN`. */
 export type Draft = PlaybookFields;
 
 export const emptyDraft = (): Draft => ({
@@ -32,7 +32,7 @@ export function newStep(kind: StepKind): Step {
   }
 }
 
-/** The steps without one; ways that led to it lead to the following step. */
+/** Removes a step. Steps that continued with it continue with their following step. */
 export const withoutStep = (steps: readonly Step[], gone: Step): Step[] =>
   steps
     .filter((step) => step !== gone)
@@ -46,14 +46,14 @@ export function movedStep(steps: readonly Step[], from: number, to: number): Ste
   return step === undefined ? [...steps] : steps.toSpliced(from, 1).toSpliced(to, 0, step);
 }
 
-/** By field, such as 'steps.2.title'. */
+/** Error messages by field path, such as 'steps.2.title'. */
 export type Problems = ReadonlyMap<string, string>;
 
-/** Ways that lead back or nowhere; these are told while somebody still writes. */
+/** Errors about links between steps, which are shown during editing. */
 export const wayProblems = ({ steps }: Draft): Problems =>
   new Map(stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]));
 
-/** Everything for which a draft cannot be saved; the first of each field. */
+/** Returns the first error of each invalid field. */
 export function draftProblems(draft: Draft): Problems {
   const problems = new Map(wayProblems(draft));
   for (const { path, message } of playbookFieldsSchema.safeParse(draft).error?.issues ?? []) {

@@ -8,17 +8,17 @@ import { type DraftPolicy, mostOf, type Problems, targetUnits } from './draft.ts
 
 interface Properties {
   draft: DraftPolicy;
-  /** From 1. */
+  /** One-based number of the policy. */
   place: number;
   problems: Problems;
   onChange: (draft: DraftPolicy) => void;
-  /** Left out where it is the first or the last. */
+  /** `undefined` for the first policy; `onDown` for the last one. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
   onRemove: () => void;
 }
 
-/** One policy that is being written. */
+/** Card for editing a policy. */
 export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onRemove }: Properties) {
   const { policyId, kind, name, target, priorities, sizeTiers: chosenSizes, isOn } = draft;
   const set = (part: Partial<DraftPolicy>) => onChange({ ...draft, ...part });
@@ -63,7 +63,7 @@ export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onR
           />
         </Group>
         <Text size="xs" c="dimmed">
-          Its clocks begin {slaKindWords[kind].begins} and end {slaKindWords[kind].ends}.
+          Its clocks start {slaKindWords[kind].begins} and end {slaKindWords[kind].ends}.
         </Text>
         <TargetFields target={target} error={problems.of(policyId, 'target')} onChange={(next) => set({ target: next })} />
         {kind === 'ticket_reply' && (
@@ -123,10 +123,15 @@ interface ChoicesProperties {
   onChange: (value: readonly string[]) => void;
 }
 
-/** Several of a few; none means all. */
+/** Checkbox group; no selection means all. */
 function Choices({ label, options, value, onChange }: ChoicesProperties) {
   return (
-    <Checkbox.Group label={label} description={value.length === 0 ? 'None chosen: all' : undefined} value={[...value]} onChange={onChange}>
+    <Checkbox.Group
+      label={label}
+      description={value.length === 0 ? 'None selected: all' : undefined}
+      value={[...value]}
+      onChange={onChange}
+    >
       <Group gap="md" mt={6}>
         {options.map((option) => (
           <Checkbox key={option.value} {...option} size="xs" />

@@ -13,7 +13,7 @@ import { PolicyCard } from './PolicyCard.tsx';
 
 const noProblems = problemsOf([]);
 
-/** Writes the policies. What is saved is a new version of all; clocks that run keep theirs. */
+/** Dialog for editing the policies. Saving creates a new version of all policies; running clocks keep theirs. */
 export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies; onClose: () => void }) {
   useFocusBack();
   const form = useRef<HTMLFormElement>(null);
@@ -33,7 +33,7 @@ export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies;
       { version: base.version, policies: drafts.map(policyOf) },
       {
         onSuccess: ({ version }) => {
-          notifications.show({ title: `Policies saved as version ${version}`, message: 'Clocks that began before keep their version.' });
+          notifications.show({ title: `Policies saved as version ${version}`, message: 'Running clocks keep their version.' });
           onClose();
         },
       },
@@ -45,13 +45,13 @@ export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies;
       opened
       onClose={onClose}
       size="lg"
-      title="Edit the policies"
+      title="Edit policies"
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
     >
       <form ref={form} noValidate onSubmit={submitHandler(send)}>
         <Stack gap="md">
-          <Text size="sm">A clock keeps the first policy that is on and fits.</Text>
+          <Text size="sm">The first policy that is on and matches applies to a new clock.</Text>
           <Stack component="ol" gap="sm" p={0} m={0} aria-label="Policies">
             {drafts.map((draft, at) => (
               <PolicyCard
@@ -74,7 +74,7 @@ export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies;
               disabled={drafts.length >= mostPolicies}
               onClick={() => setDrafts([...drafts, newPolicy()])}
             >
-              Add a policy
+              Add policy
             </Button>
           </div>
           {problems.whole.map((problem) => (

@@ -4,14 +4,14 @@ import { longestTarget, type SlaPolicy, slaPoliciesSchema, slaPolicySchema } fro
 export const targetUnits = ['minutes', 'hours', 'days'] as const;
 export type TargetUnit = (typeof targetUnits)[number];
 
-/** The most that can be written of a unit. */
+/** Maximum amount per unit. */
 export const mostOf: Record<TargetUnit, number> = {
   minutes: longestTarget.minutes,
   hours: longestTarget.minutes / 60,
   days: longestTarget.days,
 };
 
-/** A policy as somebody writes it; an amount that is no number yet is NaN. */
+/** A policy that is being edited; a missing amount is `NaN`. */
 export interface DraftPolicy extends Omit<SlaPolicy, 'target'> {
   target: { unit: TargetUnit; amount: number };
 }
@@ -26,7 +26,7 @@ export const newPolicy = (): DraftPolicy => ({
   isOn: true,
 });
 
-/** Whole hours are written as hours. */
+/** Converts a policy to a draft. Shows whole hours in hours. */
 export function draftOf({ target, ...policy }: SlaPolicy): DraftPolicy {
   if (target.unit === 'days' || target.amount % 60 !== 0) return { ...policy, target };
   return { ...policy, target: { unit: 'hours', amount: target.amount / 60 } };
@@ -44,14 +44,14 @@ export function moved(drafts: readonly DraftPolicy[], from: number, to: number):
 }
 
 export interface Problems {
-  /** By policy and field, such as 'name'. */
+  /** Returns the error of a policy's field, such as 'name'. */
   of: (policyId: string, field: 'name' | 'target') => string | undefined;
-  /** Of all together. */
+  /** Errors that concern all policies together. */
   whole: string[];
   isFine: boolean;
 }
 
-/** Everything for which the drafts cannot be saved. */
+/** Returns the validation errors of the drafts. */
 export function problemsOf(drafts: readonly DraftPolicy[]): Problems {
   const policies = drafts.map(policyOf);
   const byField = new Map(

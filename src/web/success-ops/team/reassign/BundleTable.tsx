@@ -13,11 +13,11 @@ interface Properties {
   onGive: (institutionId: number, toId: string) => void;
 }
 
-/** Who gets which customer's work; each can be left out or given to another of the takers. */
+/** Table of the customers to reassign with their new assignees. Each can be deselected or assigned to someone else. */
 export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onGive }: Properties) {
   return (
-    <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Who gets what, table' }}>
-      <Table aria-label="Who gets what" verticalSpacing={4} miw={460} stickyHeader>
+    <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'New assignees, table' }}>
+      <Table aria-label="New assignees" verticalSpacing={4} miw={460} stickyHeader>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Customer</Table.Th>
@@ -47,11 +47,11 @@ export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onGi
                 {isChosen(institutionId) ? (
                   <NativeSelect
                     size="xs"
-                    aria-label={`Who gets ${institutionName}`}
+                    aria-label={`New assignee of ${institutionName}`}
                     value={givenTo.get(institutionId) ?? ''}
                     onChange={(event) => onGive(institutionId, event.currentTarget.value)}
                     data={[
-                      ...(givenTo.has(institutionId) ? [] : [{ value: '', label: 'Nobody yet' }]),
+                      ...(givenTo.has(institutionId) ? [] : [{ value: '', label: 'Not assigned' }]),
                       ...takers.map(({ id, name }) => ({ value: id, label: name })),
                     ]}
                   />

@@ -5,13 +5,13 @@ import { hoursText } from '../hours-text.ts';
 import { LoadBar } from '../LoadBar.tsx';
 
 interface Properties {
-  /** Those whose loads change. */
+  /** Loads of the affected people. */
   loads: readonly ReassignLoad[];
   before: ReadonlyMap<string, number>;
   after: ReadonlyMap<string, number>;
 }
 
-/** The load of each person before and after, in hours. */
+/** Table of each person's load in hours before and after the reassignment. */
 export function LoadsTable({ loads, before, after }: Properties) {
   return (
     <Table aria-label="Loads before and after" verticalSpacing={6}>

@@ -24,7 +24,7 @@ import { LoadsTable } from './LoadsTable.tsx';
 import { usePlan } from './use-plan.ts';
 import { kindNames } from './words.ts';
 
-/** Moves somebody's work to others: what, to whom, and what that makes of everybody's load. */
+/** Dialog for reassigning a person's work: selects the work and the new assignees, and compares the loads. */
 export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClose: () => void }) {
   useFocusBack();
   const source = useQuery(reassignableQuery(from));
@@ -37,13 +37,11 @@ export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClos
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {source.data === undefined && source.error === null && (
-        <Waiting label="Loading the work">
+        <Waiting label="Loading work">
           <WaitingPart height={360} />
         </Waiting>
       )}
-      {source.error !== null && (
-        <ErrorState title="The work could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
-      )}
+      {source.error !== null && <ErrorState title="Couldn’t load the work" error={source.error} onRetry={() => void source.refetch()} />}
       {source.data !== undefined && <Wizard from={from} source={source.data} onClose={onClose} />}
     </Modal>
   );
@@ -66,17 +64,17 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
   if (items.length === 0)
     return (
       <Stack>
-        <Text size="sm">There is nothing to move.</Text>
+        <Text size="sm">No open work to reassign.</Text>
         <Fixed source={source} />
       </Stack>
     );
   return (
     <Stack gap="md">
-      <Part title="1. What moves">
+      <Part title="1. Work to reassign">
         <Checkbox.Group
           value={[...plan.kinds]}
           onChange={(value) => plan.setKinds(movableKinds.filter((kind) => value.includes(kind)))}
-          aria-label="What moves"
+          aria-label="Work to reassign"
         >
           <Group gap="md">
             {movableKinds.map((kind) => {
@@ -89,10 +87,10 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
         </Checkbox.Group>
         <Fixed source={source} />
       </Part>
-      <Part title="2. Who takes it over">
+      <Part title="2. New assignees">
         <MultiSelect
-          aria-label="Who takes it over"
-          placeholder={takers.length === 0 ? 'Choose one person or several' : ''}
+          aria-label="New assignees"
+          placeholder={takers.length === 0 ? 'Choose one or more people' : ''}
           data={others.map((load) => ({
             value: load.person.id,
             label: `${load.person.name}: ${standing(load)}`,
@@ -105,22 +103,22 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
           data-autofocus
         />
         <Text size="xs" c="dimmed">
-          All work for a customer goes to one person: its owner if chosen here, otherwise whoever has the lowest load.
+          All work for a customer goes to one person: its owner if selected here, otherwise the person with the lowest load.
         </Text>
       </Part>
-      <Part title="3. Before and after">
+      <Part title="3. Workload before and after">
         {takers.length === 0 ? (
-          <Text size="sm">Choose who takes it over to see the loads.</Text>
+          <Text size="sm">Choose an assignee to compare workloads.</Text>
         ) : (
           <>
             <LoadsTable loads={shown} before={plan.before} after={plan.after} />
             {tooMuch.length > 0 && (
               <Group gap="sm">
                 <Text size="sm" role="status">
-                  ▲ Too much for {tooMuch.map((load) => load.person.name).join(', ')}. Choose further people, or leave something out.
+                  ▲ Over capacity: {tooMuch.map((load) => load.person.name).join(', ')}. Choose more people or deselect some work.
                 </Text>
                 <Button size="compact-sm" variant="default" onClick={plan.leaveSurplus}>
-                  Leave out what does not fit
+                  Deselect what exceeds capacity
                 </Button>
               </Group>
             )}
@@ -135,17 +133,17 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
           </>
         )}
       </Part>
-      {reassign.error !== null && <ErrorState title="Nothing was moved" error={reassign.error} onRetry={send} />}
+      {reassign.error !== null && <ErrorState title="Couldn’t reassign the work" error={reassign.error} onRetry={send} />}
       <DialogButtons onClose={onClose}>
         <Button loading={reassign.isPending} disabled={plan.moves.length === 0} onClick={send}>
-          {plan.moves.length === 0 ? 'Move work' : `Move ${counted(plan.moves.length, 'piece')}`}
+          {plan.moves.length === 0 ? 'Reassign' : `Reassign ${counted(plan.moves.length, 'item')}`}
         </Button>
       </DialogButtons>
     </Stack>
   );
 }
 
-/** Whoever has the most room comes first, and who has no hours last. */
+/** Compares by free capacity, most first. People without hours come last. */
 function byLoad(one: ReassignLoad, other: ReassignLoad): number {
   const loadOf = ({ hours, availableHours }: ReassignLoad) =>
     availableHours === 0 ? Number.MAX_VALUE : neededHours(hours) / availableHours;
@@ -166,7 +164,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Stack>
 );
 
-/** What does not move here, and why. */
+/** Explains which items can't be reassigned here and why. */
 function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { source: Reassignable }) {
   return (
     <>
@@ -175,12 +173,12 @@ function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { sourc
           {counted(fixedCustomers, 'customer')}{' '}
           {ownersAreElsewhere
             ? `${fixedCustomers === 1 ? 'stays' : 'stay'}: change the owner in the CRM.`
-            : `without a deal ${fixedCustomers === 1 ? 'stays' : 'stay'}: the owner stands in a deal.`}
+            : `without a deal ${fixedCustomers === 1 ? 'stays' : 'stay'}: the owner is set on the deal.`}
         </Text>
       )}
       {left > 0 && (
         <Text size="sm">
-          {counted(left, 'piece')} more can be moved after this: {mostMoves.toLocaleString('en-US')} go at once.
+          {counted(left, 'more item')} can be reassigned after this. The limit is {mostMoves.toLocaleString('en-US')} at once.
         </Text>
       )}
     </>

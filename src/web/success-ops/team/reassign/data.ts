@@ -23,7 +23,7 @@ import { refreshWork } from '#web/work/data.ts';
 
 const queryOf = (from: ReassignSource) => (from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName });
 
-/** What can be moved from somebody, as it stands now. */
+/** Query of the work that can be reassigned from a person. */
 export const reassignableQuery = (from: ReassignSource) =>
   queryOptions({ ...endpointQuery(getReassignable, { query: queryOf(from) }), staleTime: 0 });
 
@@ -33,14 +33,14 @@ const changed = [
   '/api/accounts',
 ];
 
-/** Everything that shows whose work something is. */
+/** Refetches everything that shows owners or assignees. */
 const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ predicate: ({ queryKey: [key] }) => changed.some((path) => String(key).startsWith(path)) }),
     refreshWork(client, institutionIds),
   ]);
 
-/** Moves work to others, once however often it is tried, and says so with the way back. */
+/** Mutation that reassigns work. Retries have no further effect; shows a notification with Undo. */
 export function useReassign(from: ReassignSource) {
   const client = useQueryClient();
   const once = useIdempotencyId();
@@ -55,12 +55,12 @@ export function useReassign(from: ReassignSource) {
       once.done();
       sayUndoable({
         id: reassignmentId,
-        title: `Moved ${counted(moved, 'piece')} of work`,
-        note: skippedText(kept, 'piece', 'meanwhile'),
+        title: `Reassigned ${counted(moved, 'item')}`,
+        note: skippedText(kept, 'item', 'meanwhile'),
         async undo() {
           try {
             const answer = await call(postReassignmentUndo, { params: { reassignmentId }, body: {} });
-            return skippedText(answer.kept, 'piece', 'since');
+            return skippedText(answer.kept, 'item', 'since');
           } finally {
             await refreshOwners(client, idsOf(moves));
           }

@@ -64,7 +64,7 @@ async function open() {
 }
 async function giveTo(dialog: HTMLElement, ...names: string[]) {
   for (const name of names) {
-    await user.click(within(dialog).getByRole('combobox', { name: 'Who takes it over' }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'New assignees' }));
     await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
   }
 }
@@ -72,7 +72,7 @@ async function giveTo(dialog: HTMLElement, ...names: string[]) {
 it('shows both loads before and after, moves what is chosen as it is shown, and gives it back', async () => {
   const dialog = await open();
   expect(within(dialog).getByText(/1 customer without a deal stays/)).toBeVisible();
-  expect(within(dialog).getByRole('button', { name: 'Move work' })).toBeDisabled();
+  expect(within(dialog).getByRole('button', { name: 'Reassign' })).toBeDisabled();
   await giveTo(dialog, 'Ben Ode', 'Kim New');
   const loads = within(dialog).getByRole('table', { name: 'Loads before and after' });
   expect(within(loads).getByRole('row', { name: /Olive Owner/ })).toHaveTextContent('21 h of 20 h');
@@ -80,11 +80,11 @@ it('shows both loads before and after, moves what is chosen as it is shown, and 
   expect(within(loads).getByRole('row', { name: /Kim New/ })).toHaveTextContent('15 h of 25.5 h');
   expect(within(loads).getByRole('row', { name: /Ben Ode/ })).toHaveTextContent('15 h of 25.5 h');
 
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Who gets Customer 2' }), 'Kim New');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'New assignee of Customer 2' }), 'Kim New');
   expect(within(loads).getByRole('row', { name: /Kim New/ })).toHaveTextContent('OK 98%');
   expect(within(loads).getByRole('row', { name: /Ben Ode/ })).toHaveTextContent('Free 20%');
   await user.click(within(dialog).getByRole('checkbox', { name: 'Customer 2' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Move 2 pieces' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Reassign 2 items' }));
   await waitFor(() => expect(server.callsTo(postReassignment)).toHaveLength(1));
   expect(server.callsTo(postReassignment)[0]?.body).toMatchObject({
     from: { kind: 'person', userId: olive.id },
@@ -94,17 +94,17 @@ it('shows both loads before and after, moves what is chosen as it is shown, and 
     ],
   });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText(/^Undone: Moved \d+ pieces? of work$/)).toBeVisible();
+  expect(await screen.findByText(/^Undone: Reassigned \d+ items?$/)).toBeVisible();
 });
 
 it('leaves out what is too much for those who take it over, and moves the rest', async () => {
   server.answer(getReassignable, { ...work, loads: [load(olive, 21, 20), load(ben, 13, 16), load(kim, 4, 25.5)] });
   const dialog = await open();
   await giveTo(dialog, 'Ben Ode');
-  expect(within(dialog).getByRole('status')).toHaveTextContent('Too much for Ben Ode');
-  await user.click(within(dialog).getByRole('button', { name: 'Leave out what does not fit' }));
-  expect(within(dialog).queryByText(/Too much for/)).not.toBeInTheDocument();
-  expect(within(dialog).getByRole('button', { name: /^Move/ })).toHaveTextContent('Move work');
+  expect(within(dialog).getByRole('status')).toHaveTextContent('Over capacity: Ben Ode');
+  await user.click(within(dialog).getByRole('button', { name: 'Deselect what exceeds capacity' }));
+  expect(within(dialog).queryByText(/Over capacity:/)).not.toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: /^Reassign$/ })).toHaveTextContent('Reassign');
 });
 
 it('begins with the cover, offers nobody without hours, and moves only the kinds that are ticked', async () => {
@@ -114,26 +114,26 @@ it('begins with the cover, offers nobody without hours, and moves only the kinds
   });
   const dialog = await open();
   expect(within(dialog).getByRole('table', { name: 'Loads before and after' })).toHaveTextContent('Ben Ode');
-  await user.click(within(dialog).getByRole('combobox', { name: 'Who takes it over' }));
+  await user.click(within(dialog).getByRole('combobox', { name: 'New assignees' }));
   const away = await screen.findByRole('option', { name: /Kim New: no free hours/ });
   expect(away).toHaveAttribute('data-combobox-disabled', 'true');
   await user.click(within(dialog).getByRole('checkbox', { name: 'Customers (2)' }));
-  expect(within(dialog).getByRole('button', { name: 'Move 1 piece' })).toBeEnabled();
+  expect(within(dialog).getByRole('button', { name: 'Reassign 1 item' })).toBeEnabled();
 });
 
 it('says what the server has against it, and keeps what was chosen', async () => {
   server.refuse(postReassignment, 409, 'All of this work has changed in the meantime.');
   const dialog = await open();
   await giveTo(dialog, 'Ben Ode');
-  await user.click(within(dialog).getByRole('button', { name: 'Move 3 pieces' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Reassign 3 items' }));
   expect(await within(dialog).findByText(/All of this work has changed/)).toBeVisible();
-  expect(within(dialog).getByRole('button', { name: 'Move 3 pieces' })).toBeEnabled();
+  expect(within(dialog).getByRole('button', { name: 'Reassign 3 items' })).toBeEnabled();
 });
 
 it('is not for members', async () => {
   server.answer(getUser, morgan);
   renderApp(`/customer-success-ops?part=team&reassign=${olive.id}`);
-  expect(await screen.findByText('Every customer is looked after.', {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText('Every customer has an active owner.', {}, { timeout: 10_000 })).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Reassign/ })).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { type Movable, type MovableKind, type Move, movableKinds, type Reassigna
 import { bundlesOf, distribute, hoursAfter, surplus } from '#shared/success-ops/team/reassign/rules.ts';
 import { neededHours } from '#shared/success-ops/team/rules.ts';
 
-/** What is chosen of somebody's work, who takes it, and what that makes of everybody's hours. */
+/** State of the dialog: the selected work, the new assignees, and everyone's resulting hours. */
 export function usePlan({ items, loads, person }: Reassignable) {
   const [kinds, setKinds] = useState<readonly MovableKind[]>(movableKinds);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -44,12 +44,12 @@ export function usePlan({ items, loads, person }: Reassignable) {
       else next.add(institutionId);
       setLeft(next);
     },
-    /** Leaves out what is too much for those who take it over; the rest stays with whom it is given to. */
+    /** Deselects the customers that exceed the assignees' capacity, without redistributing the others. */
     leaveSurplus() {
       setByHand(plan.givenTo);
       setLeft(new Set([...left, ...surplus(plan.chosen, plan.givenTo, plan.takers)]));
     },
-    /** Gives one customer’s work to a taker, and leaves the others where they are. */
+    /** Assigns a customer’s work to a person, without redistributing the others. */
     give: (institutionId: number, toId: string) => setByHand(new Map(plan.givenTo).set(institutionId, toId)),
   };
 }

@@ -3,7 +3,7 @@ import type { ReassignSource } from '#shared/success-ops/team/reassign/reassign.
 import { userQuery } from '#web/auth/data.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 
-/** Whose work is being moved, as the address says; undefined where none is. Only admins move work. */
+/** The person or owner in the URL whose work is being reassigned; `undefined` if none is or the user isn't an admin. */
 export function useReassigning() {
   const { parameters, change } = useAddress();
   const { data: viewer } = useQuery(userQuery);

@@ -6,20 +6,20 @@ const kindWords: Record<MovableKind, [one: string, many: string]> = {
   customer: ['customer', 'customers'],
   task: ['open task', 'open tasks'],
   risk: ['risk case', 'risk cases'],
-  call: ['call to action', 'calls to action'],
+  call: ['action item', 'action items'],
 };
 
 export const kindNames: Record<MovableKind, string> = {
   customer: 'Customers',
   task: 'Open tasks',
   risk: 'Risk cases',
-  call: 'Calls to action',
+  call: 'Action items',
 };
 
-/** '3 customers', '1 open task' */
+/** Formats a count such as '3 customers' or '1 open task'. */
 export const countedKind = (kind: MovableKind, count: number): string => counted(count, ...kindWords[kind]);
 
-/** '3 customers, 1 open task' */
+/** Formats counts by kind such as '3 customers, 1 open task'. */
 export const countedWork = (items: readonly Pick<Movable, 'kind'>[]): string =>
   movableKinds
     .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
