@@ -132,7 +132,7 @@ describe('what HubSpot says has changed', () => {
     expect(await dealNow()).toMatchObject({ deal_id: 14 });
   });
 
-  it('is told again while it is read, and then read again', async () => {
+  it('is reported again while it is read, and then read again', async () => {
     await send({ events: [event(11, 'deal.propertyChange')] });
     let isTold = false;
     here.stub.fault = (path) => {

@@ -3,7 +3,7 @@ import { isUnchangedSince, leadingDeal, matchesSnapshot } from './rules.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-18T18:00:00Z') + seconds * 1000);
 
-it('takes what HubSpot does in the first minute of a ticket for nobody’s change', () => {
+it('takes what HubSpot does in the first minute of a ticket for no one’s change', () => {
   const ticket = (updated: number) => ({ createdAt: at(0), updatedAt: at(updated) });
   expect(isUnchangedSince(ticket(0), at(0))).toBe(true);
   expect(isUnchangedSince(ticket(60), at(0))).toBe(true);

@@ -103,7 +103,7 @@ describe('the timeline', () => {
   beforeAll(async () => {
     const { foreground } = test.database;
     test.setClock(new Date('2026-11-18T18:00:00Z'));
-    await add('Talked to Anna about online bookings; she is travelling.', 4);
+    await add('Talked to Anna about online bookings; she is traveling.', 4);
     await add('The front desk wants a report of invoices.', 4);
     const ticket = {
       body: 'Patients are calling in.',

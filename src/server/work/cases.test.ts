@@ -146,7 +146,7 @@ it('holds as the rule says', () => {
 });
 
 describe('assigning', () => {
-  it('gives many at once, and leaves alone what somebody else changed meanwhile', async () => {
+  it('gives many at once, and leaves alone what someone else changed meanwhile', async () => {
     const person = await avery();
     await change(postRiskAssignee, { cases: [{ institutionId: 6, version: 0 }], assigneeId: null }, admin);
     const cases = [5, 6, 7].map((institutionId) => ({ institutionId, version: 0 }));
@@ -171,13 +171,13 @@ describe('assigning', () => {
     expect(await headlines(8)).toHaveLength(1);
   });
 
-  it('makes no case of a version that nobody has seen', async () => {
+  it('makes no case of a version that no one has seen', async () => {
     const cases = [{ institutionId: 9, version: 2 ** 31 - 2 }];
     expect((await change(postRiskAssignee, { cases, assigneeId: null })).statusCode).toBe(409);
     expect(await headlines(9)).toEqual([]);
   });
 
-  it('refuses somebody who is not there', async () => {
+  it('refuses someone who is not there', async () => {
     const answer = await change(postRiskAssignee, { cases: [{ institutionId: 8, version: 1 }], assigneeId: randomUUID() });
     expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: this user is disabled. Choose someone else.']);
   });
@@ -229,7 +229,7 @@ describe('an outcome', () => {
   });
 });
 
-it('lists every case that somebody has touched, and no other', async () => {
+it('lists every case that someone has touched, and no other', async () => {
   const { rows: cases } = getRiskCases.response.parse((await test.inject({ method: 'GET', url: getRiskCases.path })).json());
   expect(cases.map(({ institutionId }) => institutionId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(cases.find(({ institutionId }) => institutionId === 3)?.lastOutcome?.outcome).toBe('recovering');

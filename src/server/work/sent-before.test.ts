@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Calls = Record<string, (id: string, text: string) => { url: string; payload: Record<string, unknown> }>;
-/** Everything that somebody writes, with the field that holds it in the answer. */
+/** Everything that someone writes, with the field that holds it in the answer. */
 const calls: Calls = {
   'note body': (noteId, body) => ({ url: '/api/institution/1/notes', payload: { noteId, body } }),
   'task title': (taskId, title) => ({ url: '/api/institution/1/tasks', payload: { taskId, title } }),

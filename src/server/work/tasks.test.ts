@@ -62,7 +62,7 @@ describe('adding a task', () => {
     expect((await list('institutionId=2')).rows).toHaveLength(1);
   });
 
-  it('does not let somebody else’s task be sent again as one’s own', async () => {
+  it('does not let someone else’s task be sent again as one’s own', async () => {
     const task = await add();
     expect((await post({ taskId: task.taskId, title: 'Mine' }, 1, admin)).statusCode).toBe(409);
   });
@@ -77,7 +77,7 @@ describe('adding a task', () => {
     ['a day that is over', { dueOn: '2026-11-17' }, /dueOn: must not be before today/],
     ['a day far away', { dueOn: '2106-11-25' }, /five years/],
     ['a day before every calendar', { dueOn: '0000-01-01' }, /1900 to 2200/],
-    ['nobody’s id', { assigneeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f' }, /assigneeId/],
+    ['no one’s id', { assigneeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f' }, /assigneeId/],
     ['an id that is none', { assigneeId: "' or 1=1" }, /assigneeId/],
     ['a NUL', { title: 'a\0b' }, /NUL/],
     ['an unknown field', { owner: 'me' }, /owner/],
@@ -124,7 +124,7 @@ describe('changing a task', () => {
     ]);
   });
 
-  it('loses nothing when two people edit: the second is told who was first', async () => {
+  it('loses nothing when two people edit: the second is informed who was first', async () => {
     const task = await add({ title: 'Shared' });
     const [first, second] = await Promise.all([
       patch(task, { version: 1, title: 'Mine' }),
@@ -194,7 +194,7 @@ describe('lists of tasks', () => {
     expect(rest.next).toBeNull();
   });
 
-  it('can be mine, a person’s or nobody’s', async () => {
+  it('can be mine, a person’s or no one’s', async () => {
     await insertInstitution(test.database, { institution_id: 60 });
     const morgan = (await people()).find(({ name }) => name === 'Morgan Member');
     await add({ title: 'Mine', assigneeId: morgan?.id }, 60);
@@ -217,7 +217,7 @@ describe('lists of tasks', () => {
     expect((await get(`/api/tasks?after=${place}`)).statusCode).toBe(422);
   });
 
-  it('are told in short for lists of institutions', async () => {
+  it('are summarized for lists of institutions', async () => {
     await insertInstitution(test.database, { institution_id: 70 });
     await add({ title: 'Later', dueOn: '2026-12-24' }, 70);
     await add({ title: 'Sooner', dueOn: '2026-12-20' }, 70);
@@ -231,7 +231,7 @@ describe('lists of tasks', () => {
   });
 });
 
-it('what somebody did is in the summaries and cases of the next moment, and without a change they are sent once', async () => {
+it('what someone did is in the summaries and cases of the next moment, and without a change they are sent once', async () => {
   await insertInstitution(test.database, { institution_id: 80 });
   const tags = async () =>
     Promise.all([getWorkSummaries.path, getRiskCases.path].map(async (path) => (await get(path)).headers.etag as string));

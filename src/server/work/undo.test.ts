@@ -61,7 +61,7 @@ describe('a snooze', () => {
     expect(await timeline(first)).toHaveLength(2);
   });
 
-  it('that somebody changed since stays, as a 409 in plain words when that is all of it', async () => {
+  it('that someone changed since stays, as a 409 in plain words when that is all of it', async () => {
     const ids = fresh(2);
     const [first = 0, second = 0] = ids;
     const changeId = randomUUID();
@@ -73,7 +73,7 @@ describe('a snooze', () => {
     expect((await caseOf(first)).snooze).not.toBeNull();
   });
 
-  it('of two people at once is one of them, and the other is told', async () => {
+  it('of two people at once is one of them, and the other is informed', async () => {
     const [id = 0] = fresh(1);
     const answers = await Promise.all([snooze(randomUUID(), at0([id])), snooze(randomUUID(), at0([id]), { until: '2026-12-09' }, admin)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -173,7 +173,7 @@ describe('notes and tasks', () => {
   });
 });
 
-it('people who share a name are told apart by their e-mail, wherever they are named', async () => {
+it('people who share a name are distinguished by their e-mail, wherever they are named', async () => {
   const twin = { issuer: 'x', subject: 'twin', email: 'm2@example.com', name: 'morgan member', picture: null, role: 'member' as const };
   await test.database.foreground
     .insertInto('app_user')
@@ -194,7 +194,7 @@ it('people who share a name are told apart by their e-mail, wherever they are na
 });
 
 describe('nothing is undone', () => {
-  it('of another person, of nobody, or with an id that is none', async () => {
+  it('of another person, of no one, or with an id that is none', async () => {
     const [id = 0] = fresh(1);
     const changeId = randomUUID();
     await snooze(changeId, at0([id]));

@@ -55,7 +55,7 @@ describe('the settings', () => {
     expect(await personalWeeks(test.database.foreground)).toEqual(new Map());
   });
 
-  it('a person’s own hours that two admins save at once are those of one, and the other is told', async () => {
+  it('a person’s own hours that two admins save at once are those of one, and the other is informed', async () => {
     const url = `/api/working-time/people/${people[1]}`;
     const before = (await audits('person_hours.save')).length;
     const other = await test.signIn('admin');
@@ -97,7 +97,7 @@ describe('absences', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  it('a cover who is away too is told', async () => {
+  it('a cover who is away too is informed', async () => {
     const covering = absence({ userId: people[1], from: '2026-11-26', until: '2026-11-26' });
     expect(absenceSchema.parse((await send('POST', '/api/absences', covering)).json()).coverIsAway).toBe(false);
     expect((await absences()).filter(({ coverIsAway }) => coverIsAway).map(({ person }) => person.id)).toEqual([people[0]]);
@@ -118,13 +118,13 @@ describe('absences', () => {
         },
       },
     ],
-    ['is nobody’s', { userId: randomUUID() }],
-    ['is covered by nobody there is', { coverId: randomUUID() }],
+    ['is no one’s', { userId: randomUUID() }],
+    ['is covered by a person who does not exist', { coverId: randomUUID() }],
   ])('one that %s is refused', async (_, facts) => {
     expect((await send('POST', '/api/absences', absence({ from: '2027-03-01', until: '2027-03-02', ...facts }))).statusCode).toBe(422);
   });
 
-  it('somebody who is disabled covers nobody', async () => {
+  it('a disabled user cannot cover', async () => {
     await test.database.foreground
       .updateTable('app_user')
       .set({ status: 'disabled' })

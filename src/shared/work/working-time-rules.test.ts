@@ -132,7 +132,7 @@ describe('minutes of working time', () => {
 
 describe('free minutes of a person', () => {
   it('are working time times both factors', () => expect(freeMinutes(person, '2026-11-18')).toBe(306));
-  it('are none at a weekend, in an absence, and for somebody without hours', () => {
+  it('are none at a weekend, in an absence, and for someone without hours', () => {
     expect(freeMinutes(person, '2026-11-21')).toBe(0);
     expect(freeMinutes({ ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] }, '2026-11-18')).toBe(0);
     expect(freeMinutes({ ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] }, '2026-11-19')).toBe(306);

@@ -195,7 +195,7 @@ describe('the tasks', () => {
     ]);
   });
 
-  it('keep what was typed when somebody else was first, and say what they changed', async () => {
+  it('keep what was typed when someone else was first, and say what they changed', async () => {
     tasks(task());
     server.refuse(patchTask, 409, 'Ana Pérez has changed this task.');
     server.answer(getTask, task({ version: 2, title: 'Call Dr. Oak', assignee: ana, updatedBy: ana }));
@@ -280,7 +280,7 @@ describe('the menus of an at-risk customer', () => {
     expect(screen.getByText('This has changed since and stays as it is.')).toBeVisible();
   });
 
-  it('assign many by a few letters, and tell of those that somebody else changed', async () => {
+  it('assign many by a few letters, and tell of those that someone else changed', async () => {
     server.answer(postRiskAssignee, {
       changed: [riskCase(), riskCase({ institutionId: 9 })],
       conflicts: [riskCase({ institutionId: 8 })],

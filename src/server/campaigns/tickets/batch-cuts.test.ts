@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Nothing but a campaign whose tickets nobody has touched. */
+/** Nothing but a campaign whose tickets no one has touched. */
 async function layCampaign(): Promise<void> {
   const { background } = test.database;
   await sql`truncate ticket_change, ticket_batch, ticket_campaign_recipient, ticket_campaign, crm_ticket, work_event cascade`.execute(
@@ -68,7 +68,7 @@ async function tickets(): Promise<string[]> {
   );
   return rows.map(({ ticket }) => ticket);
 }
-/** The tickets, and what was told and became of each change. */
+/** The tickets, and what was reported and became of each change. */
 async function everything(): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(' ', 'change', institution_id, wanted, state, undoes is null) as row from ticket_change

@@ -45,7 +45,7 @@ const touch = (institutionId: number) =>
     test.database.background,
   );
 
-describe('stragglers given to others', () => {
+describe('overdue tickets given to others', () => {
   it('go to people in turn, stay untouched, and come back with an undo', async () => {
     const batchId = randomUUID();
     for (let twice = 0; twice < 2; twice += 1) expect((await reassign([1, 2, 3, 5], [2], batchId)).json()).toEqual({ tickets: 3 });
@@ -59,13 +59,13 @@ describe('stragglers given to others', () => {
     expect(await tickets()).toEqual(['new 1', 'new 2', 'new 1', 'new 2', 'new 1', 'new 2']);
     expect(await statuses()).toEqual(Array(6).fill('not_started'));
     expect(await batch(batchId)).toMatchObject({ made: 3, takenBack: 3, waiting: 0, undone: { by: expect.any(String) }, undoUntil: null });
-    // Nobody but us has touched them, so that the whole campaign can still be taken back.
+    // Only we have touched them, so that the whole campaign can still be taken back.
     await actOn(test, campaignId, 'undo', cookie);
     await runCampaigns(test.dependencies);
     expect(await tickets()).toEqual([]);
   });
 
-  it('are stragglers still, also once they are taken back, until somebody works on them', async () => {
+  it('are still overdue, also once they are taken back, until someone works on them', async () => {
     test.setClock(later(8 * 24));
     cookie = await test.signIn('admin');
     expect(await facts()).toMatchObject({ stragglers: 6 });
@@ -83,7 +83,7 @@ describe('stragglers given to others', () => {
     expect(await facts()).toMatchObject({ stragglers: 5 });
   });
 
-  it('whoever somebody changed first stays as that person left it', async () => {
+  it('tickets that someone else changed first stay as they are', async () => {
     const batchId = randomUUID();
     await reassign([1, 3], [2], batchId);
     await touch(1);
@@ -97,7 +97,7 @@ describe('stragglers given to others', () => {
     expect(await send()).toEqual({ sent: 0, waiting: 0 });
   });
 
-  it('are refused where there is nobody or nothing to give', async () => {
+  it('are refused where there is no one or nothing to assign', async () => {
     expect((await reassign([1], [3])).statusCode).toBe(422);
     expect((await reassign([2], [2])).statusCode).toBe(422);
     expect((await reassign([1, 1], [2])).statusCode).toBe(422);
@@ -160,7 +160,7 @@ it('a ticket that the CRM cannot take at the moment holds up no other', async ()
 });
 
 describe('the end of a campaign', () => {
-  it('closes the open tickets, leaves none a straggler, and can be undone', async () => {
+  it('closes the open tickets, leaves none overdue, and can be undone', async () => {
     await sql`update crm_ticket set stage_id = 'shut', closed_at = ${now} where institution_id = 6`.execute(test.database.background);
     const batchId = randomUUID();
     for (let twice = 0; twice < 2; twice += 1) expect((await end('close', batchId)).json()).toEqual({ tickets: 5 });
@@ -176,7 +176,7 @@ describe('the end of a campaign', () => {
     expect(rows.map(({ action }) => action)).toEqual(['ticket-campaign.create', 'ticket-campaign.end', 'ticket-campaign.end-undo']);
   });
 
-  it('leaves tickets open as asked, and nobody is late with them any more', async () => {
+  it('leaves tickets open as asked, and no one is late with them any more', async () => {
     test.setClock(later(24 * 30));
     cookie = await test.signIn('admin');
     expect(await facts()).toMatchObject({ stragglers: 6 });

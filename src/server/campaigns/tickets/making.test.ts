@@ -90,7 +90,7 @@ describe('the preview', () => {
     ['two lines of subject', { subject: 'a\nb' }, /subject/],
     ['a weekend', { dueOn: '2026-11-29' }, /dueOn: is not a working day; the next one is Nov 30, 2026/],
     ['a day that is over', { dueOn: '2026-11-17' }, /dueOn/],
-    ['somebody who has left the CRM', { assignment: { to: 'owner', otherwise: 3 } }, /assignment/],
+    ['someone who has left the CRM', { assignment: { to: 'owner', otherwise: 3 } }, /assignment/],
     ['an empty pool', { assignment: { to: 'pool', ownerIds: [] } }, /assignment/],
     ['a person twice', { assignment: { to: 'pool', ownerIds: [1, 1] } }, /assignment/],
     ['a deleted stage', { stage: { pipelineId: 's', stageId: 'gone' } }, /stage/],

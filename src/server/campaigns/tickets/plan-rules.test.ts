@@ -48,7 +48,7 @@ describe('who gets a ticket', () => {
     expect(rows.map(({ values }) => values.owner)).toEqual(['Cy Ng', null]);
   });
 
-  it('duplicates get one when they are not to be left out, and are told', () => {
+  it('duplicates get one when they are not to be left out, and are reported', () => {
     const duplicates = inRecent([1, 2], 'Other');
     duplicates.set(1, { sameKind: 'Outage', recent: 'Other', hasSubject: true }).set(3, { ...nothing, hasSubject: true });
     const rows = planTickets(four, { ...draft, leavesOutDuplicates: false }, duplicates, names);

@@ -145,7 +145,7 @@ describe('opening', () => {
     await onceEach();
   });
 
-  it('keeps going where half a batch is refused, and tries those again when somebody asks', async () => {
+  it('keeps going where half a batch is refused, and tries those again when someone asks', async () => {
     const campaignId = await make();
     const crm = test.dependencies.crm;
     const picky: CrmProvider = {
@@ -207,7 +207,7 @@ describe('opening', () => {
     expect((await crmTickets(test.database)).size).toBe(200);
   });
 
-  it('is left to whoever made it, and to admins', async () => {
+  it('is left to its creator, and to admins', async () => {
     const campaignId = await make();
     expect((await actOn(test, campaignId, 'pause')).statusCode).toBe(403);
     expect((await actOn(test, campaignId, 'pause', await test.signIn('admin'))).statusCode).toBe(200);
@@ -233,7 +233,7 @@ describe('undoing', () => {
     await sql`delete from crm_ticket where institution_id = 4`.execute(background);
   };
 
-  it('withdraws what nobody has touched, and names the rest', async () => {
+  it('withdraws what no one has touched, and names the rest', async () => {
     const campaignId = await make();
     await run();
     await touch();

@@ -163,7 +163,7 @@ describe('whom a rule means', () => {
     expect(asked).toBeGreaterThan(120);
   });
 
-  it('takes what is known of today alone from the list as it is now, and nobody where it cannot be read', async () => {
+  it('takes what is known of today alone from the list as it is now, and no one where it cannot be read', async () => {
     await customers({}, {}, { adoption_score: 20 });
     await database().updateTable('location').set({ city: 'Éclat' }).where('institution_id', '=', 2).execute();
     const matching = (text: string) => matchingCustomers(test.dependencies, parseConditions(text));
@@ -204,7 +204,7 @@ describe('saving a rule', () => {
     expect(both.find(({ statusCode }) => statusCode === 409)?.body).toBe('Another rule has this name. Choose a different one.');
   });
 
-  it('refuses a broad rule until somebody confirms it', async () => {
+  it('refuses a broad rule until someone confirms it', async () => {
     await customers(...Array.from({ length: 10 }, (_, at) => ({ adoption_score: at < 2 ? 10 : 80 })));
     const refused = await save({ acceptsBroad: false });
     expect([refused.statusCode, refused.body]).toEqual([
@@ -221,7 +221,7 @@ describe('saving a rule', () => {
     expect((await rules()).rows[0]?.conditions).toBe('f.ownerName=Avery%20Admin');
   });
 
-  it('lets a rule be muted whose condition cannot be read any more, and fires for nobody meanwhile', async () => {
+  it('lets a rule be muted whose condition cannot be read any more, and fires for no one meanwhile', async () => {
     await customers({ adoption_score: 10 });
     await save({ includesPresent: false });
     await database().updateTable('alert_rule').set({ conditions: 'f.gone=1' }).execute();
@@ -396,7 +396,7 @@ describe('the nightly evaluation', () => {
     expect(await evaluate('2026-11-20')).toMatchObject({ opened: 1, silent: [] });
   });
 
-  it('fires for nobody before the first official week, nor for customers that have left', async () => {
+  it('fires for no one before the first official week, nor for customers that have left', async () => {
     await customers({ adoption_score: 10 }, { adoption_score: 10 });
     await database().updateTable('institution').set({ churned_on: '2026-11-15' }).where('institution_id', '=', 1).execute();
     expect((await save()).json()).toMatchObject({ opened: 1 });

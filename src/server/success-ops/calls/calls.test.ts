@@ -182,7 +182,7 @@ it('closes, gives and moves many together, leaves those that others changed, and
   expect((await standing()).map(([, dueOn]) => dueOn)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01']);
 });
 
-it('undoes nothing that changed since, that somebody has opened anew, or that lies a day back', async () => {
+it('undoes nothing that changed since, that someone has opened anew, or that lies a day back', async () => {
   await add();
   const closing = randomUUID();
   await change([await only()], acted, { changeId: closing });

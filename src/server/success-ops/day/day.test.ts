@@ -95,7 +95,7 @@ describe('what stands in a day', () => {
     expect((await day(colleague)).rows.map(({ key }) => key)).toEqual(['risk:2']);
   });
 
-  it('customers who are predicted to leave, at once those with the least time; not whom somebody has judged not to', async () => {
+  it('customers who are predicted to leave, at once those with the least time; not whom someone has judged not to', async () => {
     for (const id of [1, 2, 3]) await addCustomer(id, '2027-11-18');
     await sql`insert into churn_run (run_id, step, day, asked_at, ended_at, status) values (gen_random_uuid(), 'score', '2026-11-18', ${now}, ${now}, 'succeeded')`.execute(
       database(),
@@ -170,7 +170,7 @@ describe('what stands in a day', () => {
     expect([theirs.isAway, theirs.freeMinutes, theirs.rows.length, theirs.rest.length]).toEqual([true, 0, 0, 1]);
   });
 
-  it('somebody without hours has no room for anything, and somebody who is disabled can still be looked at', async () => {
+  it('someone without hours has no room for anything, and someone who is disabled can still be looked at', async () => {
     await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' });
     await addTask(me, '2026-11-18');
     const week = JSON.stringify(Array.from({ length: 7 }, () => null));
@@ -210,7 +210,7 @@ describe('moving a row', () => {
     expect(await day(me)).toMatchObject({ rows: [{ key }], moved: [] });
   });
 
-  it('two windows: the second is told, and a click that is sent twice moves once', async () => {
+  it('two windows: the second is informed, and a click that is sent twice moves once', async () => {
     expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
     expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
     expect((await move({ key, to: '2026-11-24' })).statusCode).toBe(409);
@@ -222,7 +222,7 @@ describe('moving a row', () => {
     ['to today', { to: '2026-11-18' }, 422],
     ['further than half a year', { to: '2027-11-18' }, 422],
     ['that is gone', { key: 'renewal:9:2027-02-14:threeMonths', to: '2026-11-20' }, 404],
-    ['of nobody', { userId: randomUUID(), to: '2026-11-20' }, 404],
+    ['of no one', { userId: randomUUID(), to: '2026-11-20' }, 404],
   ])('one %s is refused', async (_, facts, status) => {
     expect((await move({ key, ...facts })).statusCode).toBe(status);
   });

@@ -78,7 +78,7 @@ async function rename(id: number, name: string): Promise<void> {
 const headlines = async (id: number): Promise<string[]> =>
   (await ask({ url: getTimeline.path.replace(':id', String(id)) })).json().rows.map((row: { headline: string }) => row.headline);
 
-it('is saved by admins in versions, once however often it is sent, and refuses whoever saw an older one', async () => {
+it('is saved by admins in versions, once however often it is sent, and refuses anyone who saw an older one', async () => {
   expect((await save({}, { cookie: await test.signIn('member') })).statusCode).toBe(403);
   expect((await save()).json()).toEqual({ version: 1 });
   expect((await save()).json()).toEqual({ version: 1 });
@@ -132,7 +132,7 @@ it('refuses steps that go round, people who cannot have work and conditions that
 
 it('starts by hand once for a customer, and says who was left out and why', async () => {
   await save({ conditions: 'f.institutionName=Customer' });
-  await rename(3, 'Somebody else');
+  await rename(3, 'Someone else');
   const startId = randomUUID();
   const first = (await start([1, 2, 3, 99], startId)).json();
   expect(first).toEqual({
@@ -216,7 +216,7 @@ it('takes a customer through task, wait, branch and checkpoint, with the version
     ['Thank', null, 'Fay Fallback'],
   ]);
   expect([ended.state, ahead]).toEqual(['completed', []]);
-  // The work of a step that nobody waits for is still to be done, and its step closes with it.
+  // The work of a step that no one waits for is still to be done, and its step closes with it.
   await finish((await tasks())[0]);
   await tick();
   expect((await detail(ended)).steps.at(-1)).toMatchObject({ title: 'Thank', outcome: 'done' });
@@ -278,7 +278,7 @@ it('starts for each firing of its rule since it was switched on, not while a run
   await insertRule(test.database, ruleId, olive.id);
   await insertFirings(test.database, ruleId, '2026-11-17', [3]);
   await save({ ruleId, conditions: 'f.institutionName=Customer', againDays: 20 });
-  await rename(2, 'Somebody else');
+  await rename(2, 'Someone else');
   await insertFirings(test.database, ruleId, '2026-11-18', [1, 2]);
   expect(await tick()).toMatchObject({ started: 1, leftOut: 1 });
   expect(await tick()).toMatchObject({ started: 0, leftOut: 0 });
@@ -310,7 +310,7 @@ it('starts for each firing of its rule since it was switched on, not while a run
   ]);
 });
 
-it('gives the work of an owner who leaves in the middle to whoever takes over, and says so', async () => {
+it('gives the work of an owner who leaves in the middle to the replacement, and says so', async () => {
   await save({ steps: [taskStep('Call'), taskStep('Write')] });
   await start([1, 3]);
   expect((await tasks()).map(({ institutionId, assignee }) => [institutionId, assignee?.name]).toSorted()).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '#shared/success-ops/playbooks/steps.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { assigneeOf, dayAfter, type Facts, leftOutReason, moveOf, type People, type CurrentStep } from './rules.ts';
+import { assigneeOf, type CurrentStep, dayAfter, type Facts, leftOutReason, moveOf, type People } from './rules.ts';
 import { startWeeks } from './trial-rules.ts';
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8)) as [string, string, string, string];
@@ -61,7 +61,7 @@ describe('a run', () => {
     expect(move(checkpoint)).toBeUndefined();
     expect(brief(move(checkpoint, ['seen']))).toEqual(['held', [], 'completed']);
     expect(brief(move({ ...checkpoint, outcome: 'done' }))).toEqual([null, [], 'completed']);
-    // Nobody is asked for what holds already.
+    // No one is asked for what already applies.
     const passed = move({ stepId: b, dueOn: '2026-11-18', outcome: null }, ['seen']);
     expect(passed?.entered.at(-1)).toMatchObject({ outcome: 'held', hasTask: false, dueOn: null });
     expect(passed?.end?.state).toBe('completed');
@@ -81,7 +81,8 @@ describe('a run', () => {
 
   it('waits for its task where the step says so', () => {
     const waiting = [task(a, true), task(b, true)];
-    const at = (outcome: CurrentStep['outcome']) => moveOf({ exit: '', steps: waiting }, { stepId: a, dueOn: null, outcome }, factsWith(['']));
+    const at = (outcome: CurrentStep['outcome']) =>
+      moveOf({ exit: '', steps: waiting }, { stepId: a, dueOn: null, outcome }, factsWith(['']));
     expect(brief(at(null))).toBeUndefined();
     expect(brief(at('dropped'))).toEqual([null, [[b, null]], null]);
   });
@@ -103,7 +104,7 @@ describe('a delay', () => {
     expect(dayAfter({ days: 4, unit: 'calendar' }, '2026-11-20', hours)).toBe('2026-11-24');
   });
 
-  it('counts every day where nobody ever works', () => {
+  it('counts every day where no one ever works', () => {
     expect(dayAfter({ days: 2, unit: 'working' }, '2026-11-20', { ...hours, week: hours.week.map(() => null) })).toBe('2026-11-22');
   });
 });
@@ -131,7 +132,10 @@ describe('the work of a step', () => {
   });
 
   it('is unassigned if the replacement is disabled too', () => {
-    expect(given('l', null, 'l')).toEqual([null, 'Lee Leaver is no longer active. Lee Leaver is no longer active either, so this is unassigned.']);
+    expect(given('l', null, 'l')).toEqual([
+      null,
+      'Lee Leaver is no longer active. Lee Leaver is no longer active either, so this is unassigned.',
+    ]);
   });
 });
 

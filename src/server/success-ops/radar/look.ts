@@ -12,7 +12,7 @@ export interface SilentLocation {
   silentSince: Day;
 }
 
-/** What a look found. */
+/** Result of a scan. */
 export interface DetectedIncident {
   kind: IncidentKind;
   ehr: string | null;

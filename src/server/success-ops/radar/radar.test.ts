@@ -74,7 +74,7 @@ const verdict = (incidentId: string, payload: object) =>
 const audit = () => test.database.foreground.selectFrom('audit_log').select(['action', 'object_id', 'detail']).execute();
 
 describe('the radar', () => {
-  it('finds a records system that fell silent in one state, and says what speaks for it', async () => {
+  it('finds an EHR that fell silent in one state, and says what speaks for it', async () => {
     await silence(silentOnes);
     expect(await look()).toEqual({ asOf: yesterday, watched: 60, silent: 8, opened: 1, goesOn: 0, over: 0 });
     const incident = await only();
@@ -186,7 +186,7 @@ describe('the radar', () => {
     expect((await list()).rows).toHaveLength(1);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     const stop = new AbortController();
     const running = incidentRadar.run(test.dependencies, {
       businessDate: '2026-11-18',

@@ -90,7 +90,7 @@ it('has the chance that counting every possible draw gives', () => {
 });
 
 describe('clusters', () => {
-  it('are found where customers of one records system in one state fall silent', () => {
+  it('are found where customers of one EHR in one state fall silent', () => {
     for (let seed = 1; seed <= 6; seed++) {
       const random = seededRandom(seed);
       const customers = country(1_000, 0.01, random);
@@ -104,7 +104,7 @@ describe('clusters', () => {
     }
   });
 
-  it('are found around a place, of all records systems there', () => {
+  it('are found around a place, of all EHRs there', () => {
     const random = seededRandom(3);
     const customers = country(1_000, 0.01, random);
     const near = customers
@@ -152,7 +152,7 @@ describe('clusters', () => {
     for (let seed = 1; seed <= worlds; seed++) {
       const random = seededRandom(seed);
       const singles = country(150, 0.03, random);
-      // Ten chains of one records system, each with a connection in every state, a third of them silent as a whole.
+      // Ten chains of one EHR, each with a connection in every state, a third of them silent as a whole.
       const chains = Array.from({ length: 10 }, (_, chain): Scanned[] => {
         const isSilent = random() < 0.3;
         return states.map((state) => ({

@@ -91,7 +91,7 @@ describe('a feed', () => {
   });
 });
 
-it('makes one connection of a customer’s locations with one records system in one state, silent when half of them are', () => {
+it('makes one connection of a customer’s locations with one EHR in one state, silent when half of them are', () => {
   const silent = { lastReportOn: '2026-11-05' };
   const feeds = watchedFeeds(
     [

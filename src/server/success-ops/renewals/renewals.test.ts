@@ -115,7 +115,7 @@ it('takes the amount from the contracts where the deal has none or one below zer
   ]);
 });
 
-it('changes a renewal once for an id, and refuses whoever saw an older version', async () => {
+it('changes a renewal once for an id, and refuses anyone who saw an older version', async () => {
   await insertDeals(deal(2, 21));
   const seen = await only();
   const changeId = randomUUID();

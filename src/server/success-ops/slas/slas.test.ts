@@ -280,7 +280,7 @@ describe('the first touch of a customer that became at risk', () => {
     await weeks(6, [1, 4, 5]);
     const rows = (await clocks(91)).toSorted((one, other) => (one.key < other.key ? -1 : 1));
     expect(rows.map(({ key, status, endedBy, endedAt }) => [key, status, endedBy, endedAt])).toEqual([
-      // Two weeks long nobody touched it.
+      // Two weeks long no one touched it.
       ['first_touch:1:2026-10-04', 'Breached', 'No longer at risk', '2026-10-25T09:00:00.000Z'],
       ['first_touch:1:2026-11-01', 'Breached', 'No longer at risk', '2026-11-15T10:00:00.000Z'],
     ]);
@@ -412,7 +412,7 @@ describe('steps of playbooks', () => {
     return task_id;
   }
 
-  it('are clocked from the day on which they are due to when they are done, whoever takes notice', async () => {
+  it('are clocked from the day on which they are due to when they are done, regardless of who notices', async () => {
     // Due on Monday, November 16, until the end of work on Tuesday.
     await step('Late', '2026-11-16');
     await step('In time', '2026-11-16', { status: 'done', at: '2026-11-17T23:00:00Z' });
@@ -467,7 +467,7 @@ describe('pauses', () => {
   const pause = (more: object = {}, cookie?: string) =>
     post('/api/slas/pauses', { pauseId: randomUUID(), clocks: wanted, reason: 'customer', note: '', ...more }, cookie);
 
-  it('stop a clock once, let it run on, and are told', async () => {
+  it('stop a clock once, resume it, and are reported', async () => {
     const pauseId = randomUUID();
     expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
     expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
@@ -533,7 +533,7 @@ describe('pauses', () => {
     expect((await undo(again)).statusCode).toBe(409);
   });
 
-  it('several at once leave an audit row; what has ended or is nobody’s is kept', async () => {
+  it('several at once leave an audit row; what has ended or is no one’s is kept', async () => {
     await addTicket(2);
     const other = { institutionId: 1, key: `ticket_reply:2:${Date.parse('2026-11-18T17:00:00Z')}` };
     const ended = { institutionId: 1, key: `ticket_reply:9:${Date.parse('2026-11-17T17:00:00Z')}` };

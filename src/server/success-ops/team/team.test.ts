@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('tells each person’s load, customers that nobody owns, and owners whom nobody knows', async () => {
+it('tells each person’s load, customers that no one owns, and owners whom no one knows', async () => {
   const cookie = await test.signIn('member');
   const database = test.database.foreground;
   const { user_id } = await database.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();

@@ -17,7 +17,7 @@ describe('the due day', () => {
     ['2027-11-20', 'must be at most a year ahead'],
   ])('%s: %s', (day, problem) => expect(dueDayProblem(hours, day, '2026-11-18')).toBe(problem));
 
-  it('is itself where nobody ever works', () => {
+  it('is itself where no one ever works', () => {
     const never = { week: [null, null, null, null, null, null, null], holidays: [] };
     expect(workingDayFrom(never, '2026-11-18')).toBe('2026-11-18');
   });
@@ -75,7 +75,11 @@ describe('an action', () => {
     ['retry', { ...sent, state: 'undone', refused: 1 }, { problem: expect.any(String) }],
     ['undo', sending, 'undoing'],
     ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours) }, 'undoing'],
-    ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours + 0.01) }, { problem: expect.stringContaining('can no longer be undone') }],
+    [
+      'undo',
+      { ...sent, finishedAt: hoursAgo(campaignRules.undoHours + 0.01) },
+      { problem: expect.stringContaining('can no longer be undone') },
+    ],
     ['undo', { ...sent, state: 'undone', finishedAt: hoursAgo(999) }, 'undone'],
     ['undo', { ...sent, state: 'cancelled' }, 'undoing'],
     ['undo', { ...sent, waiting: 1 }, { problem: expect.stringContaining('reached the CRM') }],

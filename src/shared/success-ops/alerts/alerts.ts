@@ -86,9 +86,9 @@ export const postAlertRule = endpoint({
   body: z.strictObject({
     version: versionSchema,
     rule: alertRuleFieldsSchema,
-    /** Whether the rule also fires for customers that already match when it is turned on or its conditions change. */
+    /** `true` if the rule also fires for customers that already match when it is turned on or its conditions change. */
     includesPresent: z.boolean(),
-    /** Whether the user has confirmed a rule that matches many customers. */
+    /** `true` if the user has confirmed a rule that matches many customers. */
     acceptsBroad: z.boolean(),
   }),
   response: z.strictObject({
@@ -120,7 +120,7 @@ export const postAlertTrial = endpoint({
         matching: z.int(),
         /** Number of action items that would have been opened. */
         calls: z.int(),
-        /** Whether the rule was suppressed because it looks for a decline and the peer median fell. */
+        /** `true` if the rule was suppressed because it looks for a decline and the peer median fell. */
         isSilent: z.boolean(),
       }),
     ),

@@ -14,7 +14,7 @@ const declineColumns: ReadonlySet<string> = new Set([
   'changeByUsage',
 ]);
 
-/** Whether a rule looks for a decline. Such rules are suppressed in weeks in which the peer median falls as well. */
+/** Returns whether a rule looks for a decline. Such rules are suppressed in weeks in which the peer median falls as well. */
 export const isDeclineRule = (filters: readonly ListFilter[]): boolean => filters.some(({ column }) => declineColumns.has(column));
 
 type Column = ListColumn<ListedInstitution>;
@@ -48,6 +48,6 @@ const closedOf = ({ acted, falseAlarms, lapsed }: Ledger): number => acted + fal
 export const actedShare = (ledger: Ledger): number | null =>
   closedOf(ledger) < alertRules.leastShown ? null : ledger.acted / closedOf(ledger);
 
-/** Whether a rule is mostly noise: enough of its action items are closed, and too few of these were acted on. */
+/** Returns whether a rule is mostly noise: enough of its action items are closed, and too few of these were acted on. */
 export const isNoisy = (ledger: Ledger): boolean =>
   closedOf(ledger) >= alertRules.leastToMute && ledger.acted / closedOf(ledger) < alertRules.muteBelow;

@@ -77,7 +77,8 @@ const playbookParams = z.strictObject({ playbookId: z.uuid() });
 export const postPlaybook = endpoint({
   method: 'POST',
   path: '/api/playbooks/:playbookId',
-  summary: 'Create or update a playbook, or turn it on or off. Returns 409 if its version differs from `version`, which is 0 for a new playbook',
+  summary:
+    'Create or update a playbook, or turn it on or off. Returns 409 if its version differs from `version`, which is 0 for a new playbook',
   role: 'admin',
   params: playbookParams,
   body: z.strictObject({ version: versionSchema, isOn: z.boolean(), fields: playbookFieldsSchema }),
@@ -131,7 +132,7 @@ export const postPlaybookTrial = endpoint({
   body: playbookFieldsSchema.pick({ ruleId: true, conditions: true, againDays: true }),
   response: z.strictObject({
     problems: z.array(z.string()),
-    /** Whether it would start for more than a tenth of the customers. */
+    /** `true` if it would start for more than a tenth of the customers. */
     isBroad: z.boolean(),
     /** Number of active customers. */
     all: z.int(),

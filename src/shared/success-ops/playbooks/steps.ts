@@ -40,7 +40,7 @@ export const stepSchema = z.discriminatedUnion('kind', [
     kind: z.literal('task'),
     ...common,
     ...work,
-    /** Whether the run waits until the task is closed. */
+    /** `true` if the run waits until the task is closed. */
     waits: z.boolean(),
   }),
   z.strictObject({

@@ -89,7 +89,7 @@ export const incidentLocationSchema = z.strictObject({
   backOn: day.nullable(),
   /** `null` if the CRM is unavailable. */
   ownerName: z.string().nullable(),
-  /** Whether its customer has a task for the incident that wasn't canceled. */
+  /** `true` if its customer has a task for the incident that wasn't canceled. */
   hasTask: z.boolean(),
 });
 export type IncidentLocation = z.output<typeof incidentLocationSchema>;

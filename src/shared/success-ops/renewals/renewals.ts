@@ -28,7 +28,7 @@ export const listedRenewalSchema = z.strictObject({
   systemRisk: z.enum(systemRisks),
   call: z.enum(calls).nullable(),
   callNote: z.string().nullable(),
-  /** Whether the owner's forecast and the predicted risk contradict each other. */
+  /** `true` if the owner's forecast and the predicted risk contradict each other. */
   isOpposed: z.boolean(),
   /** Decision about the current forecast and risk; `null` once either has changed. */
   decision: z.enum(decisions).nullable(),

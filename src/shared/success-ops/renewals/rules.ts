@@ -36,7 +36,7 @@ export function systemRiskOf({ churnTier, healthTier }: { churnTier: ChurnTier |
   return ({ Medium: 'Medium', Healthy: 'Low', Unknown: 'Unknown' } as const)[healthTier];
 }
 
-/** Whether one of the two says that the customer will stay and the other that it will leave. */
+/** Returns whether one of the two says that the customer will stay and the other that it will leave. */
 export const areOpposed = (call: RenewalCall | null, risk: SystemRisk): boolean =>
   (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 

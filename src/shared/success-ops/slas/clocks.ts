@@ -60,7 +60,7 @@ export const getSlaClocks = endpoint({
     from: day,
     until: day,
     asOf: instant,
-    /** Whether ticket messages are available; without them, replies cannot be detected. */
+    /** `true` if ticket messages are available; without them, replies cannot be detected. */
     knowsReplies: z.boolean(),
   }),
 });

@@ -3,7 +3,7 @@ import type { CustomerPhase, WorkingTime } from '#shared/work/working-time.ts';
 
 export const untouchedDays = 30;
 
-/** Whether a customer had no touch within the limit. */
+/** Returns whether a customer had no touch within the limit. */
 export const isUntouched = (lastTouchAt: string | null, now: Date): boolean =>
   lastTouchAt === null || Date.parse(lastTouchAt) < now.getTime() - untouchedDays * 86_400_000;
 
@@ -28,7 +28,7 @@ const phaseOf = ({ onboardingState, inGrace }: CustomerFacts): CustomerPhase =>
 export const customerHours = (customer: CustomerFacts, { baseHours }: Pick<WorkingTime, 'baseHours'>): number =>
   baseHours[customer.sizeTier][phaseOf(customer)];
 
-/** Whether a customer's risk case counts as work: it is at risk and its score is reliable. */
+/** Returns whether a customer's risk case counts as work: it is at risk and its score is reliable. */
 export const isRiskWork = ({ atRisk, inGrace, healthTier }: Pick<ListedInstitution, 'atRisk' | 'inGrace' | 'healthTier'>): boolean =>
   atRisk && !inGrace && healthTier !== 'Unknown';
 

@@ -139,7 +139,7 @@ describe('one campaign', () => {
     undoUntil: '2099-01-01T00:00:00.000Z',
   };
 
-  it('gives stragglers to others, in turn', async () => {
+  it('gives overdue tickets to others, in turn', async () => {
     server.answer(getTicketChoices, choices);
     server.answer(postReassignment, { tickets: 1 });
     open();
@@ -153,7 +153,7 @@ describe('one campaign', () => {
     expect(sent).toMatchObject({ institutionIds: [1], ownerIds: [2] });
   });
 
-  it('reminds somebody by a task for each straggler', async () => {
+  it('creates a reminder task for each overdue ticket', async () => {
     server.answer(getPeople, { rows: [{ id: morgan.id, name: 'Ana Pérez' }] });
     open();
     await user.click(await screen.findByRole('button', { name: 'Remind Ana Pérez of overdue or untouched tickets' }));

@@ -36,7 +36,7 @@ export function CallDialog({ row, actions, onClose }: Properties) {
         </Text>
         <Text size="sm">
           {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()} priority, {row.minutes} min, due {dayInWords(row.dueOn)}, for{' '}
-          {row.personName ?? 'nobody (the customer has no owner)'}
+          {row.personName ?? 'no one (the customer has no owner)'}
           {row.assignee === null && row.personName !== null && ', the customer’s owner'}.
         </Text>
         <Text size="sm">

@@ -138,8 +138,8 @@ it('asks for day and reason where a card is put to the snoozed ones', async () =
   await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'snooze', until: addDays(today, 7), reason: 'Known season' } }]));
 });
 
-it('says so where somebody dragged the card first, and reads it again', async () => {
-  server.refuse(postCallChange, 409, 'This call has changed in the meantime.');
+it('says so where someone dragged the card first, and reads it again', async () => {
+  server.refuse(postCallChange, 409, 'This action item has changed in the meantime.');
   open('board');
   const before = await screen.findByRole('combobox', { name: 'Column of Low score, Customer 1' });
   const read = server.callsTo(getCalls).length;

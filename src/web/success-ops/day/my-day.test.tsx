@@ -164,7 +164,7 @@ it('keys and buttons change the order of today', async () => {
   await waitFor(() => expect(server.callsTo(postDayOrder)).toHaveLength(2));
 });
 
-it('says that somebody else was first, and reads the day again', async () => {
+it('says that someone else was first, and reads the day again', async () => {
   server.refuse(postDayMove, 409, 'This row has changed in the meantime.');
   await open();
   await userEvent.keyboard('jjt');

@@ -64,7 +64,7 @@ it('moves a card by the choice on it, and back by Undo', async () => {
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ version: 4, change: { action: 'stage', stage: 'contacted' } }));
 });
 
-it('says so where somebody else was first', async () => {
+it('says so where someone else was first', async () => {
   server.refuse(postRenewalChange, 409, 'This renewal has changed in the meantime.');
   open();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }), 'Verbal');

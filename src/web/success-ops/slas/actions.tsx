@@ -19,5 +19,5 @@ export const slaActions = (start: (act: Act, rows: readonly SlaClock[], opener: 
 
 export const canPause = ({ endedAt, isPaused }: SlaClock): boolean => endedAt === null && !isPaused;
 
-/** Whether a clock can be resumed. Clocks that were paused with onboarding can't. */
+/** Returns whether a clock can be resumed. Clocks that were paused with onboarding can't. */
 export const canResume = ({ endedAt, isPaused, pausedBy }: SlaClock): boolean => endedAt === null && isPaused && pausedBy !== null;

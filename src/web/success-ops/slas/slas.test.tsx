@@ -142,7 +142,7 @@ describe('attainment', () => {
   });
 });
 
-it('the business hours and the holidays to come are told', async () => {
+it('the business hours and the upcoming holidays are shown', async () => {
   open();
   expect(await screen.findByText('Monday to Friday, 9 AM to 5 PM')).toBeVisible();
   expect(screen.getByText(/Christmas Eve, Dec 24, 2099 from 12 PM/)).toBeVisible();
@@ -193,7 +193,7 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/hubspot-tickets?ticket=21'));
   });
 
-  it('says so where somebody else was first', async () => {
+  it('says so where someone else was first', async () => {
     server.refuse(postSlaResume, 409, 'This clock isn’t paused.');
     open();
     await press('Ash Dental', 'r');
@@ -239,7 +239,7 @@ describe('policies', () => {
     expect(await screen.findByText('Policies saved as version 1')).toBeVisible();
   });
 
-  it('of one name are refused before they are sent, and a conflict is told', async () => {
+  it('of one name are refused before they are sent, and a conflict is shown', async () => {
     server.answer(getSlaPolicies, { rows: [{ ...first, policies: few }] });
     server.refuse(postSlaPolicies, 409, 'Someone saved other policies after you opened these. Reload the page, then repeat your change.');
     open();

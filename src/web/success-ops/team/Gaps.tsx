@@ -26,7 +26,7 @@ export function Gaps({ team: { withoutOwner, unknownOwners, leavers, rows } }: {
         )}
         {unknownOwners.map(({ ownerName, customers }) => (
           <Gap key={ownerName} button={<ReassignButton from={{ kind: 'owner', ownerName }} of={ownerName} />}>
-            <Customers ownerName={ownerName} count={customers} /> of {ownerName}, who has left or never signed in here
+            <Customers ownerName={ownerName} count={customers} /> of {ownerName}, who has left or never signed in
           </Gap>
         ))}
         {leavers.map((leaver) => (

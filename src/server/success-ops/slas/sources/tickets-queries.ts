@@ -18,7 +18,7 @@ export interface TicketTurn {
   reopenedAt: Date | null;
 }
 
-/** Whether ticket messages are available. Without them, every ticket would look unanswered. */
+/** Returns whether ticket messages are available. Without them, every ticket would look unanswered. */
 export async function knowsReplies(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from crm_ticket_message where direction <> 'note') as known`.execute(queries);

@@ -11,7 +11,7 @@ export interface StoredReassignment {
 }
 
 /** Finds the result of an earlier request with the same id; `same` says whether it had the same content and sender. */
-export async function sentBefore(
+export async function findRepeatedReassignment(
   queries: Queries,
   reassignment: Reassignment,
   userId: string,

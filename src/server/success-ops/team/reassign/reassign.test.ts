@@ -86,7 +86,7 @@ const headlines = async (id: number): Promise<string[]> =>
   (await ask(getTimeline.path.replace(':id', String(id)))).json().rows.map((row: { headline: string }) => row.headline);
 
 describe('what can be moved', () => {
-  it('is a person’s customers, tasks and calls with their hours; what is given to nobody comes with its customer', async () => {
+  it('is a person’s customers, tasks and calls with their hours; what is given to no one comes with its customer', async () => {
     await addTask(olive.id, 3);
     await addCall(olive.id, 1);
     await addCall(null, 2);
@@ -101,7 +101,7 @@ describe('what can be moved', () => {
     ]);
   });
 
-  it('is each one’s own where two have one name: they are told apart by their e-mail', async () => {
+  it('is each one’s own where two have one name: they are distinguished by their e-mail', async () => {
     await insertInstitution(test.database, { institution_id: 6, name: 'Customer 6' });
     const other = await insertOwner(test.database, 'Olive Owner', [6]);
     await addTask(ben.id, 1);
@@ -131,7 +131,7 @@ describe('what can be moved', () => {
     ]);
   });
 
-  it('of nobody are the customers that have a deal to name an owner', async () => {
+  it('of no one are the customers that have a deal to name an owner', async () => {
     const { items, fixedCustomers, person } = await work('owner=Unassigned');
     expect([person, items.map(({ institutionId }) => institutionId), fixedCustomers]).toEqual([null, [4], 1]);
   });
@@ -143,7 +143,7 @@ describe('what can be moved', () => {
 });
 
 describe('moving', () => {
-  it('gives everything to others, as the loads said before, is told and audited, and is undone', async () => {
+  it('gives everything to others, as the loads said before, is recorded and audited, and is undone', async () => {
     const taskId = await addTask(olive.id);
     await addCall(olive.id, 1);
     await assignCase(2, olive.id);
@@ -202,7 +202,7 @@ describe('moving', () => {
     expect(await database().selectFrom('audit_log').select('action').execute()).toHaveLength(1);
   });
 
-  it('of two admins at once the first has it, and the other is told', async () => {
+  it('of two admins at once the first has it, and the other is informed', async () => {
     await addTask(olive.id);
     const [toKim, toBen] = [await allTo(kim.id), await allTo(ben.id)];
     const both = await Promise.all([move(toKim), move(toBen, { cookie: await test.signIn('admin') })]);
@@ -238,7 +238,7 @@ describe('moving', () => {
       .values({ absence_id: randomUUID(), user_id: kim.id, made_by: ben.id, made_at: new Date(), ...span })
       .execute();
     const away = await move(moves);
-    expect([away.statusCode, away.body]).toEqual([409, 'Kim New has no free hours in the next seven days. Choose somebody else.']);
+    expect([away.statusCode, away.body]).toEqual([409, 'Kim New has no free hours in the next seven days. Choose someone else.']);
     await database().deleteFrom('absence').execute();
     await disable(kim);
     expect((await move(moves)).statusCode).toBe(409);
@@ -249,7 +249,7 @@ describe('moving', () => {
     expect((await move([])).statusCode).toBe(422);
   });
 
-  it('does not take a customer from somebody whose it is no more', async () => {
+  it('does not take a customer from someone whose it is no more', async () => {
     const moves = await allTo(kim.id);
     await sql`update crm_deal set owner_id = (select owner_id from crm_owner where name = 'Ben Ode')`.execute(database());
     expect((await move(moves)).statusCode).toBe(409);
@@ -267,7 +267,7 @@ describe('moving', () => {
   });
 });
 
-it('the work of somebody who is disabled is a gap of the team until it is moved', async () => {
+it('the work of someone who is disabled is a gap of the team until it is moved', async () => {
   await addTask(olive.id);
   await addCall(olive.id, 3);
   await disable(olive);
@@ -280,7 +280,7 @@ it('the work of somebody who is disabled is a gap of the team until it is moved'
   expect(await team()).toMatchObject({ leavers: [], unknownOwners: [] });
 });
 
-it('customers of nobody find an owner', async () => {
+it('customers of no one find an owner', async () => {
   const moves = await allTo(ben.id, 'owner=Unassigned');
   const reassignmentId = randomUUID();
   expect((await move(moves, { reassignmentId, source: { kind: 'owner', ownerName: 'Unassigned' } })).statusCode).toBe(200);

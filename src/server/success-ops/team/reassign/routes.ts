@@ -15,7 +15,7 @@ import { findPerson } from '../../day/queries.ts';
 import { upcomingWeekOf } from '../loads.ts';
 import { findOwnerNames, ownerPeople } from '../queries.ts';
 import { moveAll } from './move.ts';
-import { findReassignment, saveReassignment, saveUndo, sentBefore } from './queries.ts';
+import { findReassignment, findRepeatedReassignment, saveReassignment, saveUndo } from './queries.ts';
 import { reassignableOf } from './source.ts';
 import { undoMoves } from './undo.ts';
 
@@ -50,10 +50,10 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(app, postReassignment, async ({ body: reassignment, user }) => {
     const { reassignmentId, from, moves } = reassignment;
     const ownerNames = from.kind === 'owner' ? [from.ownerName] : await findOwnerNames(foreground, from.userId);
-    if ((await sentBefore(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment);
+    if ((await findRepeatedReassignment(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment);
     const result = await foreground.transaction().execute(async (transaction) => {
       await acquireNamedLock(transaction, reassignmentId);
-      const done = await sentBefore(transaction, reassignment, user.id);
+      const done = await findRepeatedReassignment(transaction, reassignment, user.id);
       if (done?.same === false) throw conflict('Another reassignment already uses this id. Reload the page and try again.');
       if (done !== undefined) return { moved: done.moved, kept: done.kept };
       const moving = { reassignment, userId: user.id, at: clock(), ownerNames };

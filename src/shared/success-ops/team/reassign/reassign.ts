@@ -45,14 +45,14 @@ export const getReassignable = endpoint({
   response: z.strictObject({
     /** The current assignee; `null` for a CRM owner without an account. */
     person: personSchema.nullable(),
-    /** Whether the person’s account is enabled. */
+    /** `true` if the person’s account is enabled. */
     isActive: z.boolean(),
     items: z.array(movableSchema),
     /** Number of items beyond the limit per reassignment. */
     left: z.int(),
     /** Number of customers whose owner cannot be changed here. */
     fixedCustomers: z.int(),
-    /** Whether owners can only be changed in the CRM. */
+    /** `true` if owners can only be changed in the CRM. */
     ownersAreElsewhere: z.boolean(),
     loads: z.array(personLoadSchema),
   }),

@@ -22,7 +22,7 @@ it('keeps all of a customer together', () => {
   expect([first?.hours, first?.items.length, second?.hours]).toEqual([2.5, 2, 1]);
 });
 
-it('gives to whoever has the lowest load with it', () => {
+it('gives to the person who has the lowest load with it', () => {
   const bundles = bundlesOf([item(1, 10), item(2, 10), item(3, 1)]);
   expect([...distribute(bundles, [ana, ben])]).toEqual([
     [1, 'b'],
@@ -31,12 +31,12 @@ it('gives to whoever has the lowest load with it', () => {
   ]);
 });
 
-it('gives a customer’s work to its owner, and by wish to anybody', () => {
+it('gives a customer’s work to its owner, and on request to anyone', () => {
   const bundles = bundlesOf([item(1, 10, { ownerId: 'a' }), item(2, 10)]);
   expect(Object.fromEntries(distribute(bundles, [ana, ben], new Map([[2, 'a']])))).toEqual({ 1: 'a', 2: 'a' });
 });
 
-it('gives nothing to who has no hours, and nothing where nobody has any', () => {
+it('gives nothing to who has no hours, and nothing where no one has any', () => {
   const bundles = bundlesOf([item(1, 1)]);
   expect([...distribute(bundles, [{ ...ben, availableHours: 0 }, ana])]).toEqual([[1, 'a']]);
   expect([...distribute(bundles, [{ ...ben, availableHours: 0 }])]).toEqual([]);

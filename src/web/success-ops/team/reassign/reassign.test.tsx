@@ -107,7 +107,7 @@ it('leaves out what is too much for those who take it over, and moves the rest',
   expect(within(dialog).getByRole('button', { name: /^Reassign$/ })).toHaveTextContent('Reassign');
 });
 
-it('begins with the cover, offers nobody without hours, and moves only the kinds that are ticked', async () => {
+it('begins with the cover, offers no one without hours, and moves only the kinds that are ticked', async () => {
   server.answer(getReassignable, {
     ...work,
     loads: [{ ...load(olive, 21, 20), isAway: true, cover: ben }, load(ben, 5, 25.5), load(kim, 4, 0)],
@@ -122,11 +122,11 @@ it('begins with the cover, offers nobody without hours, and moves only the kinds
 });
 
 it('says what the server has against it, and keeps what was chosen', async () => {
-  server.refuse(postReassignment, 409, 'All of this work has changed in the meantime.');
+  server.refuse(postReassignment, 409, 'This work has changed in the meantime.');
   const dialog = await open();
   await giveTo(dialog, 'Ben Ode');
   await user.click(within(dialog).getByRole('button', { name: 'Reassign 3 items' }));
-  expect(await within(dialog).findByText(/All of this work has changed/)).toBeVisible();
+  expect(await within(dialog).findByText(/This work has changed/)).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Reassign 3 items' })).toBeEnabled();
 });
 
