@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import { deterministicId } from '#server/success-ops/playbooks/ids.ts';
 import { runEvent } from '#server/success-ops/playbooks/moves.ts';
-import { dayAfter, type Entered, type Facts, moveOf, type CurrentStep } from '#server/success-ops/playbooks/rules.ts';
+import { type CurrentStep, dayAfter, type Entered, type Facts, moveOf } from '#server/success-ops/playbooks/rules.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import type { Step } from '#shared/success-ops/playbooks/steps.ts';

@@ -3,7 +3,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { getAlertRules } from '#shared/success-ops/alerts/alerts.ts';
 import { ledgerOf } from '#shared/success-ops/alerts/rules.ts';
 import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
-import { parseConditions, buildPredicate } from './conditions-sql.ts';
+import { buildPredicate, parseConditions } from './conditions-sql.ts';
 import { alertRuleRows, countCustomers, countMatching, lastRuns } from './queries.ts';
 import { notificationTime } from './rules.ts';
 

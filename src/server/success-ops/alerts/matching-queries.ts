@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { type Conditions, buildPredicate } from './conditions-sql.ts';
+import { buildPredicate, type Conditions } from './conditions-sql.ts';
 
 /** Returns the current customers that match in the last official week, by id; empty before the first week. */
 export async function matchingCustomers(dependencies: Dependencies, conditions: Conditions): Promise<number[]> {

@@ -15,7 +15,7 @@ import { type Conditions, parseConditions } from './conditions-sql.ts';
 import { evaluateRules } from './evaluate.ts';
 import { alertRuleList } from './list.ts';
 import { matchingCustomers } from './matching-queries.ts';
-import { countCustomers, lockRule, isMuteUndone, isNameTaken, isAlreadySaved, setBaseline, writeRule } from './queries.ts';
+import { countCustomers, isAlreadySaved, isMuteUndone, isNameTaken, lockRule, setBaseline, writeRule } from './queries.ts';
 import { isBroad } from './rules.ts';
 import { tryConditions } from './trial.ts';
 
@@ -40,7 +40,8 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
   function requireReadable(conditions: Conditions): void {
     const { filters, search, problems } = conditions;
     if (problems.length > 0) throw unprocessable(`conditions: ${problems.join(' ')}`);
-    if (filters.length === 0 && search === '') throw unprocessable('conditions: must not be empty, because the rule would fire for every customer');
+    if (filters.length === 0 && search === '')
+      throw unprocessable('conditions: must not be empty, because the rule would fire for every customer');
   }
 
   async function requireNarrow(matching: number, rule: AlertRuleFields, acceptsBroad: boolean): Promise<void> {

@@ -15,7 +15,7 @@ import { callListColumns } from '#shared/success-ops/calls/columns.ts';
 import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { callList } from './list.ts';
-import { changeCalls, findRepeatedChange, lockCalls, insertCalls, findCallChanges, restoreCalls, findRepeatedCalls } from './queries.ts';
+import { changeCalls, findCallChanges, findRepeatedCalls, findRepeatedChange, insertCalls, lockCalls, restoreCalls } from './queries.ts';
 import { changeEventOf } from './rules.ts';
 
 export function callRoutes(app: FastifyInstance, dependencies: Dependencies): void {

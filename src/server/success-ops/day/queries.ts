@@ -61,7 +61,12 @@ export async function moveItem(
 }
 
 /** Replaces the user's manual order of today's rows. */
-export async function saveOrder(queries: Queries, keys: readonly string[], today: Day, { userId, changedBy, at }: DayPlanWrite): Promise<void> {
+export async function saveOrder(
+  queries: Queries,
+  keys: readonly string[],
+  today: Day,
+  { userId, changedBy, at }: DayPlanWrite,
+): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await sql`update day_plan set place = null, placed_on = null where user_id = ${userId}::uuid and place is not null`.execute(
       transaction,

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { changeBatchTasks } from '#server/work/task-sets.ts';
-import { saveReassignments, findOrphanedTasks } from './leaver-queries.ts';
+import { findOrphanedTasks, saveReassignments } from './leaver-queries.ts';
 import { fallbackAssignment } from './rules.ts';
 import type { PlaybookContext } from './world.ts';
 

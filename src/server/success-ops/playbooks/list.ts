@@ -6,7 +6,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import { getPlaybookRuns, type ListedRun } from '#shared/success-ops/playbooks/runs.ts';
 import { versionKey } from './move-queries.ts';
-import { type RunRow, runRows, runsVersion, readPlaybookSteps } from './run-queries.ts';
+import { type RunRow, readPlaybookSteps, runRows, runsVersion } from './run-queries.ts';
 
 /** Converts a run row to the list's schema; `customer` is `undefined` for a lost customer. */
 export function listedRun(

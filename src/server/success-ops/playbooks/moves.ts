@@ -5,16 +5,16 @@ import { kindWords } from '#shared/success-ops/playbooks/words.ts';
 import { deterministicId } from './ids.ts';
 import {
   type ActiveRun,
+  closeSteps,
   type EnteredStep,
   endOpenSteps,
   enterSteps,
-  closeSteps,
   type RunUpdate,
-  updateRuns,
   readVersions,
+  updateRuns,
   versionKey,
 } from './move-queries.ts';
-import { type Assigned, assigneeOf, type Entered, type Move, moveOf, type CurrentStep } from './rules.ts';
+import { type Assigned, assigneeOf, type CurrentStep, type Entered, type Move, moveOf } from './rules.ts';
 import { factsOf, type PlaybookContext } from './world.ts';
 
 interface Moved {
@@ -25,7 +25,11 @@ interface Moved {
 }
 
 /** Advances locked runs as far as possible. Tasks, steps and runs are written in the caller's transaction. */
-export async function advanceRuns(transaction: Queries, runs: readonly ActiveRun[], world: PlaybookContext): Promise<{ moved: number; ended: number }> {
+export async function advanceRuns(
+  transaction: Queries,
+  runs: readonly ActiveRun[],
+  world: PlaybookContext,
+): Promise<{ moved: number; ended: number }> {
   const plans = await readVersions(transaction, runs);
   const moved = runs.flatMap((run): Moved[] => {
     const plan = plans.get(versionKey(run));
@@ -63,7 +67,12 @@ const stepsOf = (run: ActiveRun, plan: PlaybookFields, { entered }: Move, world:
     };
   });
 
-function assignedOf({ step, hasTask }: Entered, run: ActiveRun, plan: PlaybookFields, { customers, people }: PlaybookContext): Assigned | null {
+function assignedOf(
+  { step, hasTask }: Entered,
+  run: ActiveRun,
+  plan: PlaybookFields,
+  { customers, people }: PlaybookContext,
+): Assigned | null {
   if (!hasTask || (step.kind !== 'task' && step.kind !== 'checkpoint')) return null;
   return assigneeOf(step, customers.get(run.institutionId)?.ownerName ?? null, plan.fallbackId, people);
 }

@@ -138,7 +138,10 @@ export function assigneeOf(step: Pick<WorkStep, 'assigneeId'>, ownerName: string
 export function fallbackAssignment(why: string, fallbackId: string, people: People): Assigned {
   const fallback = activeOf(people, fallbackId);
   if (fallback !== undefined) return { person: fallback, note: `${why}: assigned to ${fallback.name}.` };
-  return { person: null, note: `${why}. ${people.byId.get(fallbackId)?.name ?? 'The fallback assignee'} is no longer active either, so this is unassigned.` };
+  return {
+    person: null,
+    note: `${why}. ${people.byId.get(fallbackId)?.name ?? 'The fallback assignee'} is no longer active either, so this is unassigned.`,
+  };
 }
 
 function activeOf({ byId }: People, id: string): Person | undefined {

@@ -4,7 +4,7 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { changedMeanwhile, conflict } from '#server/core/errors.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
-import { lockPlaybook, isNameTaken, type StoredPlaybook, savePlaybook } from './queries.ts';
+import { isNameTaken, lockPlaybook, type StoredPlaybook, savePlaybook } from './queries.ts';
 
 interface SaveRequest {
   playbookId: string;
@@ -42,7 +42,10 @@ export async function saveVersion(transaction: Queries, request: SaveRequest): P
 /** Returns `true` when the stored version equals the request, as after a repeated request. */
 function isSaved({ playbookId: _, version, isOn, followsFrom: __, changedBy, ...fields }: StoredPlaybook, request: SaveRequest): boolean {
   return (
-    version === request.version + 1 && isOn === request.isOn && changedBy === request.userId && sortedJson(fields) === sortedJson(request.fields)
+    version === request.version + 1 &&
+    isOn === request.isOn &&
+    changedBy === request.userId &&
+    sortedJson(fields) === sortedJson(request.fields)
   );
 }
 

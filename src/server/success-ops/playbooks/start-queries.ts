@@ -38,7 +38,10 @@ export interface EarlierRuns extends Pick<Firing, 'playbookId' | 'institutionId'
 }
 
 /** Returns for each customer and playbook whether a run is active, and when the last one started. */
-export async function findEarlierRuns(queries: Queries, of: readonly Pick<Firing, 'playbookId' | 'institutionId'>[]): Promise<EarlierRuns[]> {
+export async function findEarlierRuns(
+  queries: Queries,
+  of: readonly Pick<Firing, 'playbookId' | 'institutionId'>[],
+): Promise<EarlierRuns[]> {
   const { rows } = await sql<EarlierRuns>`
     select playbook_id as "playbookId", institution_id as "institutionId", bool_or(state = 'active') as "hasActive", max(started_on) as "lastStartedOn"
     from playbook_run where (playbook_id, institution_id) in (

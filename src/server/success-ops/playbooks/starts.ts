@@ -7,12 +7,12 @@ import { advanceRuns, runEvent } from './moves.ts';
 import { leftOutReason } from './rules.ts';
 import {
   type Decision,
-  findEarlierRuns,
   type Firing,
+  findEarlierRuns,
   findStartedCustomers,
   insertRuns,
-  saveDecisions,
   type NewRun,
+  saveDecisions,
   undecidedFirings,
 } from './start-queries.ts';
 import type { PlaybookContext } from './world.ts';
@@ -31,7 +31,11 @@ async function startRuns(transaction: Queries, runs: readonly NewRun[], world: P
 }
 
 /** Processes the next rule firings: starts a run for each, or records why not. Returns the numbers processed and started. */
-export async function startFired(transaction: Queries, world: PlaybookContext, limit: number): Promise<{ decided: number; started: number }> {
+export async function startFired(
+  transaction: Queries,
+  world: PlaybookContext,
+  limit: number,
+): Promise<{ decided: number; started: number }> {
   const firings = await undecidedFirings(transaction, limit);
   const plans = await readVersions(transaction, firings);
   const before = new Map((await findEarlierRuns(transaction, firings)).map((each) => [keyOf(each), each]));
@@ -74,7 +78,11 @@ interface ManualStart {
 }
 
 /** Starts a playbook for the customers that match its conditions and have no active run of it. */
-export async function startManually(transaction: Queries, { playbook, startId, institutionIds, userId }: ManualStart, world: PlaybookContext) {
+export async function startManually(
+  transaction: Queries,
+  { playbook, startId, institutionIds, userId }: ManualStart,
+  world: PlaybookContext,
+) {
   const { playbookId, version } = playbook;
   const runOf = (institutionId: number) => ({ institutionId, runId: deterministicId('playbook start', startId, institutionId) });
   const startedBefore = await findStartedCustomers(transaction, institutionIds.map(runOf));

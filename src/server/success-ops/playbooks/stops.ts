@@ -39,7 +39,10 @@ export async function stopRuns(transaction: Queries, { runIds, reason, userId, a
   };
 }
 
-const auditMany = (transaction: Queries, { active, reason, userId, at }: Pick<Stop, 'reason' | 'userId' | 'at'> & { active: LockedRun[] }) =>
+const auditMany = (
+  transaction: Queries,
+  { active, reason, userId, at }: Pick<Stop, 'reason' | 'userId' | 'at'> & { active: LockedRun[] },
+) =>
   writeAudit(transaction, {
     at,
     actor: userId,

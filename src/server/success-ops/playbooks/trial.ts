@@ -6,7 +6,7 @@ import { weeksUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { broadFrom, mostTrialCustomers, type postPlaybookTrial, trialWeeks } from '#shared/success-ops/playbooks/playbooks.ts';
-import { parseConditions, filtersWithoutHistory } from '../alerts/conditions-sql.ts';
+import { filtersWithoutHistory, parseConditions } from '../alerts/conditions-sql.ts';
 import { matchedWeeks } from '../alerts/matching-queries.ts';
 import { findRule, institutionNames } from './queries.ts';
 import { startWeeks } from './trial-rules.ts';

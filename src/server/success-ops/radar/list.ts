@@ -3,7 +3,7 @@ import { freshList } from '#server/list/cached-list.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { getIncidentLocations, getIncidents, type IncidentLocation, type ListedIncident } from '#shared/success-ops/radar/radar.ts';
 import { incidentName } from '#shared/success-ops/radar/words.ts';
-import { type IncidentRow, incidentLocationRows, incidentRows, type LocationRow, findLastScan, radarVersion } from './list-queries.ts';
+import { findLastScan, type IncidentRow, incidentLocationRows, incidentRows, type LocationRow, radarVersion } from './list-queries.ts';
 import { stageOf } from './rules.ts';
 
 const hourMs = 3_600_000;

@@ -3,7 +3,15 @@ import { inPieces } from '#server/core/db/pieces.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
 import { lastReportOfAny, nextFeeds, reportDaysBefore } from './feeds-queries.ts';
-import { endIncidents, updateIncident, saveScan, knownIncidents, recordReturns, openIncident, confirmIncidents } from './incident-queries.ts';
+import {
+  confirmIncidents,
+  endIncidents,
+  knownIncidents,
+  openIncident,
+  recordReturns,
+  saveScan,
+  updateIncident,
+} from './incident-queries.ts';
 import { allFeedsSilent, type ScanResult } from './look.ts';
 import { nextOpenDay } from './open-days.ts';
 import { matchIncidents } from './rules.ts';
@@ -69,7 +77,10 @@ export async function readFeeds(queries: Queries, asOf: Day, scan: Pick<Scan, 'a
 }
 
 /** Saves the results of a scan; an ongoing incident keeps its id. */
-async function saveResults(queries: Queries, { look, asOf, unwatched, now }: { look: ScanResult; asOf: Day; unwatched: number; now: Date }) {
+async function saveResults(
+  queries: Queries,
+  { look, asOf, unwatched, now }: { look: ScanResult; asOf: Day; unwatched: number; now: Date },
+) {
   return queries.transaction().execute(async (transaction) => {
     await saveScan(transaction, {
       looked_at: now,

@@ -18,8 +18,8 @@ import {
 } from '#shared/success-ops/radar/radar.ts';
 import { dismissIncident, undismiss } from './incident-queries.ts';
 import { incidentList, incidentLocations } from './list.ts';
-import { findIncident, type StoredIncident, lockIncident, findRepeatedTasks } from './task-queries.ts';
-import { makeTasks, loadOwners, taskPlan } from './tasks.ts';
+import { findIncident, findRepeatedTasks, lockIncident, type StoredIncident } from './task-queries.ts';
+import { loadOwners, makeTasks, taskPlan } from './tasks.ts';
 
 function existing(incident: StoredIncident | undefined): StoredIncident {
   if (incident === undefined) throw notFound('This incident');
@@ -108,4 +108,5 @@ const hasVerdictAlready = (
   locked: StoredIncident,
   body: { verdict: 'dismissed'; reason: string } | { verdict: 'open' },
   userId: string,
-): boolean => (body.verdict === 'open' ? locked.dismissedAt === null : locked.dismissedBy === userId && locked.dismissedReason === body.reason);
+): boolean =>
+  body.verdict === 'open' ? locked.dismissedAt === null : locked.dismissedBy === userId && locked.dismissedReason === body.reason;

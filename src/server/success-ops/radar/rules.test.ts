@@ -42,7 +42,9 @@ describe('after a look', () => {
 
   it('the same group goes on as the same incident, and so does another group of mostly the same customers', () => {
     const sameGroup = found([4, 5, 6, 7]);
-    expect(matchIncidents([known([1, 2, 3])], [sameGroup], now).goesOn).toEqual([{ incidentId: 'one', found: sameGroup, hasReturned: false }]);
+    expect(matchIncidents([known([1, 2, 3])], [sameGroup], now).goesOn).toEqual([
+      { incidentId: 'one', found: sameGroup, hasReturned: false },
+    ]);
     const wider = found([1, 2, 3, 4, 5, 6, 7, 8], { kind: 'system', state: null });
     expect(matchIncidents([known([1, 2, 3, 9])], [wider], now).goesOn).toMatchObject([{ incidentId: 'one' }]);
     const other = found([1, 5, 6, 7, 8], { kind: 'system', ehr: 'Curve', state: null });

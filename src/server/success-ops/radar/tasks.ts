@@ -12,7 +12,7 @@ import { incidentName } from '#shared/success-ops/radar/words.ts';
 import { bulkLimit } from '#shared/work/many.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { nextOpenDay } from './open-days.ts';
-import { customersWithoutTask, type StoredIncident, linkTasks } from './task-queries.ts';
+import { customersWithoutTask, linkTasks, type StoredIncident } from './task-queries.ts';
 
 interface OwnerShare {
   person: Person | null;

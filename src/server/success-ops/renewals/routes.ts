@@ -25,7 +25,8 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
 
   route(app, postRenewalChange, async ({ body, user }) => {
     const { institutionId, dealId, changeId, change, version } = body;
-    if (change.action === 'decide' && user.role !== 'admin') throw forbidden('Only an admin can decide between the owner’s forecast and the predicted risk.');
+    if (change.action === 'decide' && user.role !== 'admin')
+      throw forbidden('Only an admin can decide between the owner’s forecast and the predicted risk.');
     const listed = (await list()).answer.rows.find((row) => row.dealId === dealId && row.institutionId === institutionId);
     const risk = listed?.systemRisk ?? 'Unknown';
     return database.foreground.transaction().execute(async (transaction) => {
@@ -40,7 +41,8 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
       const daysLeft = locked.closesOn === null ? null : daysBetween(made.today, locked.closesOn);
       const problem = change.action === 'call' ? callProblem(change.call, daysLeft) : undefined;
       if (problem !== undefined) throw unprocessable(problem);
-      if (change.action === 'decide' && !areOpposed(locked.call, risk)) throw unprocessable('The owner’s forecast and the predicted risk agree, so there is nothing to decide.');
+      if (change.action === 'decide' && !areOpposed(locked.call, risk))
+        throw unprocessable('The owner’s forecast and the predicted risk agree, so there is nothing to decide.');
       await writeChange(transaction, made, { call: locked.call, risk });
       await writeWorkEvents(
         transaction,

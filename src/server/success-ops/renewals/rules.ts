@@ -65,9 +65,7 @@ export function changeEventOf(change: RenewalChange): ChangeEvent {
     case 'expected':
       return event(change.dollars === null ? 'expected amount removed' : `${dollarsText(change.dollars)} expected`);
     case 'checkpoint':
-      return event(
-        `${change.checkpoint === 'six_months' ? 'six' : 'three'}-month check-in ${change.isDone ? 'done' : 'reopened'}`,
-      );
+      return event(`${change.checkpoint === 'six_months' ? 'six' : 'three'}-month check-in ${change.isDone ? 'done' : 'reopened'}`);
     case 'decide':
       return event(`decided for the ${change.decision === 'call' ? 'owner’s forecast' : 'predicted risk'}`);
   }

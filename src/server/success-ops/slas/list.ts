@@ -85,7 +85,8 @@ export async function slaClocks(dependencies: Dependencies, { days, now, institu
 }
 
 /** Returns `true` for running clocks, and those decided within the period. */
-const isIncluded = ({ endedAt, decidedOn }: SlaClock, from: string): boolean => endedAt === null || (decidedOn !== null && decidedOn >= from);
+const isIncluded = ({ endedAt, decidedOn }: SlaClock, from: string): boolean =>
+  endedAt === null || (decidedOn !== null && decidedOn >= from);
 
 const byTimeLeft = (one: SlaClock, other: SlaClock): number =>
   (one.leftMinutes ?? Number.POSITIVE_INFINITY) - (other.leftMinutes ?? Number.POSITIVE_INFINITY) || (one.key < other.key ? -1 : 1);

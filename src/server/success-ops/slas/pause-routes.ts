@@ -10,7 +10,7 @@ import { postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared
 import { pauseReasonWords, slaKindWords, slaPeriods } from '#shared/success-ops/slas/words.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { slaList } from './list.ts';
-import { type ClockId, findPauseWork, resumeClocks, pauseClocks, undoPauseWork } from './pause-queries.ts';
+import { type ClockId, findPauseWork, pauseClocks, resumeClocks, undoPauseWork } from './pause-queries.ts';
 
 const isAmong = (clocks: readonly ClockId[], { institutionId, key }: ClockId): boolean =>
   clocks.some((clock) => clock.institutionId === institutionId && clock.key === key);

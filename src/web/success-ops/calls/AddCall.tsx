@@ -68,7 +68,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
   const isComplete = institutionId !== null && title.trim() !== '' && dueOn !== '' && minutes !== '';
   return (
     <Modal opened onClose={onClose} title="New action item" closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <Stack gap="sm" component="form" onSubmit={submitting(() => isComplete && !add.isPending && add.mutate())}>
+      <Stack gap="sm" component="form" onSubmit={submitHandler(() => isComplete && !add.isPending && add.mutate())}>
         <Select
           label="Customer"
           placeholder="Type a name"

@@ -114,7 +114,7 @@ function GiveForm({ who, isPending, send }: FormProperties) {
       person === null ? `Returned to the customer’s owner: ${who}` : `Assigned to ${person.name}: ${who}`,
     );
   return (
-    <Stack gap="sm" component="form" onSubmit={submitting(give)}>
+    <Stack gap="sm" component="form" onSubmit={submitHandler(give)}>
       <PersonSelect label="Assignee" nobody="The customer’s owner" value={person} onChange={setPerson} />
       <Button type="submit" loading={isPending}>
         {person === null ? 'Return to the owner' : `Assign to ${person.name}`}

@@ -4,7 +4,7 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { checkpointsOf, onboardingDay } from '#shared/onboarding/progress.ts';
 import { checkInDaysBefore } from '#shared/success-ops/slas/words.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
-import { findRecentCases, type OnboardingCaseFacts, findFirstTouches } from './onboarding-queries.ts';
+import { findFirstTouches, findRecentCases, type OnboardingCaseFacts } from './onboarding-queries.ts';
 import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
 
 interface CheckIn {

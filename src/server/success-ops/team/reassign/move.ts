@@ -29,8 +29,7 @@ const movesOf = <Kind extends Move['kind']>({ moves }: Reassignment, kind: Kind)
 async function lockNewAssignees(transaction: Queries, { moves }: Reassignment): Promise<Assignees> {
   const ids = [...new Set(moves.map(({ toId }) => toId))];
   const assignees = new Map((await lockAssignees(transaction, ids)).map((assignee) => [assignee.id, assignee]));
-  if (assignees.size < ids.length)
-    throw conflict('A selected person’s account was disabled. Reload the page and choose someone else.');
+  if (assignees.size < ids.length) throw conflict('A selected person’s account was disabled. Reload the page and choose someone else.');
   return assignees;
 }
 
@@ -73,7 +72,12 @@ async function moveOwnTasks(transaction: Queries, { reassignment, userId, at }: 
   });
 }
 
-async function moveCases(transaction: Queries, moving: Moving, cases: readonly MoveOf<'risk'>[], assignees: Assignees): Promise<WorkEvent[]> {
+async function moveCases(
+  transaction: Queries,
+  moving: Moving,
+  cases: readonly MoveOf<'risk'>[],
+  assignees: Assignees,
+): Promise<WorkEvent[]> {
   const { reassignment, userId, at } = moving;
   const events: WorkEvent[] = [];
   for (const [assigneeId, own] of Map.groupBy(cases, ({ toId }) => toId)) {

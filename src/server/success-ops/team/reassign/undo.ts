@@ -5,11 +5,9 @@ import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { restoreCases } from '#server/work/undo-queries.ts';
 import type { Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
 
-
 import { lockCalls, restoreCalls } from '../../calls/queries.ts';
 import { lockDeals, movedCustomers, restoreDeals } from './deal-queries.ts';
 import { lockTasks, restoreTasks } from './task-queries.ts';
-
 
 interface Undoing {
   reassignment: Reassignment;
