@@ -1,7 +1,7 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { activeLosses, activeOnly, tierNames, tiersBefore } from '#shared/churn/losses/rules.ts';
-import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
+import { counted } from '#shared/core/words.ts';
 import { daysBeforeNotice } from '#shared/metrics/constants.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
