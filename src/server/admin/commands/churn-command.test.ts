@@ -31,7 +31,7 @@ it.each([
   [['evaluate', 'rows.csv', '--positive', '1'], /^--label is missing\./],
   [['evaluate', 'rows.csv', '--label', 'left', '--positive', '1', '--event', 'left'], /^“evaluate” has no option --event\./],
   [['survival', 'rows.csv', '--time', 'months', '--event', 'left', '--colour', 'red'], /^Unknown option '--colour'/],
-  [['survival', 'gone.csv', '--time', 'months', '--event', 'left'], /^The file cannot be read: ENOENT/],
+  [['survival', 'gone.csv', '--time', 'months', '--event', 'left'], /^Couldn't read the file: ENOENT/],
   [['evaluate', 'rows.csv', '--label', 'gone', '--positive', '1'], /^There is no column “gone”\. The file has: months, left, size\./],
 ])('says what is wrong with %j', (words, reason) => {
   const { status, out, errors } = run(...words);

@@ -45,7 +45,7 @@ function runIn(dataDir: string, ...words: string[]): Promise<Ended> {
 describe('invalid commands fail with one line and a non-zero exit code', () => {
   test.each([
     ['no words', [], /npm run import/],
-    ['an unknown kind', ['patients', 'x.csv'], /"patients" is no kind/],
+    ['an unknown kind', ['patients', 'x.csv'], /"patients" is not a kind/],
     ['a missing file', ['practices', 'gone.csv'], /^There is no file gone\.csv\.\n$/],
     ['a folder', ['practices', '.'], /^\. is not a file\.\n$/],
     ['a mapping without =', ['practices', 'x.csv', '--map', 'name'], /--map takes a header of the file and a column of Chairside/],
@@ -81,7 +81,7 @@ test('a file is imported with a rejects file beside it, and changes nothing when
     code: 1,
     errors: expect.stringContaining('columns are "Praxis", "Zip", "Lat", "Note".\nMap a header, for example --map "Praxis=name".'),
   });
-  expect((await run('key', 'nightly')).out).toMatch(/^chairside_[\w-]{43}\nKeep it/);
+  expect((await run('key', 'nightly')).out).toMatch(/^chairside_[\w-]{43}\nSave this key/);
   expect((await run('revoke', 'nightly')).out).toBe('One key named "nightly" revoked.\n');
   expect(await run('revoke', 'nightly')).toMatchObject({ code: 1, errors: 'There is no active key named "nightly".\n' });
 }, 240_000);
