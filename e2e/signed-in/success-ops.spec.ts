@@ -86,7 +86,7 @@ test('an alert rule is tested, enabled, fires, and its action item is snoozed', 
   await page.getByRole('button', { name: 'Continue as Avery Admin' }).click();
   const { rows } = getInstitutionList.response.parse(await (await page.request.get(getInstitutionList.path)).json());
   const customer = rows.find(({ healthTier }) => healthTier === 'Critical');
-  const name = `Look after ${customer?.institutionId}`;
+  const name = `Retain customer ${customer?.institutionId}`;
 
   await page.getByRole('button', { name: 'New rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'New alert rule' });

@@ -282,7 +282,7 @@ describe('the weekly comparison', () => {
   it.each([
     { flatBand: 3.9, color: 'var(--tier-healthy)' },
     { flatBand: 4, color: 'var(--mantine-color-dimmed)' },
-  ])('colours a change of 4 % beside a flat band of $flatBand %', async ({ flatBand, color }) => {
+  ])('colors a change of 4 % beside a flat band of $flatBand %', async ({ flatBand, color }) => {
     const customersOfBoth = { from: 9, to: 9 };
     server.answer(getComparison, {
       ...compareAverages(customers, true),

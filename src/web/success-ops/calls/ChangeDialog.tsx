@@ -15,10 +15,10 @@ import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { SnoozeFields } from '#web/work/SnoozeFields.tsx';
 import { type ChangedCall, callsText, useCallChange } from './data.ts';
 
-export type AskedChange = 'close' | 'assign' | 'due' | 'snooze';
+export type RequestedChange = 'close' | 'assign' | 'due' | 'snooze';
 
 interface Properties {
-  asked: AskedChange;
+  asked: RequestedChange;
   calls: readonly ChangedCall[];
   /** Element that gets the focus back. */
   opener: Element | null;
@@ -26,7 +26,7 @@ interface Properties {
   onDone?: () => void;
 }
 
-const titles: Record<AskedChange, string> = { close: 'Close', assign: 'Assign', due: 'Reschedule', snooze: 'Snooze' };
+const titles: Record<RequestedChange, string> = { close: 'Close', assign: 'Assign', due: 'Reschedule', snooze: 'Snooze' };
 
 /** Dialog that collects the input for a change of one or more action items and applies it. */
 export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properties) {

@@ -1,11 +1,11 @@
 import { IconCalendarDue, IconCheck, IconMoonStars, IconUser } from '@tabler/icons-react';
 import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
-import type { AskedChange } from './ChangeDialog.tsx';
+import type { RequestedChange } from './ChangeDialog.tsx';
 
 /** A change whose dialog is open. */
 export interface StartedChange {
-  asked: AskedChange;
+  asked: RequestedChange;
   rows: readonly ListedCall[];
   opener: Element | null;
 }

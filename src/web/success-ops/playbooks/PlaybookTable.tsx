@@ -10,12 +10,12 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import { useSwitchPlaybook } from './data.ts';
 
 /** The dialog to open for a playbook. */
-export type Shown = 'details' | 'edit' | 'start';
+export type PlaybookView = 'details' | 'edit' | 'start';
 
 interface Properties {
   playbooks: readonly Playbook[];
   isAdmin: boolean;
-  onShow: (what: Shown, playbook: Playbook) => void;
+  onShow: (what: PlaybookView, playbook: Playbook) => void;
 }
 
 /** Table of the playbooks with their on/off switch, what starts them, and the results of their runs. */
@@ -53,7 +53,7 @@ export function PlaybookTable({ playbooks, isAdmin, onShow }: Properties) {
 interface RowProperties {
   playbook: Playbook;
   isAdmin: boolean;
-  onShow: (what: Shown) => void;
+  onShow: (what: PlaybookView) => void;
 }
 
 function Row({ playbook, isAdmin, onShow }: RowProperties) {

@@ -9,7 +9,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { playbooksQuery } from './data.ts';
-import { PlaybookTable, type Shown } from './PlaybookTable.tsx';
+import { PlaybookTable, type PlaybookView } from './PlaybookTable.tsx';
 import { RunList } from './RunList.tsx';
 
 const PlaybookEditor = lazy(async () => ({ default: (await import('./editor/PlaybookEditor.tsx')).PlaybookEditor }));
@@ -34,7 +34,7 @@ export function Playbooks() {
       before.delete('customers');
       return before;
     });
-  const [shown, setShown] = useState<{ what: Shown; playbook?: Playbook }>();
+  const [shown, setShown] = useState<{ what: PlaybookView; playbook?: Playbook }>();
   const close = () => setShown(undefined);
   const isAdmin = user?.role === 'admin';
   const playbooks = source.data?.rows;

@@ -71,7 +71,7 @@ function TreePage({ rows = trees, source = fresh }: PageProperties) {
         </Button>
       )}
       exportPath="/api/trees/export"
-      whenEmpty="Nobody has planted anything."
+      whenEmpty="No plants yet."
     />
   );
 }
@@ -519,7 +519,7 @@ describe('on a phone', () => {
 describe('without data', () => {
   it('explains the empty list', async () => {
     show('', { rows: [] });
-    expect(await screen.findByText('Nobody has planted anything.')).toBeVisible();
+    expect(await screen.findByText('No plants yet.')).toBeVisible();
     expect(screen.getByText('0 trees')).toBeVisible();
   });
 
