@@ -233,7 +233,7 @@ describe('health', () => {
     expect(screen.getByText('Together these bring the score to 75%:')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Copy text for the customer' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await navigator.clipboard.readText()).toContain('• Forms: 40 more forms in four weeks, about 2 a day');
+    expect(await navigator.clipboard.readText()).toContain('• Forms: 40 more forms in four weeks, about 2 per open day');
   });
 
   it('falls back to the locations without a health record', async () => {

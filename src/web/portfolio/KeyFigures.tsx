@@ -50,7 +50,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
     const [after, earlier] = [now?.[figure] ?? null, before?.[figure] ?? null];
     if (weekEnd === null || now?.weekEndDate !== weekEnd || before?.weekEndDate !== addDays(weekEnd, -7)) return '';
     if (after === null || earlier === null) return '';
-    return figure === 'institutions' ? newCustomersText(after - earlier) : `${signedText(after - earlier, '')} since last week`;
+    return figure === 'institutions' ? newCustomersText(after - earlier) : `${signedText(after - earlier, '')} in a week`;
   };
   const ofWhom = scope === 'all' || scope === 'mine' ? scope : undefined;
   return (

@@ -235,7 +235,7 @@ it('shows a run with its steps, closes the task of one, and stops it with a reas
   await user.click(await screen.findByRole('link', { name: '1 of 3: Call' }));
   const dialog = await screen.findByRole('dialog', { name: 'Rescue: Elm Dental' });
   expect(await within(dialog).findByText('3. Write')).toBeInTheDocument();
-  expect(within(dialog).getByText(/given to Fay Fallback/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/assigned to Fay Fallback/)).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Mark done: Call' }));
   await waitFor(() => expect(server.callsTo(patchTask)).toHaveLength(1));
   expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 3, status: 'done' });

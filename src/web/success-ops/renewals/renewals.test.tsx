@@ -78,7 +78,7 @@ it('takes the call with its note, but not Monitor this late', async () => {
   await user.keyboard('c');
   const dialog = await screen.findByRole('dialog', { name: 'Renewal of Elm Dental' });
   expect(within(dialog).getByRole('option', { name: 'Monitor' })).toBeDisabled();
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: /call/ }), 'Unsure');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: /forecast/ }), 'Unsure');
   await user.type(within(dialog).getByRole('textbox', { name: 'Forecast note' }), 'New owner');
   await user.click(within(dialog).getByRole('button', { name: 'Save forecast' }));
   await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'call', call: 'unsure', note: 'New owner' } }]));
