@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
 /** Runs a statement that the audit log rejects, as an attacker with the database's password could. */
@@ -10,3 +11,9 @@ export const tamper = (queries: Queries, statement: string) =>
 
 /** Empties the audit log between tests. */
 export const emptyAuditLog = (queries: Queries) => tamper(queries, 'truncate audit_log');
+
+/** Writes `count` entries, one after the other. */
+export async function writeEntries(queries: Queries, count: number, at: Date): Promise<void> {
+  for (let position = 0; position < count; position += 1)
+    await writeAudit(queries, { at, actor: 'Ana', action: 'thing.change', objectType: 'thing', objectId: String(position) });
+}

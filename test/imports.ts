@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 import { type ImportOptions, importCsv } from '#server/imports/import.ts';
+import { undoImport } from '#server/imports/undo/undo.ts';
 import { defaultExternalSource, type ImportKind } from '#shared/imports/report.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
@@ -19,6 +20,23 @@ export function importText(database: Database, kind: ImportKind, text: string | 
     clock: () => now,
     timeZone: 'America/Los_Angeles',
     ...options,
+  });
+}
+
+/** Undoes the oldest or the newest import of a kind. */
+export async function undoImportOf(database: Database, kind: ImportKind, which: 'oldest' | 'newest') {
+  const { import_id: importId } = await database.background
+    .selectFrom('import_run')
+    .select('import_id')
+    .where('kind', '=', kind)
+    .orderBy('seen_at', which === 'oldest' ? 'asc' : 'desc')
+    .executeTakeFirstOrThrow();
+  return undoImport({
+    importId,
+    database,
+    clock: () => new Date('2026-11-18T19:00:00Z'),
+    timeZone: 'America/Los_Angeles',
+    asked: { by: 'test', leavesChanged: false },
   });
 }
 

@@ -1,24 +1,28 @@
 import type { Jobs } from '#server/core/jobs/job-requests.ts';
+import type { JobRun } from '#shared/core/jobs/job-runs.ts';
+
+/** Returns a run of a job that is queued for now. */
+export const queuedRun = (job: string, now: Date): JobRun => ({
+  jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
+  job,
+  schedule: null,
+  scheduledFor: now.toISOString(),
+  state: 'queued',
+  attempt: 0,
+  range: null,
+  progress: null,
+  result: null,
+  error: null,
+  startedAt: null,
+  finishedAt: null,
+});
 
 /** Returns a job queue that only records requested jobs. */
 export const recordingJobs = (requested: string[], now: Date): Jobs => ({
   known: [],
   runNow: async (job) => {
     requested.push(job);
-    return {
-      jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
-      job,
-      schedule: null,
-      scheduledFor: now.toISOString(),
-      state: 'queued',
-      attempt: 0,
-      range: null,
-      progress: null,
-      result: null,
-      error: null,
-      startedAt: null,
-      finishedAt: null,
-    };
+    return queuedRun(job, now);
   },
   recentRuns: async () => [],
   stop: async () => undefined,

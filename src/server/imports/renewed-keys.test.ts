@@ -4,10 +4,9 @@ import { currentIssues } from '#server/admin/quality/issues.ts';
 import { nameKey } from '#shared/core/text.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearImported, importText } from '#test/imports.ts';
+import { clearImported, importText, undoImportOf } from '#test/imports.ts';
 import { planRenewal } from './merging/key-renewal.ts';
 import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
-import { undoImport } from './undo/undo.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -44,22 +43,6 @@ async function asStoredBefore(...names: string[]) {
   await run(sql`update natural_key_rules set version = 1`);
 }
 
-const undoOf = async (kind: ImportKind) => {
-  const { import_id: importId } = await opened.database.background
-    .selectFrom('import_run')
-    .select('import_id')
-    .where('kind', '=', kind)
-    .orderBy('seen_at')
-    .executeTakeFirstOrThrow();
-  return undoImport({
-    importId,
-    database: opened.database,
-    clock: () => new Date('2026-11-18T19:00:00Z'),
-    timeZone: 'America/Los_Angeles',
-    asked: { by: 'test', leavesChanged: false },
-  });
-};
-
 const names = [
   'O´Neil Dental',
   'Hawaiʻi Smiles',
@@ -77,7 +60,7 @@ describe.each(names)('the name %s', (name) => {
     await practices(`${name},,Hartford,CT,06103`, `Elm,${name},Hartford,CT,`);
     await asStoredBefore(name);
     expect(await practices(`${name},,Hartford,CT,06103`, `Elm,${name},Hartford,CT,`)).toMatchObject({ added: 0, unchanged: 2 });
-    expect(await undoOf('practices')).toMatchObject({ removed: 2, kept: 0 });
+    expect(await undoImportOf(opened.database, 'practices', 'oldest')).toMatchObject({ removed: 2, kept: 0 });
     expect((await run(sql`select from practice_key`)).rows).toHaveLength(0);
   });
 
@@ -86,7 +69,7 @@ describe.each(names)('the name %s', (name) => {
     await load('prospects', file);
     await asStoredBefore(name);
     expect(await load('prospects', file)).toMatchObject({ added: 0, unchanged: 3 });
-    expect(await undoOf('prospects')).toMatchObject({ removed: 3, kept: 0 });
+    expect(await undoImportOf(opened.database, 'prospects', 'oldest')).toMatchObject({ removed: 3, kept: 0 });
   });
 
   test('in a key of before is that of a location without an id', async () => {

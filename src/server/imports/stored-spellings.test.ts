@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { currentIssues } from '#server/admin/quality/issues.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
-import { undoImport } from './undo/undo.ts';
+import { clearImported, importedTables, importText, undoImportOf } from '#test/imports.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -17,22 +16,6 @@ const load = (kind: ImportKind, text: string) => importText(opened.database, kin
 const run = (query: RawBuilder<unknown>) => query.execute(opened.database.background);
 const practice = (institution: string, location: string, name = 'Elm Dental') =>
   `institutionId,institutionName,locationId,name,streetAddress,city,state,zip\n${institution},${name},${location},${name},1 Elm St,Hartford,CT,06103`;
-/** Undoes the newest import. */
-const undoNewest = async () => {
-  const { import_id: importId } = await opened.database.background
-    .selectFrom('import_run')
-    .select('import_id')
-    .orderBy('seen_at', 'desc')
-    .executeTakeFirstOrThrow();
-  return undoImport({
-    importId,
-    database: opened.database,
-    clock: () => new Date('2026-11-18T19:00:00Z'),
-    timeZone: 'America/Los_Angeles',
-    asked: { by: 'test', leavesChanged: false },
-  });
-};
-
 const spellings = ['C\u20111', '="C-1"', '= "C-1"', 'C-1\u200e', 'C\u2013\u00ad1'];
 const records = [
   {
@@ -68,7 +51,7 @@ describe.each(records)('an id of $kind', ({ kind, file, respell, ids }) => {
     expect(await load(kind, file('C-1', 1))).toMatchObject({ added: 0, changed: 0, unchanged: 1, rejected: 0 });
     expect(await load(kind, file('C\u20121', 2))).toMatchObject({ added: 0, changed: 1, rejected: 0 });
     expect(await stored()).toEqual([spelling]);
-    expect(await undoNewest()).toMatchObject({ restored: 1, kept: 0 });
+    expect(await undoImportOf(opened.database, kind, 'newest')).toMatchObject({ restored: 1, kept: 0 });
     expect(await importedTables(opened.database)).toBe(before);
   });
 

@@ -7,7 +7,7 @@ import { recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
 import { readNewestEntry } from '#server/core/audit-seal/queries.ts';
 import { sealWith } from '#server/core/audit-seal/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { tamper } from '#test/audit.ts';
+import { tamper, writeEntries } from '#test/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import { verifyAuditLog } from './verify.ts';
@@ -37,10 +37,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-async function write(count: number): Promise<void> {
-  for (let made = 0; made < count; made += 1)
-    await writeAudit(database.foreground, { at: now, actor: 'Ana', action: 'thing.change', objectType: 'thing', objectId: String(made) });
-}
+const write = (count: number) => writeEntries(database.foreground, count, now);
 const record = (machine: (typeof machines)[number]) => recordAuditHead({ database, place: place(machine), clock });
 const verify = (machine: (typeof machines)[number]) => verifyAuditLog(database.background, place(machine));
 const missing = (position: number) =>

@@ -7,7 +7,7 @@ import { beginSealing } from '#server/core/audit-seal/begin.ts';
 import { keepAuditRecord, recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
 import { sealWith } from '#server/core/audit-seal/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { tamper } from '#test/audit.ts';
+import { tamper, writeEntries } from '#test/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import { verifyAuditLog } from './verify.ts';
@@ -32,10 +32,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-async function write(count: number): Promise<void> {
-  for (let made = 0; made < count; made += 1)
-    await writeAudit(database.foreground, { at: now, actor: 'Ana', action: 'thing.change', objectType: 'thing', objectId: String(made) });
-}
+const write = (count: number) => writeEntries(database.foreground, count, now);
 const record = () => recordAuditHead({ database, place: place(), clock });
 const verify = () => verifyAuditLog(database.background, place());
 const attack = (statement: string) => tamper(database.background, statement);

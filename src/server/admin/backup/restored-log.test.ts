@@ -1,13 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeAudit } from '#server/core/audit.ts';
 import { beginSealing } from '#server/core/audit-seal/begin.ts';
 import { recordAuditHead } from '#server/core/audit-seal/keep-record.ts';
 import { recordPath } from '#server/core/audit-seal/record.ts';
 import { sealWith } from '#server/core/audit-seal/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { tamper } from '#test/audit.ts';
+import { tamper, writeEntries } from '#test/audit.ts';
 import { type Installation, newInstallation } from '#test/installation.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
@@ -46,10 +45,7 @@ const place = (machine: 'this' | 'other') => ({
   ...(machine === 'other' ? { DATA_DIR: join(folder.path, 'other') } : {}),
 });
 
-async function write(database: Database, count: number): Promise<void> {
-  for (let made = 0; made < count; made += 1)
-    await writeAudit(database.foreground, { at: now, actor: 'Ana', action: 'thing.change', objectType: 'thing', objectId: String(made) });
-}
+const write = (database: Database, count: number) => writeEntries(database.foreground, count, now);
 const record = (database: Database, machine: 'this' | 'other') => recordAuditHead({ database, place: place(machine), clock });
 const problemsOf = async (database: Database, machine: 'this' | 'other') =>
   (await verifyAuditLog(database.background, place(machine))).problems;

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getJobs, type JobRun, jobProgressSchema } from '#shared/core/jobs/job-runs.ts';
+import { getJobs, jobProgressSchema } from '#shared/core/jobs/job-runs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { queuedRun } from '#test/recording-jobs.ts';
 import { HttpError } from '../errors.ts';
 import { recordDueOccurrences } from './due-queries.ts';
 import { progressStream } from './progress-stream.ts';
@@ -12,20 +13,7 @@ import { progressStream } from './progress-stream.ts';
 let test: TestApp;
 let admin: string;
 const asked: string[] = [];
-const run: JobRun = {
-  jobRunId: randomUUID(),
-  job: 'scores.backfill',
-  schedule: null,
-  scheduledFor: '2026-11-18T18:00:00.000Z',
-  state: 'queued',
-  attempt: 0,
-  range: null,
-  progress: null,
-  result: null,
-  error: null,
-  startedAt: null,
-  finishedAt: null,
-};
+const run = queuedRun('scores.backfill', new Date('2026-11-18T18:00:00Z'));
 
 const nightly: Schedule = {
   key: 'nightly',

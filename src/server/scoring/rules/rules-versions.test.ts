@@ -1,30 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { weekEndOf, weeksUntil } from '#shared/core/dates.ts';
-import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules, type TrialResult } from '#shared/scoring/rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
+import { queuedRun } from '#test/recording-jobs.ts';
 import { closeCompleteWeeks } from '../weeks.ts';
 import { runPendingTrials } from './trial.ts';
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
 const weeks = weeksUntil('2026-11-08', 20);
-const run: JobRun = {
-  jobRunId: randomUUID(),
-  job: 'rules.trial',
-  schedule: null,
-  scheduledFor: clock().toISOString(),
-  state: 'queued',
-  attempt: 1,
-  range: null,
-  progress: null,
-  result: null,
-  error: null,
-  startedAt: null,
-  finishedAt: null,
-};
+const run = queuedRun('rules.trial', clock());
 
 let test: TestApp;
 let admin: string;
