@@ -10,11 +10,11 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { type Gate, Interrupted } from './interrupted.ts';
 import { contractOverlaps, overlapNotes } from './merging/contract-overlaps-queries.ts';
-import type { Merge, MergeCounts, Takes } from './merging/merge.ts';
+import type { Merge, Takes } from './merging/merge.ts';
 import { merges, writtenTables } from './merging/merges.ts';
 import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
+import { withCounts } from './merging/report-counts.ts';
 import { settleStaged } from './merging/settle-staged.ts';
-import { practiceNotes } from './practices/practice-notes.ts';
 import { checkMapping } from './reading/header/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readToStaging } from './reading/reading.ts';
@@ -288,24 +288,6 @@ async function mergeOf(
     addsRepeats: run.addsRepeats ?? false,
     has: (column) => columns.some(({ usedAs }) => usedAs === column),
     ...more,
-  };
-}
-
-function withCounts(report: ImportReport, { practices = { undated: 0, newcomers: 0, moved: 0 }, ...counts }: MergeCounts): ImportReport {
-  const told = {
-    undated: report.undated + practices.undated,
-    newcomers: report.newcomers + practices.newcomers,
-    moved: report.moved + practices.moved,
-  };
-  return {
-    ...report,
-    ...told,
-    added: report.added + counts.added,
-    changed: report.changed + counts.changed,
-    unchanged: report.unchanged + counts.unchanged,
-    superseded: report.superseded + counts.superseded,
-    skipped: report.skipped + (counts.skipped ?? 0),
-    notes: practiceNotes(told),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Container, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { type CampaignDetail, type CampaignTicket, exportCampaignTickets } from '#shared/campaigns/tickets/campaigns.ts';
@@ -20,7 +20,7 @@ import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/page/Waiting.tsx';
 import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
-import { campaignQuery, campaignTicketsQuery } from './data.ts';
+import { campaignQuery, useCampaignTickets } from './data.ts';
 
 const CampaignState = lazy(async () => ({ default: (await import('./CampaignState.tsx')).CampaignState }));
 const OwnerProgress = lazy(async () => ({ default: (await import('./OwnerProgress.tsx')).OwnerProgress }));
@@ -49,7 +49,7 @@ export function CampaignPage() {
 }
 
 function Campaign({ campaignId }: { campaignId: string }) {
-  const { data, error, refetch } = useQuery(campaignQuery(campaignId));
+  const { data, dataUpdatedAt, error, refetch } = useQuery(campaignQuery(campaignId));
   if (data === undefined && error !== null)
     return <ErrorState title="Couldn’t load this campaign" error={error} onRetry={() => void refetch()} />;
   return (
@@ -69,7 +69,7 @@ function Campaign({ campaignId }: { campaignId: string }) {
           <LazyPart label="Loading campaign state" height={120}>
             <CampaignState detail={data} />
           </LazyPart>
-          <Tickets detail={data} />
+          <Tickets detail={data} readAt={dataUpdatedAt} />
         </>
       )}
     </Stack>
@@ -102,15 +102,12 @@ function About({ detail: { campaign, subject, body } }: { detail: CampaignDetail
   );
 }
 
-function Tickets({ detail: { campaign, leftOut, batches, mayChange } }: { detail: CampaignDetail }) {
-  const { campaignId, state, toOpen, open, done, stragglers, refused, withdrawn } = campaign;
-  const changeCounts = batches.map(({ made, takenBack }) => made + takenBack).join();
+function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number }) {
+  const { campaign, leftOut, mayChange } = detail;
+  const { campaignId, toOpen, open, done, stragglers, refused } = campaign;
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
-  const source = useQuery(campaignTicketsQuery(campaignId));
-  const { refetch } = source;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches the tickets whenever the campaign progresses
-  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, state, toOpen, withdrawn, changeCounts]);
+  const source = useCampaignTickets(detail, readAt);
   const list = useList({ name: 'campaign-tickets', columns: campaignTicketColumns, rows: source.data?.rows, initial });
   const onOpen = (row: CampaignTicket) =>
     row.openedOn === null

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
 import {
@@ -36,8 +36,16 @@ export const campaignQuery = (campaignId: string) =>
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isSyncing(data) ? pollMilliseconds : false),
   });
-export const campaignTicketsQuery = (campaignId: string) =>
+const campaignTicketsQuery = (campaignId: string) =>
   queryOptions({ ...endpointQuery(getCampaignTickets, { params: { campaignId } }), staleTime: 0, structuralSharing: false });
+
+/** Reads the tickets of a campaign again while it changes, and once after its last change. `readAt` is when `detail` was read. */
+export const useCampaignTickets = (detail: CampaignDetail, readAt: number) =>
+  useQuery({
+    ...campaignTicketsQuery(detail.campaign.campaignId),
+    refetchInterval: ({ state }) => (isSyncing(detail) || state.dataUpdatedAt < readAt ? pollMilliseconds : false),
+  });
+
 export const workingTimeQuery = endpointQuery(getWorkingTime);
 
 /** Preview of a draft; refetched after each change of the draft. */

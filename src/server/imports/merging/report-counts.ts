@@ -1,0 +1,25 @@
+import type { ImportReport } from '#shared/imports/report.ts';
+import { practiceNotes } from '../practices/practice-notes.ts';
+import type { MergeCounts } from './merge.ts';
+
+/** Returns the report after a batch: with the counts of the batch added, and the notes that follow from the totals. */
+export function withCounts(
+  report: ImportReport,
+  { practices = { undated: 0, newcomers: 0, moved: 0 }, ...counts }: MergeCounts,
+): ImportReport {
+  const practiceTotals = {
+    undated: report.undated + practices.undated,
+    newcomers: report.newcomers + practices.newcomers,
+    moved: report.moved + practices.moved,
+  };
+  return {
+    ...report,
+    ...practiceTotals,
+    added: report.added + counts.added,
+    changed: report.changed + counts.changed,
+    unchanged: report.unchanged + counts.unchanged,
+    superseded: report.superseded + counts.superseded,
+    skipped: report.skipped + (counts.skipped ?? 0),
+    notes: practiceNotes(practiceTotals),
+  };
+}
