@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Merge } from './merge.ts';
+import { isSameContract, isSamePerson } from './same-record-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -9,30 +10,13 @@ interface NumberedTable {
   staging: 'contract_staging' | 'contact_staging';
   /** Column of the id that files use, in both tables. */
   id: 'contract_id' | 'external_id';
-  /** Condition for two rows with one id to be the same thing, named by two customers. */
-  isSame(one: Sql, other: Sql): Sql;
+  /** Condition for two rows with one id to be one record. */
+  isSame(one: string, other: string): string;
 }
 
-const digits = (row: Sql): Sql => sql`nullif(regexp_replace(${row}.phone, '\\D', '', 'g'), '')`;
-
 const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
-  contracts: {
-    name: 'contract',
-    staging: 'contract_staging',
-    id: 'contract_id',
-    // The id of a contract without a number is made of its product and first day, so that it proves nothing.
-    isSame: (one, other) => sql`((${one}.product, ${one}.starts_on) is not distinct from (${other}.product, ${other}.starts_on) and (
-      ${one}.contract_id <> concat(coalesce(${one}.product, 'all'), ' ', to_char(${one}.starts_on, 'YYYY-MM-DD'))
-      or ${one}.monthly_cents = ${other}.monthly_cents))`,
-  },
-  contacts: {
-    name: 'contact',
-    staging: 'contact_staging',
-    id: 'external_id',
-    // Rows without an address and a number to compare are one person.
-    isSame: (one, other) => sql`(lower(${one}.name) = lower(${other}.name) or ${digits(one)} = ${digits(other)}
-      or coalesce(lower(${one}.email) = lower(${other}.email), ${digits(one)} = ${digits(other)}, true))`,
-  },
+  contracts: { name: 'contract', staging: 'contract_staging', id: 'contract_id', isSame: isSameContract },
+  contacts: { name: 'contact', staging: 'contact_staging', id: 'external_id', isSame: isSamePerson },
 };
 
 /**
@@ -48,7 +32,7 @@ export async function resolveMergedIds(
   const found = await sql`select from merged_institution limit 1`.execute(transaction);
   if (found.rows.length === 0) return;
   const { name, staging, id: idColumn, isSame } = numberedTables[kind];
-  const [id, staged, row, stored, own] = [sql.ref(idColumn), sql.table(staging), sql`s`, sql`k`, sql`own`];
+  const [id, staged] = [sql.ref(idColumn), sql.table(staging)];
   const isOfFile = (alias: Sql) =>
     sql`${alias}.import_id = s.import_id and ${alias}.institution_id = s.institution_id and ${alias}.${id} = s.${id}`;
   const isKnown = (alias: Sql) =>
@@ -62,13 +46,13 @@ export async function resolveMergedIds(
   await sql`
     with named as materialized (
       select s.ctid as place, s.institution_id, s.named_id, s.${id} as id, a.stored_id, k.institution_id is not null as is_stored,
-        bool_or(k.institution_id is not null and coalesce(${isSame(row, stored)}, false) or s.named_id <> s.institution_id and exists (
-          select from ${staged} own where ${isOfFile(own)} and own.named_id = own.institution_id and ${isSame(row, own)}
+        bool_or(k.institution_id is not null and coalesce(${sql.raw(isSame('s', 'k'))}, false) or s.named_id <> s.institution_id and exists (
+          select from ${staged} own where ${isOfFile(sql`own`)} and own.named_id = own.institution_id and ${sql.raw(isSame('s', 'own'))}
         )) over (partition by s.institution_id, s.named_id, s.${id}) as is_same,
         exists (select from merged_row_id other where ${isKnown(sql`other`)} and other.stored_id = s.${id} and other.merged_id <> s.named_id) as is_of_other,
         exists (
           select from ${staged} own
-          where ${isOfFile(own)} and own.named_id <> s.named_id and (own.named_id = own.institution_id or own.named_id < s.named_id)
+          where ${isOfFile(sql`own`)} and own.named_id <> s.named_id and (own.named_id = own.institution_id or own.named_id < s.named_id)
         ) as is_taken
       from ${staged} s
       left join merged_row_id a on ${isKnown(sql`a`)} and a.merged_id = s.named_id and a.external_id = s.${id}

@@ -1,3 +1,5 @@
+import { isSameContract, isSamePerson } from '#server/imports/merging/same-record-sql.ts';
+
 /**
  * Handling of a row that collides with a row of the kept customer under a unique key. Expressions read the kept row `k`, the other
  * row `o` and the time `m.at`.
@@ -18,15 +20,6 @@ const filled = (...columns: string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `coalesce(k.${column}, o.${column})`]));
 
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
-const isSame = (value: (row: 'o' | 'k') => string): string => `${value('o')} = ${value('k')}`;
-const sameEmail = isSame((row) => `lower(${row}.email)`);
-const samePhone = isSame((row) => String.raw`nullif(regexp_replace(${row}.phone, '\D', '', 'g'), '')`);
-/** Name, address and number differ. Of address and number, one may be missing. */
-const areTwoPersons = `lower(o.name) <> lower(k.name) and not coalesce(${sameEmail}, ${samePhone}, true)
-  and not coalesce(${samePhone}, false)`;
-/** The id of a contract without a number is made of its product and first day, so that it proves nothing. */
-const isMadeUp = `o.contract_id = concat(coalesce(o.product, 'all'), ' ', to_char(o.starts_on, 'YYYY-MM-DD'))`;
-
 /**
  * Rules of the tables with a unique key of the institution and other columns; several apply one after the other. A table without a rule
  * fails the test over the catalog.
@@ -53,14 +46,14 @@ export const collisionRules: Readonly<Record<string, CollisionRule | readonly Co
   churn_verdict: distinct,
   // Either one person was imported for both customers, or two persons have ids that are unique only within a customer.
   contact: [
-    { is: 'both', columns: { external_id: withOrigin('external_id') }, when: areTwoPersons },
+    { is: 'both', columns: { external_id: withOrigin('external_id') }, when: `not ${isSamePerson('o', 'k')}` },
     { is: 'folded', columns: filled('role', 'email', 'phone') },
   ],
   // Either one contract was imported for both customers, or two contracts have ids that are unique only within a customer.
   contract: {
     is: 'both',
     columns: { contract_id: withOrigin('contract_id') },
-    when: `(o.product, o.starts_on) is distinct from (k.product, k.starts_on) or (${isMadeUp} and o.monthly_cents <> k.monthly_cents)`,
+    when: `not ${isSameContract('o', 'k')}`,
   },
   crm_deal: distinct,
   crm_owner_change: distinct,
