@@ -29,6 +29,10 @@ const engineDependent = [
   'src/server/risk/',
   'src/server/boards/',
   'src/server/guides/',
+  'src/server/churn/',
+  'src/server/success-ops/',
+  'src/server/campaigns/',
+  'src/server/tickets/',
 ];
 /** Tests about one engine, or about both. */
 const aboutEngines = [
