@@ -119,7 +119,7 @@ describe('a start that fails', () => {
 
 describe.skipIf(!allowsMounts)('a first start on a full disk (not run where mounts are not allowed)', () => {
   const noRoom =
-    /^The embedded database in .* has no disk space left \(.*(?:No space left on device|wrote only \d+ of \d+ bytes.*)\)\. Make room there and try again\.$/;
+    /^The embedded database in .* has no disk space left \(.*(?:No space left on device|wrote only \d+ of \d+ bytes.*)\)\. Free up space there and try again\.$/;
 
   it('is reported in one line', async () => {
     const disk = smallDisk(20);

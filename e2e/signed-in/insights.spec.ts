@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 
-test('a practice reads its insights without signing in, and the e-mail view without scripts', async ({ page, browser }) => {
+test('a practice reads its insights without signing in, and the email view without scripts', async ({ page, browser }) => {
   const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
   const group = practices.find(({ numLocations, healthTier }) => numLocations > 3 && healthTier === 'Critical');
   const customer = group?.institutionId;

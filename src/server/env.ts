@@ -106,7 +106,7 @@ function whyProduction({ NODE_ENV, APP_ORIGIN, OIDC_ISSUER }: Settings, ownHostN
   return undefined;
 }
 
-/** Returns the faults of settings under the rules of production, each with its setting's name. */
+/** Returns the violations of the production rules: the setting's name and the fault. */
 function productionFaults(env: Settings, why: string, ownHostName: string): [keyof Settings, string][] {
   const faults: [keyof Settings, string][] = [];
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)

@@ -63,7 +63,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     const trouble = await clockGuard.check();
     await completeRestore(database, { env, clock });
     await beginSealing(database, env, clock);
-    // With a wrong clock, the work of a start would be done for another day than on other servers.
+    // With a wrong clock, this server would do the startup work for a different day than the other servers.
     const isApart = trouble?.kind === 'apart';
     if (isApart) say(clockTroubleText(trouble));
     const works = env.ROLE !== 'web';
@@ -85,7 +85,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
       clock,
       clockGuard,
       identity: watchedIdentity(identity.provider, watchProvider(database.foreground, 'identity', clock)),
-      // One client counts the failures of all calls, so its settings equal those of the routes and jobs.
+      // One client counts the failures of all calls, so its settings equal the settings of the routes and jobs.
       crm: chooseCrm(withAdmins, database.foreground, clock),
       places: localPlaces(database.foreground),
       log,

@@ -86,7 +86,7 @@ function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) 
 
 const beginning = [...ground, 'body{font-family:system-ui,sans-serif;color:var(--mantine-color-text)}', startStyle.trim()].join('\n');
 
-/** Returns the app's HTML with the first paint and with preloads of what the page will request. */
+/** Returns the app's HTML with the page's first paint and preloads of its files and requests. */
 function appDocument(app: string, page: Page, bundle: Bundle): string {
   const styles = app.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const head = (

@@ -64,7 +64,7 @@ export function administratorChanges(
 const countsAt = ({ until }: AdministratorPeriod, at: Date): boolean =>
   until === null || at.getTime() - until.getTime() < administratorMemory;
 
-/** Returns `true` when a change by this user waits for approval: someone else is an administrator, or was one within 72 hours. */
+/** Returns `true` when a change by this user waits for approval: another user is an administrator, or was one within 72 hours. */
 export const hasSecondPerson = (periods: readonly AdministratorPeriod[], userId: string, at: Date): boolean =>
   periods.some((period) => period.userId !== userId && countsAt(period, at));
 

@@ -101,7 +101,7 @@ export async function takeAttempt(queries: Queries, stateHash: string): Promise<
 
 /**
  * Saves the user of a proven identity: creates a member, or updates the known account. Changes nothing when an administrator
- * disabled the e-mail address or the subject, whichever provider it came from; the answer then names the disabled account.
+ * disabled the email address or the subject, whichever provider it came from; the answer then names the disabled account.
  */
 export const saveUser = (queries: Queries, identity: Identity, now: Date): Promise<{ userId: string; disabled: boolean }> =>
   queries.transaction().execute(async (transaction) => {
@@ -138,7 +138,7 @@ async function findDisabled(queries: Queries, { issuer, subject, email }: Identi
   return rows[0]?.user_id;
 }
 
-/** Assigns an account that was invited or imported by e-mail address, and may have work, to the identity with that address. */
+/** Assigns an account that was invited or imported by email address, and may have work, to the identity with that address. */
 async function claimKnown(queries: Queries, { issuer, subject, email }: Identity, now: Date): Promise<void> {
   await sql`
     update app_user set issuer = ${issuer}, subject = ${subject}, last_sign_in_at = ${now}::timestamptz

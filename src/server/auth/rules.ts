@@ -48,7 +48,7 @@ interface AccountDomains {
   hostedDomain: string | null;
 }
 
-/** Returns the domain that decides whether an account may sign in: the organization's, or else the e-mail address's. */
+/** Returns the domain that decides whether an account may sign in: the organization's, or else the email address's. */
 export const signInDomain = ({ email, hostedDomain }: AccountDomains): string | undefined =>
   hostedDomain === null ? emailDomain(email) : plainLowercase(hostedDomain);
 
@@ -57,7 +57,7 @@ export const isAllowedAccount = (account: AccountDomains, allowedDomains: readon
   allowedDomains.length === 0 || allowedDomains.includes(signInDomain(account) ?? '');
 
 /**
- * Returns the domains that an e-mail address must have to sign in. Returns none when any address may, and when the provider names
+ * Returns the domains that an email address must have to sign in. Returns none when any address may, and when the provider names
  * organizations, because the organization of an address is unknown before the first sign-in.
  */
 export const requiredAddressDomains = (allowedDomains: readonly string[], issuer: string | undefined): readonly string[] =>

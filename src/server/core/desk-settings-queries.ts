@@ -41,7 +41,7 @@ export const insertSettings = (
 ): Promise<boolean> =>
   insertOnce(queries.insertInto('setting_version').values({ version, settings: JSON.stringify(settings), made_by: madeBy, made_at: at }));
 
-/** Returns the email domains allowed to sign in: those of `ALLOWED_EMAIL_DOMAINS`, else those of the settings. */
+/** Returns the email domains allowed to sign in: from `ALLOWED_EMAIL_DOMAINS` if set, otherwise from the settings. */
 export async function allowedDomains(
   queries: Queries,
   { ALLOWED_EMAIL_DOMAINS: configured }: { ALLOWED_EMAIL_DOMAINS: readonly string[] },

@@ -38,7 +38,7 @@ export async function liveDealOwners(hubspot: Hubspot, institutionIds: readonly 
   );
 }
 
-/** Reads owner names by id; owners with the same name get their e-mail appended, as in the mirror. */
+/** Reads owner names by id; owners with the same name get their email appended, as in the mirror. */
 async function ownerNames(hubspot: Hubspot): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (const archived of [false, true]) {

@@ -82,7 +82,7 @@ interface Stretch {
 /** Number of customers written in one transaction. */
 const customersAtOnce = 40;
 
-/** Writes the days. Returns `false` when another process wrote them or the demo was removed. */
+/** Writes the usage of a stretch of days. Returns `false` when another process wrote it or the demo was removed. */
 async function layStretch(queries: Queries, source: UsageSource, first: Calendar, stretch: Stretch): Promise<boolean> {
   const { calendar, customers } = source;
   const { week, from, to } = stretch;
@@ -110,7 +110,7 @@ async function layStretch(queries: Queries, source: UsageSource, first: Calendar
   });
 }
 
-/** Returns `true` when the customers in the database are those of the world. */
+/** Returns `true` when the database has exactly the customers of the world. */
 async function isLaid(queries: Queries, { institutions }: World, firstId: number): Promise<boolean> {
   const names = await demoNames(queries, firstId, institutions.length);
   return names.length === institutions.length && institutions.every(({ name }, index) => names[index] === null || name === names[index]);

@@ -15,7 +15,7 @@ export async function finishedDemo(queries: Queries): Promise<Counts | undefined
   return row?.counts;
 }
 
-/** Returns the first ids of the demo's institutions and locations, above existing ones and far below those of imports. */
+/** Returns the first ids of the demo's institutions and locations, above existing ids and far below imported ids. */
 export async function firstFreeIds(queries: Queries): Promise<{ firstInstitutionId: number; firstLocationId: number }> {
   const { rows } = await sql<{ institution: number; location: number }>`
     select (select coalesce(max(institution_id), 0) from institution where institution_id < ${sql.lit(firstOwnId)}) as institution,

@@ -65,8 +65,8 @@ P-2,5,,Reed,,,+44 20 7946 0000
       [3, 'is empty'],
       [6, 'is empty'],
     ]);
-    expect(report.warnings).toMatchObject([{ line: 4, reason: 'is not an e-mail address; left out' }]);
-    await expect(load('contacts', 'Customer ID,Name\n5,Ana\n')).rejects.toThrow('it needs an e-mail address or a phone number');
+    expect(report.warnings).toMatchObject([{ line: 4, reason: 'is not an email address; left out' }]);
+    await expect(load('contacts', 'Customer ID,Name\n5,Ana\n')).rejects.toThrow('it needs an email address or a phone number');
   });
 
   it.each([
@@ -168,7 +168,7 @@ P-2,5,,Reed,,,+44 20 7946 0000
     expect(report.warnings.map(({ line, reason }) => [line, reason])).toEqual([
       [2, 'has more than one address: the first is used, b@x.example is left out'],
       [2, 'has more than one phone number: the first is used, 203-555-0102 is left out'],
-      [6, 'is not an e-mail address; left out'],
+      [6, 'is not an email address; left out'],
     ]);
   });
 });

@@ -229,7 +229,7 @@ export async function goOnWithPaused(importId: string, options: Writing): Promis
 
 /** Finishes the runs of dead processes that had begun to write. Returns a sentence on each run. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
-  // Before a row is matched: an import that was broken off by an upgrade has staged keys of the earlier rules.
+  // Runs before rows are matched, because an import interrupted by an upgrade has staged keys of the earlier rules.
   await renewNaturalKeys(database.background);
   await giveUpStalledRuns({ database, clock });
   const alone = database.isAlone;

@@ -42,7 +42,7 @@ test.each([mark, '\u034f', '\u3164', '\u00ad', '\u200d', '\ufe0f', '\u00a0'])(
   },
 );
 
-test('an e-mail address with an invisible character is the contact’s without it', async () => {
+test('an email address with an invisible character is the contact’s without it', async () => {
   await load(practice('P-30', 'L-30'));
   const contacts = (email: string) =>
     importText(opened.database, 'contacts', `institutionId,contactName,email\nP-30,Bo Reed-Lane,${email}`);

@@ -60,7 +60,7 @@ interface ImportRunTable {
   error: ColumnType<string | null, string | null | undefined, string | null>;
   /** Run that this run undoes; `null` for an import. */
   undoes: ColumnType<string | null, string | null | undefined, string | null>;
-  /** `true` undoes the rows that were not changed since; `false` undoes all rows or none. */
+  /** `true` undoes only rows that were not changed after the import; `false` undoes all rows or none. */
   leaves_changed: Generated<boolean>;
   takes: ColumnType<Takes | null, string | null | undefined, string | null>;
   /** `true` entitles customers to products that they use and that have no known entitlement. */

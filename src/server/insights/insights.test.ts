@@ -139,7 +139,7 @@ describe('a practice’s insights', () => {
     );
   });
 
-  it('are rendered as an e-mail without scripts, with the practice name escaped', async () => {
+  it('are rendered as an email without scripts, with the practice name escaped', async () => {
     const { token } = await makeLink();
     const { headers, body, statusCode } = await mail(1, token);
     expect([statusCode, headers['content-type'], headers['referrer-policy'], headers['cache-control']]).toEqual([

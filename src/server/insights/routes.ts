@@ -39,7 +39,7 @@ export function insightsRoutes(app: FastifyInstance, dependencies: Dependencies)
     { config },
   );
 
-  // The server renders the page in the style of an e-mail, because it must work without scripts.
+  // The server renders the page in the style of an email, because it must work without scripts.
   app.get('/insights/:id', { schema: { hide: true }, config }, async (request, reply) => {
     const visit = visitSchema.safeParse({ params: request.params, query: request.query });
     const isColleague = await isSignedIn(dependencies, request);

@@ -41,14 +41,14 @@ const version = async () =>
   (await test.database.foreground.selectFrom('list_version').select('version').where('list', '=', 'practices').executeTakeFirst())
     ?.version ?? 0;
 
-it('are users’ own names when the e-mail address matches, not the CRM names', async () => {
+it('are users’ own names when the email address matches, not the CRM names', async () => {
   await addPerson('Ana Pérez', 'Ana@chairside.example');
   await addOwner('A. Perez', 'ana@chairside.example');
   await addOwner('Ana Perez Diaz', 'ana@chairside.example', true);
   expect(await shown()).toEqual(['Ana Pérez', 'Ana Pérez (inactive)']);
 });
 
-it('match a user by a unique name when the e-mail address differs', async () => {
+it('match a user by a unique name when the email address differs', async () => {
   await addPerson('Bo Lee', 'bo@clinic.example');
   await addOwner('Bo Lee', 'bo.lee@crm.example');
   expect(await shown()).toEqual(['Bo Lee']);
@@ -56,7 +56,7 @@ it('match a user by a unique name when the e-mail address differs', async () => 
   expect(await shown()).toEqual(['Bo Lee (bo.lee@crm.example)', 'Bo Lee (other@crm.example)']);
 });
 
-it('include the e-mail address when names are ambiguous, and then match no user', async () => {
+it('include the email address when names are ambiguous, and then match no user', async () => {
   await addPerson('Kim Ode', 'kim@chairside.example');
   await addPerson('Kim Ode', 'kim.ode@chairside.example');
   await addOwner('Kim Ode', 'kim@chairside.example');
@@ -73,7 +73,7 @@ it('include the e-mail address when names are ambiguous, and then match no user'
   ]);
 });
 
-it('do not match a user by name whom the CRM already knows by e-mail address', async () => {
+it('do not match a user by name whom the CRM already knows by email address', async () => {
   await addPerson('Jo Ray', 'jo@chairside.example');
   await addOwner('Jo Ray', 'jo@chairside.example');
   await addOwner('Jo Ray', 'jo@elsewhere.example');

@@ -27,7 +27,7 @@ interface CrmOwnerTable {
   archived: Generated<boolean>;
 }
 
-/** Owners with display names: a user's own name, else the CRM name, with the e-mail address when names are ambiguous. */
+/** Owners with display names: a user's own name, else the CRM name, with the email address when names are ambiguous. */
 interface ShownOwnerView {
   owner_id: number;
   name: string;
@@ -68,9 +68,9 @@ interface InstitutionTable extends ExternalIdColumns {
   /** Date from an import file; `null` when no file contained one. */
   created_on: string | null;
   go_live_on: string | null;
-  /** Date of the import that added it, when it had no date and was not in its source's first import. */
+  /** Date of the import that added the institution; set only when the file had no date and was not the first import of its source. */
   first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
-  /** First day on which it counts as a customer: created, else go-live, else first seen; `null` without a start. */
+  /** First day on which the institution counts as a customer: created, else go-live, else first seen; `null` without a start. */
   begins_on: ColumnType<string | null, never, never>;
   /** Go-live, else created, else first seen; `null` when unknown. */
   live_on: ColumnType<string | null, never, never>;

@@ -78,7 +78,7 @@ describe('missed scheduled work', () => {
     expect(await troubles()).toEqual([{ job: 'nightly', kind: 'missed', at: at(2).toISOString() }]);
   });
 
-  test('is not a back-fill of past days', async () => {
+  test('is not a backfill of past days', async () => {
     await ran('nightly', 1, 'succeeded');
     await ran('nightly', 2, 'failed', { from: '2026-11-01', to: '2026-11-02' });
     expect(await troubles()).toEqual([]);

@@ -110,7 +110,7 @@ test('scores.official closes complete weeks and does nothing when rerun', async 
   expect((await run('scores.backfill', '2026-11-18')).result).toEqual({ weeks: 0, lastWeek: null });
 });
 
-test('every job but the back-fill runs on an empty database', async () => {
+test('every job but the backfill runs on an empty database', async () => {
   for (const { name } of scoringJobs.filter((job) => job.name !== 'scores.backfill'))
     expect(typeof (await run(name, '2026-11-18')).result).toBe('object');
 });

@@ -16,10 +16,8 @@ const unique = (names: string[]): string[] => [...new Set(names)];
 
 /**
  * Computes the weighted sum of capped product scores, and the sum of weights, under each of the sixteen coalitions, for every institution
- * scored in both weeks.
- * Reads the CTEs judged, graded and product; `before` selects the product_week rows of the previous week.
- * A product that was neither entitled nor used in one of the weeks has no row there: its usage is 0 and its benchmark that of the other
- * week.
+ * scored in both weeks. Reads the CTEs judged, graded and product; `before` selects the product_week rows of the previous week. A product
+ * that was neither entitled nor used in one of the weeks has no row there: its usage is 0, and the other week's benchmark applies.
  */
 export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> {
   const points = unique(coalitions.map(pointsName)).map((name) => {

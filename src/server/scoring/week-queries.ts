@@ -126,8 +126,8 @@ export const officialFigures = (week: Day): WeekFigures => ({
 });
 
 /**
- * Usage of the running week. A location is measured when it reported within the last seven days.
- * Its 28 days are the running week so far, the three weeks before, and the missing part of the week before those.
+ * Usage of the running week. A location is measured when it reported within the last seven days. The 28-day usage of a location sums the
+ * elapsed days of the running week, the three weeks before, and a share of the fifth week that fills up 28 days.
  */
 export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
   const start = sql`${weekStart}::date`;

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { Person } from '#shared/core/person.ts';
 
-/** Returns active users by name. Omits a never-used account when another account with the same e-mail has signed in. */
+/** Returns active users by name. Omits a never-used account when another account with the same email has signed in. */
 export const enabledPeople = (queries: Queries): Promise<Person[]> =>
   queries
     .selectFrom('person')
@@ -15,7 +15,7 @@ export const enabledPeople = (queries: Queries): Promise<Person[]> =>
     .orderBy('person.user_id')
     .execute();
 
-/** Subquery of active accounts with the e-mail of `u` that have signed in. */
+/** Subquery of active accounts with the email of `u` that have signed in. */
 const activeAccountWithSameEmail = (of: ExpressionBuilder<Schema & { u: Schema['app_user'] }, 'u'>) =>
   of
     .selectFrom('app_user as other')

@@ -35,7 +35,7 @@ export interface BatchTaskChange {
 
 type ChangedTask = Pick<BatchTask, 'institutionId' | 'taskId' | 'title'>;
 
-/** Reassigns or closes the tasks that are still open, and returns those. */
+/** Reassigns or closes the tasks that are still open. Returns the changed tasks. */
 export async function updateOpenTasks(queries: Queries, changes: readonly BatchTaskChange[], at: Date): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`
     update task t set status = c.status, assignee_id = case when c.status = 'open' then c."assigneeId" else t.assignee_id end, version = t.version + 1, updated_by = c."userId",

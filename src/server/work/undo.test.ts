@@ -173,7 +173,7 @@ describe('notes and tasks', () => {
   });
 });
 
-it('people who share a name are distinguished by their e-mail, wherever they are named', async () => {
+it('people who share a name are distinguished by their email, wherever they are named', async () => {
   const twin = { issuer: 'x', subject: 'twin', email: 'm2@example.com', name: 'morgan member', picture: null, role: 'member' as const };
   await test.database.foreground
     .insertInto('app_user')

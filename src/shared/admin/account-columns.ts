@@ -11,7 +11,7 @@ export function stateOf({ state, lastSignInAt }: Pick<Account, 'state' | 'lastSi
 
 export const accountColumns = zonedColumns<Account>((dayOf) => [
   { key: 'name', label: 'Name', kind: 'text', value: ({ name }) => name, isSearched: true, width: 200 },
-  { key: 'email', label: 'E-mail', kind: 'text', value: ({ email }) => email, isSearched: true, width: 240 },
+  { key: 'email', label: 'Email', kind: 'text', value: ({ email }) => email, isSearched: true, width: 240 },
   { key: 'role', label: 'Role', kind: 'option', options: Object.values(roleNames), value: ({ role }) => roleNames[role] },
   { key: 'state', label: 'State', kind: 'option', options: ['Active', 'Invited', 'Disabled'], value: stateOf },
   {

@@ -64,10 +64,10 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
   { key: 'time', label: 'Time', kind: 'text', value: ({ time }) => time, width: 75 },
   { key: 'object', label: 'What', kind: 'option', value: ({ objectType }) => objectInWords(objectType), width: 120 },
   { key: 'objectName', label: 'Which', kind: 'text', value: objectName, isSearched: true, width: 170 },
-  { key: 'objectId', label: 'Its id', kind: 'text', value: ({ objectId }) => objectId, isSearched: true, isHidden: true, width: 280 },
+  { key: 'objectId', label: 'Object ID', kind: 'text', value: ({ objectId }) => objectId, isSearched: true, isHidden: true, width: 280 },
   { key: 'changes', label: 'Change', kind: 'text', value: changesText, isSearched: true, width: 320 },
   { key: 'address', label: 'From address', kind: 'text', value: ({ address }) => address, isSearched: true, width: 120 },
   { key: 'requestId', label: 'Request', kind: 'text', value: ({ requestId }) => requestId, isSearched: true, isHidden: true, width: 280 },
-  { key: 'email', label: 'E-mail', kind: 'text', value: ({ actorEmail }) => actorEmail, isSearched: true, isHidden: true },
+  { key: 'email', label: 'Email', kind: 'text', value: ({ actorEmail }) => actorEmail, isSearched: true, isHidden: true },
   { key: 'position', label: 'Number', kind: 'number', value: ({ position }) => position, isHidden: true },
 ];

@@ -11,7 +11,7 @@ export const integrationSchema = z.strictObject({
   /** `true` for an external service, `false` for a built-in one. */
   isElsewhere: z.boolean(),
   answeredAt: instant,
-  /** Duration of the last response; `null` without one. */
+  /** Duration of the last successful request in milliseconds; `null` before the first. */
   milliseconds: z.number().nullable(),
   failedAt: instant,
   error: z.string().nullable(),

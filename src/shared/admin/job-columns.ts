@@ -46,7 +46,7 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
     label: 'For days',
     kind: 'text',
     value: ({ range }) => range && `${range.from} to ${range.to}`,
-    hint: 'The past days that a back-fill makes up for.',
+    hint: 'The past days that a backfill covers.',
     isHidden: true,
     width: 190,
   },

@@ -102,7 +102,7 @@ export const postInvitation = endpoint({
   summary: 'Invite a user, who can have a role and tasks before the first sign-in',
   role: 'admin',
   body: z.strictObject({
-    email: textSchema.overwrite(idKey).refine(isEmailAddress, 'is not an e-mail address'),
+    email: textSchema.overwrite(idKey).refine(isEmailAddress, 'is not an email address'),
     name: textSchema.trim().min(1, 'must not be empty').max(120),
     role: roleSchema,
   }),

@@ -41,7 +41,7 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return format.format(instant);
 }
 
-/** Returns the nth weekday `day` (0 is Sunday) of a month, counted from 1; a negative count starts at the month's end. */
+/** Returns the nth weekday `day` (0 is Sunday) of a month, counted from 1; a negative count returns the last one. */
 export function nthWeekday(year: number, month: number, day: number, count: number): Day {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
   if (count > 0) return addDays(first, ((day - weekday(first) + 7) % 7) + (count - 1) * 7);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isEmailAddress } from './email-address.ts';
 import { mailLink, phoneLink, webLink } from './links.ts';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     'ana@alder.example',
     'ANA.Stone@Alder.Example',

@@ -42,7 +42,7 @@ export const idKey = (text: string): string =>
   plainLine.test(text) ? text : withPlainQuotes(normalized(text, invisible)).replace(hyphens, '-');
 
 /**
- * Returns the form in which e-mail addresses are compared: an id's in lower case. A look-alike such as the Kelvin sign can become
+ * Returns the form in which email addresses are compared: an id's in lower case. A look-alike such as the Kelvin sign can become
  * an ASCII letter, so sign-in refuses any address that is not plain ASCII before it compares.
  */
 export const emailKey = (text: string): string => idKey(text).toLowerCase();

@@ -20,7 +20,7 @@ export type UsageWeek = z.output<typeof usageWeekSchema>;
 
 const productUsageSchema = z.strictObject({
   product: productKeySchema,
-  /** `true` when the institution may use the product in the last week. */
+  /** `true` when the institution was entitled to the product in the last week. */
   entitled: z.boolean(),
   weeks: z.array(usageWeekSchema),
 });

@@ -21,7 +21,7 @@ export const callMetrics = {
     source: 'call_to_action.outcome',
   }),
   alertNoise: () => ({
-    formula: `Share of closed action items that were acted on, among those for which the rule fired in the last 28 days. Below ${shareText(muteBelow)}, muting the rule is suggested.`,
+    formula: `Share of closed action items that were acted on, among action items for which the rule fired in the last 28 days. Below ${shareText(muteBelow)}, muting the rule is suggested.`,
     unit: 'Percent',
     inputs: ['Firings of the last 28 days', 'Outcomes of their action items'],
     exclusions: `No share below ${leastShown} closed action items, and no suggestion below ${leastToMute}. Open action items do not count.`,

@@ -31,7 +31,7 @@ export const churnMetrics = {
   }),
   churnChance: () => ({
     formula:
-      'How often customers with similar features gave notice within the period, by a model trained on past weeks and calibrated by how often its predictions came true. The range covers such a chance with 95% certainty.',
+      'How often customers with similar features gave notice within the period, estimated by a model that is trained on past weeks and calibrated with their outcomes. The range is a 95% confidence interval.',
     unit: 'Percent',
     inputs: ['Scores, usage and tickets known before the day', 'Notices up to then'],
     exclusions: 'Customers without a score. Tickets we opened for a campaign.',

@@ -101,7 +101,7 @@ export const onboardingLandmark = { day: 60, score: 50 } as const;
 
 /**
  * Ticket desk: days of silence and usage to evaluate, minimum uses before a ticket, percent drop that counts, and number of a customer's
- * tickets in those days that counts as many.
+ * tickets within `days` that counts as many.
  */
 export const ticketRules = { days: 14, leastUses: 20, useFall: 20, many: 3 } as const;
 

@@ -67,7 +67,7 @@ export const onboardingMetrics = {
   }),
   onboardingFunnel: () => ({
     formula:
-      'For each step, customers that reached it, the share of those that reached the step before, and the Kaplan–Meier median of days from go-live. Customers that have not reached it yet count with their days so far.',
+      'For each step, customers that reached it, their share of the customers that reached the step before, and the Kaplan–Meier median of days from go-live. Customers that have not reached it yet count with their days so far.',
     unit: 'Customers, percent, days',
     inputs: ['Milestones', 'Weekly adoption score'],
     exclusions: 'Customers that went live before scores were recorded.',

@@ -25,7 +25,7 @@ export const peerMetrics = {
     source: 'product_week.peer_level',
   }),
   benchmarkCause: () => ({
-    formula: `Usage is the change of the median of institutions that were peers in both weeks; the rest is the effect of peers that joined or left. The larger part is the cause. Changes of ${loggedChange}% or more are logged.`,
+    formula: `The change has two parts: the median change of institutions that were peers in both weeks (usage), and the effect of peers that joined or left (members). The larger part is the cause. Changes of ${loggedChange}% or more are logged.`,
     unit: 'Usage, members, peer level or rules',
     inputs: ['28-day usage of the peers in both weeks'],
     exclusions: 'Not split if the size tier is now compared with another group, or if the rules for peers changed.',

@@ -21,7 +21,8 @@ export const revenueMetrics = {
     source,
   }),
   logoChurn: () => ({
-    formula: 'Customers with a contract at the start of the period and none at its end, divided by those at the start.',
+    formula:
+      'Customers with a contract at the start of the period and none at its end, divided by all customers with a contract at the start.',
     unit: 'Percent',
     inputs,
     exclusions: `None. No share is given for fewer than ${smallestGroup} customers.`,

@@ -29,7 +29,7 @@ export const slaMetrics = {
       'The target’s working time minus the working time elapsed without pauses; negative when overdue. Hours lost or gained when daylight saving time changes count as they pass. A running clock uses today’s working time and holidays; an ended clock does not change.',
     unit: 'Hours of working time',
     inputs: ['Target', 'Working time and holidays of the team', 'Pauses'],
-    exclusions: 'No value once it has ended, or without working time within a year.',
+    exclusions: 'No value once the clock has ended, or if the team has no working time within a year.',
     source: 'clockTime in src/shared/success-ops/slas/rules.ts',
   }),
   slaPause: () => ({

@@ -17,7 +17,7 @@ export const statusMetrics = {
     formula: 'Number of consecutive official weeks, up to this one, in which the institution was at risk.',
     unit: 'Weeks',
     inputs: ['At risk in each official week'],
-    exclusions: 'A week in which it was not at risk resets the count.',
+    exclusions: 'A week in which the customer was not at risk resets the count.',
     source: 'score_week.weeks_at_risk',
   }),
   grace: ({ graceDays }) => ({

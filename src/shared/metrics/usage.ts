@@ -32,7 +32,7 @@ export const usageMetrics = {
     formula: `Locations open on the official week's Saturday.`,
     unit: 'Locations',
     inputs: ['Opening and closing dates of locations'],
-    exclusions: 'Locations that have closed or open later.',
+    exclusions: 'Locations that have closed or haven’t opened yet.',
     source: 'location, score_week.location_count',
   }),
   sizeTier: ({ sizeTierFrom: from }) => ({

@@ -127,7 +127,7 @@ export const onboardingColumns: readonly Column[] = [
   { key: 'graduatedOn', label: 'Graduated', kind: 'date', value: (row) => row.graduatedOn, ...hidden },
   { key: 'handedOverOn', label: 'Handed over', kind: 'date', value: (row) => row.handedOverOn, ...hidden },
   { key: 'leftOn', label: 'Left', kind: 'date', value: (row) => row.leftOn, ...hidden },
-  { key: 'institutionId', label: 'Customer id', kind: 'number', value: (row) => row.institutionId, ...hidden },
+  { key: 'institutionId', label: 'Customer ID', kind: 'number', value: (row) => row.institutionId, ...hidden },
 ];
 
 /** Default columns of each tab. */

@@ -70,7 +70,7 @@ export interface CheckpointFigures extends Checkpoint {
   total: number;
 }
 
-/** Counts the customers that recently passed each checkpoint, and those that had reached its target. */
+/** Counts the customers that recently passed each checkpoint, and how many of them had reached its target. */
 export function checkpointFigures(rows: readonly ListedOnboarding[], checkpoints: readonly Checkpoint[], today: Day): CheckpointFigures[] {
   return checkpoints.map((checkpoint) => {
     const met = rows.flatMap((row) =>

@@ -78,7 +78,7 @@ const productComparisonSchema = z.strictObject({
   customers: both(z.int()),
   /** Median product score in percent of benchmark; `null` without customers. */
   medianScore: both(z.number().nullable()),
-  /** Total 28-day usage of those customers, in dollars for payments. */
+  /** Total 28-day usage of these customers, in dollars for payments. */
   usage: both(z.number()),
   /** Median usage of all peers, per location for most products; `null` without a benchmark. */
   benchmark: both(z.number().nullable()),

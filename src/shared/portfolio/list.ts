@@ -18,7 +18,7 @@ export const listedInstitutionSchema = z.strictObject({
   practiceType: z.string().nullable(),
   /** EHR of most of its open locations. */
   ehr: z.string().nullable(),
-  /** City of its first open location. */
+  /** City of the institution's first open location. */
   city: z.string().nullable(),
   state: z.string().nullable(),
   /** Last day of grace, in the past or future. */

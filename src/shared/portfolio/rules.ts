@@ -102,8 +102,9 @@ function countedChange({ scoreChange, scoreChangeParts: parts }: ListedInstituti
 }
 
 /**
- * Returns up to `most` institutions each whose score rose and fell most relative to peers, largest change first. Peers are those of the
- * same size tier and practice type; when fewer than `minimumPeers` have a change, those of the size tier; else all.
+ * Returns up to `most` institutions each whose score rose and fell most relative to peers, largest change first. Peers have the same size
+ * tier and practice type; with fewer than `minimumPeers` changes among them, institutions of the same size tier; otherwise all
+ * institutions.
  */
 export function movers(
   rows: readonly ListedInstitution[],
@@ -171,7 +172,7 @@ export interface Offer {
 
 export interface Expansion {
   institution: ListedInstitution;
-  /** Top-level products that it lacks, those most used by peers first. */
+  /** Top-level products that the institution lacks, most used by peers first. */
   offers: Offer[];
 }
 

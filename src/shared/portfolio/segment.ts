@@ -13,8 +13,8 @@ export const ownCustomersFilter: ListFilter = { column: 'ownerName', kind: 'one-
 export const ownerSegment = (name: string): string => listSearch({ filters: filtersFor([ownCustomersFilter], name) });
 
 /**
- * Reduces a customer list's search parameters to those that select customers: filters and search, in canonical order, with 'me' replaced
- * by the viewer's name.
+ * Reduces a customer list's search parameters to the parameters that select customers: filters and search, in canonical order, with 'me'
+ * replaced by the viewer's name.
  */
 export function segmentOf(parameters: Parameters, viewer: string | null): string {
   const { filters, search } = parseList(parameters, institutionColumns).state;

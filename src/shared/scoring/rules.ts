@@ -64,7 +64,7 @@ const proposedRulesSchema = healthRulesSchema.superRefine((rules, context) => {
 
 const nowAndTrialSchema = <Value extends z.ZodType>(value: Value) => z.strictObject({ now: value, trial: value });
 
-/** Customers at risk in an evaluated week, and those of them that left within the horizon after it. */
+/** Customers at risk in an evaluated week, and how many of them left within the horizon after it. */
 const alertsSchema = z.strictObject({ alerts: z.int(), right: z.int() });
 export type TrialAlerts = z.output<typeof alertsSchema>;
 

@@ -91,7 +91,7 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
   const full = institutionsById(index, needle);
   if (index.sortedNames[beginning.start]?.name === needle) full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {
-    // All larger institutions are found. Among those of the smallest size, names that start with the needle may come later.
+    // All larger institutions are found. Among institutions of the smallest size, names that start with the needle may come later.
     const smallest = sizeOf(found.at(-1) ?? 0);
     const sameSize: number[] = [];
     for (let at = beginning.start; at < beginning.end; at += 1) {
@@ -217,7 +217,8 @@ export interface SearchResults {
 
 /**
  * Searches case-insensitively for substrings, and for customers by id or phone number. Returns at most 10 customers and at most 15 results
- * with prospects. Institutions found by name or id come first, then those found by location; both by number of locations, then by name.
+ * with prospects. Institutions found by name or id come first, then institutions found by location; both by number of locations, then by
+ * name.
  */
 export function search(index: SearchIndex, query: string): SearchResults {
   const needle = searchNeedle(query);

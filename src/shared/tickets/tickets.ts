@@ -27,7 +27,7 @@ export const getTickets = endpoint({
   params: institutionParams,
   query: z.object({ limit: inAddress(z.int().min(1).max(500)).default(200) }),
   response: listAnswer(ticketSchema).extend({
-    /** Number of open tickets, including those beyond `limit`. */
+    /** Number of open tickets, including tickets beyond `limit`. */
     open: z.int(),
     closed: z.int(),
   }),

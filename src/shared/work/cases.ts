@@ -60,7 +60,7 @@ export type RiskOutcome = z.output<typeof riskOutcomeSchema>;
 export const riskCaseSchema = z.strictObject({
   institutionId: z.int(),
   assignee: personSchema.nullable(),
-  /** Active snooze; `null` without one, after its day, or after the tier fell. */
+  /** Active snooze; `null` without one, after its last day, or after the tier fell. */
   snooze: z.strictObject({ until: z.iso.date(), reason: z.string(), by: personSchema, at: z.iso.datetime() }).nullable(),
   lastOutcome: riskOutcomeSchema.nullable(),
   /** Number of changes; 0 for an untouched case. */

@@ -151,7 +151,7 @@ describe('people', () => {
   });
 
   it('says why a role cannot be changed', async () => {
-    const reason = 'This is the last administrator who has signed in. Make another person an administrator and have them sign in first.';
+    const reason = 'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.';
     server.refuse(postAccountRole, 409, reason);
     const dialog = await open('Avery Admin');
     await userEvent.click(dialog.getByRole('button', { name: 'Make a member' }));
@@ -175,8 +175,8 @@ describe('people', () => {
   it('a person is invited', async () => {
     server.answer(postInvitation, account({ name: 'Kim', lastSignInAt: null }));
     renderApp('/admin');
-    await userEvent.click(await screen.findByRole('button', { name: 'Invite a person' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'kim@chairside.example');
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite user' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }), 'kim@chairside.example');
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Kim');
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     await waitFor(() =>

@@ -73,7 +73,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'pending-changes',
       label: 'Pending changes',
-      does: 'Changes of scoring rules and retention periods need the approval of a second administrator. While one is pending, so does removing an administrator. Reject a change with a reason, or withdraw your own.',
+      does: 'Changes of scoring rules and retention periods need the approval of a second administrator. While one is pending, removing an administrator needs approval too. Reject a change with a reason, or withdraw your own.',
     },
     {
       id: 'admin-audit',

@@ -29,7 +29,7 @@ test('offers the provider and says where help is', async () => {
 describe('a sign-in that was refused', () => {
   test.each([
     ['wrong_domain', 'That account has no access', /work account/],
-    ['unverified', 'The e-mail address is not verified', /Google has not verified/],
+    ['unverified', 'The email address is not verified', /Google has not verified/],
     ['disabled', 'That account is disabled', /administrator/],
     ['expired', 'The sign-in was not completed', /canceled, took longer than 10 minutes, or was started in another browser/],
     ['provider_down', 'Google is not responding', /Try again/],

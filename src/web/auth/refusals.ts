@@ -8,7 +8,7 @@ export function refusalTexts(provider: string): Record<SignInRefusal, { title: s
       text: 'Chairside is for employees. Sign in again and choose your work account.',
     },
     unverified: {
-      title: 'The e-mail address is not verified',
+      title: 'The email address is not verified',
       text: `${provider} has not verified the address of the account you chose. Verify it there, then sign in again.`,
     },
     disabled: {

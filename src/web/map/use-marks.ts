@@ -6,7 +6,7 @@ import type { MapState } from './address/map-address.ts';
 import { type Cluster, type Marks, singleGroupMarks } from './draw/clusters.ts';
 import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme, withSilentArc } from './draw/icons.ts';
 import { type PlottedRows, practicePoints, prospectPoints, visibleKinds, visiblePoints } from './draw/points.ts';
-import { graceCount, groupCounts, visibleGroups } from './legend/colour-rules.ts';
+import { graceCount, groupCounts, groupVisibility } from './legend/colour-rules.ts';
 import type { LegendCounts } from './legend/Legend.tsx';
 import { type Coloured, useColouring } from './legend/use-colouring.ts';
 import { practiceCountText } from './panels/practice-lists.ts';
@@ -50,7 +50,7 @@ export function useMarks(
 
   const marks = useMemo(() => {
     if (!points || !group) return undefined;
-    const byGroup = by === 'tier' ? undefined : { group, visible: visibleGroups(groups, hidden) };
+    const byGroup = by === 'tier' ? undefined : { group, visible: groupVisibility(groups, hidden) };
     return { visible: visiblePoints(points, visibleKinds(tiers, grace), byGroup), group, groups: groups.length };
   }, [points, by, groups, group, hidden, tiers, grace]);
   const iconOf = useMemo(() => {

@@ -106,7 +106,7 @@ it('shows contacts, and one Escape closes only these', async () => {
   expect(screen.getByRole('dialog', { name: 'Institution details' })).toBeVisible();
 });
 
-it('shows an invalid e-mail address or phone number as plain text', async () => {
+it('shows an invalid email address or phone number as plain text', async () => {
   const stored = { email: 'ceo@alder.example?bcc=spy%40evil.example', phone: 'ask for Ana' };
   server.answer(getPrepSheet, { ...emptySheet, contacts: [{ name: 'Ana Pérez', role: null, ...stored }] });
   const user = await show([]);

@@ -134,7 +134,7 @@ export const institutionGuide = guideFromRegistry({
     {
       title: 'Data sources',
       blocks: [
-        'Scores and tiers are those of the last official week. Name, website, phone, rating and reviews come from the places directory. The owner comes from the CRM.',
+        'Scores and tiers are from the last official week. Name, website, phone, rating and reviews come from the places directory. The owner comes from the CRM.',
       ],
     },
     refreshSection(facts),

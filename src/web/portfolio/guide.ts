@@ -8,7 +8,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Scope',
-      text: 'All customers, the customers you own in the CRM, or those of a saved view. Every figure on the page uses this scope, and the page’s link keeps it.',
+      text: 'All customers, the customers you own in the CRM, or the customers of a saved view. Every figure on the page uses this scope, and the page’s link keeps it.',
       control: 'portfolio-scope',
     },
     {

@@ -22,7 +22,7 @@ export interface Scope {
   choose: (value: string) => void;
 }
 
-/** Holds the page's scope in the URL: all customers, the viewer's own, or those of a saved view. */
+/** Holds the page's scope in the URL: all customers, the viewer's own, or the customers of a saved view. */
 export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
   const { scope: value, choose } = useOwnScope();
   const viewer = useViewerName();

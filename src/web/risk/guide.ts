@@ -18,7 +18,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'All, snoozed, not enough data, recovered',
-      text: 'The other tabs show all customers at risk, those snoozed until a date, those past grace without enough data to score, and those that recently left the queue.',
+      text: 'The other tabs show all customers at risk, customers snoozed until a date, customers past grace without enough data to score, and customers that recently left the queue.',
       control: 'at-risk-tabs',
     },
     {

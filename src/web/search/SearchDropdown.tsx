@@ -7,7 +7,7 @@ import { ChoiceRow } from './ChoiceRow.tsx';
 import { type Choice, keyOf, type SearchTab } from './choices.ts';
 import { EmptyResults } from './EmptyResults.tsx';
 import classes from './SearchBox.module.css';
-import type { Places } from './use-places.ts';
+import type { PlaceSearch } from './use-places.ts';
 import type { Search } from './use-search.ts';
 
 interface ListProperties {
@@ -20,7 +20,7 @@ interface ListProperties {
 interface Properties extends ListProperties {
   typed: string;
   search: Search;
-  places: Places;
+  places: PlaceSearch;
   isReady: boolean;
   failed: UseQueryResult<unknown>[];
 }

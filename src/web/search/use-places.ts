@@ -10,7 +10,7 @@ const longestQuery = 200;
 
 const none: DiscoveredPlace[] = [];
 
-export interface Places {
+export interface PlaceSearch {
   results: DiscoveredPlace[];
   notice: string | null;
   /** `true` while a search is running or the debounce delay is pending. */
@@ -21,7 +21,7 @@ export interface Places {
  * Searches the places directory for a query, debounced by half a second. A newer query aborts the running one; a failed one returns no
  * places.
  */
-export function usePlaces(typed: string): Places {
+export function usePlaces(typed: string): PlaceSearch {
   const latest = searchNeedle(typed) === null ? '' : cut(typed.trim(), longestQuery);
   const [query] = useDebouncedValue(latest, typingPause);
   const { data, isFetching } = useQuery({

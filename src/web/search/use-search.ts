@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { type SearchResults, search, searchNeedle } from '#shared/search/search.ts';
 import type { SearchIndex } from '#shared/search/search-index.ts';
 import { type Choice, exactMatchIndex, initialTab, newPlacesFirst, type SearchTab } from './choices.ts';
-import type { Places } from './use-places.ts';
+import type { PlaceSearch } from './use-places.ts';
 
 const typingPause = 100;
 
@@ -24,7 +24,7 @@ export interface Search {
 const local = (results: SearchResults['customers']): Choice[] => results.map((result) => ({ kind: 'local', result }));
 
 /** Searches the index after the debounce delay. Each search selects a tab, until the user selects one. */
-export function useSearch(typed: string, index: SearchIndex | undefined, places: Places): Search {
+export function useSearch(typed: string, index: SearchIndex | undefined, places: PlaceSearch): Search {
   const [query] = useDebouncedValue(typed, typingPause);
   const found = useMemo(() => (index ? search(index, query) : nothing), [index, query]);
   const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();

@@ -46,7 +46,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'alert-digest',
       label: 'New from alert rules',
-      does: 'Daily from 8 AM: new action items, open ones that fired again, and those held back.',
+      does: 'Daily from 8 AM: new action items, open action items that fired again, and action items held back.',
     },
     { id: 'call-layout', label: 'List, groups, board or calendar', does: 'The layout of the queue. The URL contains it.' },
     {
@@ -68,7 +68,7 @@ export const successOpsGuide = guideFromRegistry({
     { id: 'team-gaps', label: 'Coverage gaps', does: 'Customers without an active owner.' },
     { id: 'team-tasks', label: 'Task aging', does: 'Open tasks by how long they are overdue. Click a number to see the tasks.' },
     { id: 'team-rows', label: 'Team details', does: 'The tasks or customers behind a number on the team page.' },
-    { id: 'team-absences', label: 'Absences', does: 'Who is away, and who covers for them.' },
+    { id: 'team-absences', label: 'Absences', does: 'Absences and their covers.' },
     {
       id: 'renewal-scenarios',
       label: 'Scenarios',

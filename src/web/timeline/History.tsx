@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useWeeks } from '#web/health/usage/use-weeks.ts';
+import { useWeekCount } from '#web/health/usage/use-week-count.ts';
 import { WeeksControl } from '#web/health/usage/WeeksControl.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -10,7 +10,7 @@ import { HistoryTable } from './HistoryTable.tsx';
 
 /** Chart and table of the weekly score, with events pinned below. */
 export function History({ institutionId }: { institutionId: number }) {
-  const [weeks] = useWeeks();
+  const [weeks] = useWeekCount();
   const history = useQuery(historyQuery(institutionId, weeks));
   return (
     <Stack gap="xs" data-guide="score-history">

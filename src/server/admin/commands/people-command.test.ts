@@ -63,7 +63,7 @@ describe('while no server runs', () => {
     [['admin', 'kim@chairside.example', 'lou@chairside.example'], /^npm run people/],
     [['member', 'kim@chairside.example'], /^npm run people/],
     [['--force'], /--force/],
-    [['admin', 'kim'], /^“kim” is not an e-mail address\.\n$/],
+    [['admin', 'kim'], /^“kim” is not an email address\.\n$/],
     [['admin', 'kim@elsewhere.example'], /can't be invited: an address must end in @example\.com or @chairside\.example to sign in\.\n$/],
   ])('refuses %j in a line', async (words, reason) => {
     const { code, out, errors } = await run(...words);

@@ -9,7 +9,7 @@ import { readWords, runCommand, withDatabase } from './command.ts';
 const usage = `npm run people                    lists the users with their roles
 npm run people -- admin EMAIL     makes this user an administrator: enables a disabled account, invites an unknown address`;
 
-/** Prints a line for each account: e-mail address, role, state and last sign-in. */
+/** Prints a line for each account: email address, role, state and last sign-in. */
 async function listPeople({ background }: Database, env: Env): Promise<void> {
   const rows = await accountRows(background);
   if (rows.length === 0) console.log('There are no users yet. Invite the first administrator: npm run people -- admin EMAIL');

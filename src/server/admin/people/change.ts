@@ -38,8 +38,8 @@ export async function userToBeRemoved(queries: Queries): Promise<string | undefi
 }
 
 /**
- * Changes an account, or proposes the change: while a change waits for a second administrator, removing an administrator waits
- * too. Otherwise an administrator could remove the approver.
+ * Changes an account. Removing an administrator is only proposed while another change waits for a second administrator, because otherwise
+ * an administrator could remove the approver.
  */
 export async function changeOrPropose(transaction: Queries, order: Order): Promise<'changed' | 'waiting'> {
   const { change, env, at, by } = order;
@@ -97,7 +97,7 @@ export async function removesAdministrator(transaction: Queries, change: Account
 }
 
 const lastAdministrator =
-  'This is the last administrator who has signed in. Make another person an administrator and have them sign in first.';
+  'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.';
 
 async function requireAnotherAdministrator(transaction: Queries, userId: string, env: Env): Promise<void> {
   const accounts = await administratorAccounts(transaction);

@@ -80,7 +80,7 @@ describe('disabling', () => {
     const refused = await post(`/api/accounts/${userId}/state`, { state: 'disabled' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'This is the last administrator who has signed in. Make another person an administrator and have them sign in first.',
+      'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.',
     ]);
     expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
     expect(await actions()).toEqual([]);
@@ -109,7 +109,7 @@ describe('disabling', () => {
     expect((await post(`/api/accounts/${invited.userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled' });
   });
 
-  it('holds for every account of the e-mail address, and so does enabling', async () => {
+  it('holds for every account of the email address, and so does enabling', async () => {
     const { userId, email } = await account('member');
     const twin = await test.signIn('member');
     await test.database.execute(`update app_user set email = upper('${email}') where role = 'member' and user_id <> '${userId}'`);

@@ -19,7 +19,7 @@ interface Order {
 const actor = 'command line';
 
 /**
- * Makes every account with this e-mail address an administrator, without approval. Enables a disabled account and invites an
+ * Makes every account with this email address an administrator, without approval. Enables a disabled account and invites an
  * unknown address. Returns a sentence for each change. Throws `Refusal` for an address that may not sign in.
  *
  * The server records the change of administrators, because only it knows all settings.
@@ -49,7 +49,7 @@ export const restoreAdministrator = (queries: Queries, { email, env, at }: Order
   });
 
 async function requireAddress(queries: Queries, email: string, env: Order['env']): Promise<void> {
-  if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an e-mail address.`);
+  if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an email address.`);
   const domains = requiredAddressDomains(await allowedDomains(queries, env), env.OIDC_ISSUER);
   if (!hasDomain(email, domains))
     throw new Refusal(`${email} can't be invited: an address must end in @${domains.join(' or @')} to sign in.`);

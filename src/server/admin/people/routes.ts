@@ -49,7 +49,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   async function account(userId: string): Promise<Account> {
     const [row] = await accountRows(queries, userId);
-    if (row === undefined) throw notFound('This person');
+    if (row === undefined) throw notFound('This user');
     return accountOf(row, await sessionRows(queries, userId), await userToBeRemoved(queries));
   }
 

@@ -13,7 +13,7 @@ export function invitationProblem(email: string, domains: readonly string[]): st
 export const hasDomain = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.includes(emailDomain(email) ?? '');
 
-/** Returns the accounts that are disabled and enabled together: all accounts with this account's e-mail address. */
+/** Returns the accounts that are disabled and enabled together: all accounts with this account's email address. */
 export function accountsOfPerson(accounts: readonly AdministratorAccount[], userId: string): string[] {
   const email = accounts.find((account) => account.userId === userId)?.email;
   return email === undefined

@@ -17,8 +17,8 @@ import type { IdCount, IdsOf } from './id-rules.ts';
 const mostCounted = 500_000;
 
 /**
- * Lookup of institutions and locations as they will be after a file of practices is imported: those of the file and those of the database.
- * Counts unknown ids.
+ * Lookup of institutions and locations as they will be after an import of a practices file: from the file and the database. Counts unknown
+ * ids.
  */
 export class CheckedPlaces implements Places {
   readonly #coming: Found;

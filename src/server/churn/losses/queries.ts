@@ -116,26 +116,26 @@ export const insertLoss = (queries: Queries, { institutionId, lossId, userId, at
       .values({ institution_id: institutionId, loss_id: lossId, entered_by: userId, entered_at: at, ...columnsOf(facts) }),
   );
 
-export interface Place {
+export interface LossVersion {
   institutionId: number;
   lossId: string;
   version: number;
 }
 
-const at = (queries: Queries, { institutionId, lossId }: Place) =>
+const activeLoss = (queries: Queries, { institutionId, lossId }: LossVersion) =>
   queries
     .updateTable('churn_event')
     .where('institution_id', '=', institutionId)
     .where('loss_id', '=', lossId)
     .where('taken_back_at', 'is', null);
 
-export const updateLoss = (queries: Queries, place: Place, facts: LossFacts) =>
-  changeAtVersion(at(queries, place).set({ ...columnsOf(facts), version: place.version + 1 }), place.version);
+export const updateLoss = (queries: Queries, loss: LossVersion, facts: LossFacts) =>
+  changeAtVersion(activeLoss(queries, loss).set({ ...columnsOf(facts), version: loss.version + 1 }), loss.version);
 
-export const withdrawLoss = (queries: Queries, place: Place, by: { userId: string; reason: string; at: Date }) =>
+export const withdrawLoss = (queries: Queries, loss: LossVersion, by: { userId: string; reason: string; at: Date }) =>
   changeAtVersion(
-    at(queries, place).set({ taken_back_at: by.at, taken_back_by: by.userId, taken_back_reason: by.reason, version: place.version + 1 }),
-    place.version,
+    activeLoss(queries, loss).set({ taken_back_at: by.at, taken_back_by: by.userId, taken_back_reason: by.reason, version: loss.version + 1 }),
+    loss.version,
   );
 
 export interface GoLive {

@@ -21,7 +21,7 @@ export const flagsSql = (until: Day) => sql`
     and c.noticed_on >= f.day and c.noticed_on < f.day + ${horizonDays}::integer
   where f.before is null or f.day - f.before > ${episodeGapDays}::integer`;
 
-/** Counts the last flags with a known outcome and those that left; `null` before there are any. */
+/** Counts the last flags with a known outcome, and how many of the customers left; `null` before the first. */
 export async function flagsUntil(queries: Queries, today: Day): Promise<{ flagged: number; left: number; until: Day } | null> {
   const { rows } = await sql<{ flagged: number; left: number; until: Day | null }>`
     select count(*)::integer as flagged, count(noticed_on)::integer as left, max(day) as until

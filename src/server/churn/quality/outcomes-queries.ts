@@ -4,7 +4,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
 import { ehrOf } from './quality-queries.ts';
 
-/** SQL: customers of the evaluated Sundays without a notice, with the first Sunday in a tier. */
+/** SQL: customers without a notice, with the first evaluated Sunday on which they were in a tier. */
 const stayedSql = (from: Day, until: Day) => sql`
   select i.institution_id, i.name, i.live_on, p.flagged_on, p.chance, coalesce(p.patterns, 0) as patterns
   from institution i
@@ -15,7 +15,7 @@ const stayedSql = (from: Day, until: Day) => sql`
   where i.churned_on is null and coalesce(i.live_on <= ${until}::date, true)
     and not exists (select from churn_event c where c.institution_id = i.institution_id and c.taken_back_at is null)`;
 
-/** Counts customers that stayed and those of them that were flagged. */
+/** Counts customers that stayed, and how many of them were flagged. */
 export async function stayedCounts(queries: Queries, from: Day, until: Day): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     select count(*)::integer as of, count(flagged_on)::integer as hits from (${stayedSql(from, until)}) stayed`.execute(queries);

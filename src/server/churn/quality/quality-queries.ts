@@ -82,7 +82,7 @@ export async function predictedLosses(queries: Queries, from: Day, today: Day): 
   return rows;
 }
 
-/** Counts customers that fell below 50 on a Sunday with a known outcome, and those that left. */
+/** Counts customers that fell below 50 on a Sunday with a known outcome, and how many of them left. */
 export async function ruleFlags(queries: Queries, from: Day, today: Day): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     select count(*)::integer as of, count(*) filter (where exists (
@@ -121,7 +121,7 @@ export async function rankedFlags(queries: Queries, from: Day, today: Day): Prom
   return rows;
 }
 
-/** Counts tier entries on Sundays, and those after which the customer left the tier within three weeks without a notice. */
+/** Counts tier entries on Sundays, and the entries after which the customer left the tier within three weeks without a notice. */
 export async function flips(queries: Queries, from: Day): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     with run as (

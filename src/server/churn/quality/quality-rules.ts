@@ -47,7 +47,7 @@ export function bySegment(flags: readonly Flag[], losses: readonly Loss[]) {
   return all.map(({ segment, has }) => ({ segment, flagged: flaggedPart(flags.filter(has)), losses: caughtPart(losses.filter(has)) }));
 }
 
-/** Sums the monthly revenue of the losses and of those flagged in time. */
+/** Sums the monthly revenue of all losses and of the losses flagged in time. */
 export function caughtRevenue(losses: readonly Pick<Loss, 'dollars' | 'flagged_on' | 'noticed_on'>[]) {
   const sum = (of: typeof losses) => of.reduce((total, { dollars }) => total + (dollars ?? 0), 0);
   return { of: sum(losses), hits: sum(losses.filter(isCaught)), unpriced: losses.filter(({ dollars }) => dollars === null).length };
@@ -85,9 +85,8 @@ export const leadDaysOf = (flags: readonly Pick<Flag, 'day' | 'noticed_on'>[]): 
   flags.flatMap(({ day, noticed_on }) => (noticed_on === null ? [] : [daysBetween(day, noticed_on)]));
 
 /**
- * Evaluates a team that works on the k most likely customers each week, for each of `sizes`.
- * Counts customers entering the top k, those of them that left within 60 days, and all lost customers that were in the top k. `ranked` must
- * be in ascending order of days.
+ * Evaluates a team that works on the k most likely customers each week, for each of `sizes`. Counts customers entering the top k, how many
+ * of them left within 60 days, and all lost customers that were in the top k. `ranked` must be in ascending order of days.
  */
 export function capacityCurve(ranked: readonly Ranked[], sizes: readonly number[]) {
   return sizes.map((k) => {

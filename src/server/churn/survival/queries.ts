@@ -49,7 +49,7 @@ const freshDays = 14;
 /** Minimum duration in days, to avoid zero durations. */
 const firstDay = 0.5;
 
-/** Returns the observed lifetime of every customer until today. Attributes are those at departure, or current ones. */
+/** Returns the observed lifetime of every customer until today. Attributes are as of the departure, or current for active customers. */
 export async function customerLives(queries: Queries, knownSince: Day, today: Day): Promise<Life[]> {
   const { rows } = await sql<Life>`
     with customer as materialized (${departure(today)}),

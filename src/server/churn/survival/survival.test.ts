@@ -69,7 +69,7 @@ beforeAll(async () => {
       ...customers.flatMap(({ id, leftOn, reason }) => (leftOn === null ? [] : [loss(id, leftOn, reason)])),
       loss(extra.future, '2026-12-24', 'Low use'),
       loss(extra.takenBack, '2026-11-01', 'Low use', { taken_back_at: new Date(), taken_back_reason: 'They stay' }),
-      // Its departure is before its go-live.
+      // Customer whose departure is before its go-live.
       loss(extra.early, '2026-09-01', 'Low use'),
     ])
     .execute();

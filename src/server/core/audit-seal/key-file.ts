@@ -55,7 +55,7 @@ export async function ensureAuditKey(place: AuditPlace): Promise<AuditKey> {
     await rm(unfinished);
     await syncPath(resolve(place.DATA_DIR));
   } catch (error) {
-    throw new Refusal(`The key of the audit log cannot be written; set AUDIT_KEY, or make room for ${path}: ${reasonOf(error)}`);
+    throw new Refusal(`The key of the audit log cannot be written to ${path}: ${reasonOf(error)}. Fix this, or set AUDIT_KEY.`);
   }
   const made = await findAuditKey(place);
   if (made === undefined) throw new Refusal(`The key of the audit log was removed from ${path} while the server started.`);

@@ -11,7 +11,7 @@ export async function readDatabaseTime(queries: Queries): Promise<Date> {
 
 export interface ClockMark {
   latestSeen: Date;
-  /** How often an administrator has confirmed the clock of this database's servers. */
+  /** Number of times an administrator has confirmed the clock of this database's servers. */
   confirmations: number;
 }
 

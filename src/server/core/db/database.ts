@@ -8,8 +8,8 @@ export type Queries = Kysely<Schema>;
 export interface Database {
   readonly engine: 'embedded' | 'postgres';
   /**
-   * `true` when no other process can use the database now. A run that another process seems to be executing was then left by a dead
-   * process.
+   * `true` when no other process can use the database now. In that case, a run that seems to be executed by another process was left by a
+   * dead process.
    */
   readonly isAlone: boolean;
   /** Connections for requests; a query that runs longer than 10 s is killed. */
@@ -86,7 +86,7 @@ export class DatabaseInUse extends DatabaseUnavailable {}
 export class DiskFull extends DatabaseUnavailable {}
 
 export const diskFull = (database: string, reason: string) =>
-  new DiskFull(`${database} has no disk space left (${reason}). Make room there and try again.`);
+  new DiskFull(`${database} has no disk space left (${reason}). Free up space there and try again.`);
 
 /** PostgreSQL's error code for a full disk. */
 export const diskFullCode = '53100';

@@ -96,7 +96,7 @@ export function refuseUnknownMigrations(expected: Migration[], applied: Map<stri
   }
 }
 
-/** Splits a script at the semicolons that end a statement, not those in quotes, dollar quotes or comments. */
+/** Splits a script at the semicolons that end a statement, ignoring semicolons in quotes, dollar quotes and comments. */
 export function splitStatements(text: string): string[] {
   const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|;/g;
   const statements: string[] = [];

@@ -12,13 +12,13 @@ declare module 'fastify' {
 
 /** Time limits of request bodies, in milliseconds. */
 export const bodyTimes = {
-  /** Whole body of a caller who is not signed in. */
+  /** Limit for the whole body of a caller without a session. */
   stranger: 5_000,
-  /** Whole body of a signed-in user. */
+  /** Limit for the whole body of a signed-in user. */
   person: 60_000,
-  /** Pause without data of an accepted feed. */
+  /** Limit for a pause without data in an accepted feed. */
   feedPause: 60_000,
-  /** Rest of a body after its request was answered, so that the sender can read the answer. */
+  /** Limit for the rest of a body after its request was answered, so that the sender can read the answer. */
   afterAnswer: 1_000,
 };
 

@@ -19,7 +19,7 @@ import {
 import { mergePass, type PublishResult, publish, saveMirrorState } from './publish-queries.ts';
 import { hasLinkedCompanies, stageAssociations, stageDeleted, stageRows } from './staging-queries.ts';
 import { beginPass, endPass, hasDemoData, isLatestPass, renewLease } from './state-queries.ts';
-import { deleteReportedRecords, findReportedRecords, type ReportedRecord } from './touched-queries.ts';
+import { deleteReadReports, findReportedRecords, type ReportedRecord } from './touched-queries.ts';
 
 export interface PassContext {
   queries: Queries;
@@ -28,7 +28,7 @@ export interface PassContext {
   progress: (done: number, total: number, note: string) => Promise<void>;
 }
 
-/** Records to read: all; those changed since the last pass; or those HubSpot reported as changed (`touched`). */
+/** Records to read: all records, records changed since the last pass, or records that HubSpot reported as changed (`touched`). */
 export type PassKind = 'everything' | 'changes' | 'touched';
 export type PassResult = ({ read: 'everything' | 'changes' | 'touched' } & PublishResult) | { read: 'nothing'; why: string };
 
@@ -89,7 +89,7 @@ export async function readHubspot(hubspot: Hubspot, requestedKind: PassKind, con
       const target = kind === 'everything' || published === null ? pass : published;
       if (target !== pass) await mergePass(transaction, pass, target);
       const result = await publish(transaction, { published: target, ...lists, asOf });
-      if (kind === 'touched') await deleteReportedRecords(transaction, touched);
+      if (kind === 'touched') await deleteReadReports(transaction, touched);
       else await saveMirrorState(transaction, target, asOf, kind === 'everything');
       return { read: kind, ...result };
     });

@@ -48,7 +48,7 @@ export async function hasLinkedCompanies(queries: Queries, pass: string): Promis
   return row !== undefined;
 }
 
-/** Records as deleted those requested records that HubSpot did not return. */
+/** Marks requested records that HubSpot did not return as deleted. */
 export async function stageDeleted(queries: Queries, pass: string, requested: readonly ReportedRecord[]): Promise<void> {
   await sql`
     insert into hubspot_gone (pass, object, object_id)

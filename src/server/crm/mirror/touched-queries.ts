@@ -31,7 +31,7 @@ export const findReportedRecords = (queries: Queries): Promise<ReportedRecord[]>
     .execute();
 
 /** Deletes reports that have been read; keeps records that were reported again meanwhile. */
-export async function deleteReportedRecords(queries: Queries, read: readonly ReportedRecord[]): Promise<void> {
+export async function deleteReadReports(queries: Queries, read: readonly ReportedRecord[]): Promise<void> {
   await sql`
     delete from hubspot_touched t using jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as a(object text, id bigint, at timestamptz)
     where a.object = t.object and a.id = t.object_id and t.touched_at <= a.at`.execute(queries);

@@ -169,7 +169,7 @@ export interface ProductModel {
   /** Usual usage per week and location; per customer for reviews and insurance. Dollars for payments. */
   weekly: number;
   shape: WeekShape;
-  /** Shares of customers that bought the product, and of those that use it. */
+  /** Share of customers that bought the product, and share of buyers that use it; both 0–1. */
   bought: number;
   adopted: number;
   /** Standard deviation of the logarithm between customers. */
@@ -201,5 +201,5 @@ const generic: PracticeType = {
   description: 'a health care practice',
 };
 
-/** Returns the model of a practice type; an unknown type gets that of the average practice. */
+/** Returns the model of a practice type; an unknown type gets the model of the average practice. */
 export const practiceTypeNamed = (name: string | null): PracticeType => practiceTypes.find((type) => type.name === name) ?? generic;

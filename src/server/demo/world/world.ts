@@ -97,8 +97,8 @@ const sizes: readonly { size: Size; active: number }[] = [
 ];
 
 /**
- * Creates the customers of `today` and those who left in the weeks before. Customers are drawn and simulated until the survivors make up
- * the required number, so the simulation decides who leaves.
+ * Creates the customers of `today` and the customers that left in the weeks before. Customers are drawn and simulated until the survivors
+ * make up the required number, so the simulation decides who leaves.
  */
 export function createWorld(options: WorldOptions): World {
   const drawing = drawWorld(options);

@@ -168,7 +168,7 @@ function withRow(facts: ContactFacts, row: ContactRow, source: string): ContactF
 
 /**
  * Returns the contacts that match the rows, all of one institution. A row matches the stored contact with its id; else with its
- * e-mail address and name; else with its address alone; else with its name and phone number; else with its name alone.
+ * email address and name; else with its address alone; else with its name and phone number; else with its name alone.
  * - Two ids of one source are two contacts, whatever else they share.
  * - A weaker key of two contacts matches neither. An address shared by rows with two names, such as a shared mailbox, matches none.
  * - An address alone never matches when both the name and the phone number differ.

@@ -89,7 +89,7 @@ test('the exported list has both ids, is known again as it is, and usage may be 
   const exported = await text(practicesCsv(testApp.database.background));
   const lines = exported.trimEnd().split('\n');
   expect(lines[0]).toBe(
-    'Chairside institution id,Chairside location id,External source,Institution id,Location id,Institution name,Location name,Street address,City,State,Zip,Phone,Latitude,Longitude,Practice type,EHR,Online booking link,Created date,Go-live date,Opening date,Closed date',
+    'Chairside institution ID,Chairside location ID,External source,Institution ID,Location ID,Institution name,Location name,Street address,City,State,Zip,Phone,Latitude,Longitude,Practice type,EHR,Online booking link,Created date,Go-live date,Opening date,Closed date',
   );
   expect(lines).toHaveLength(5);
   expect(lines[1]).toMatch(/^1000000000,1000000000,import,0015g00000XyZAb,A-00001,Elm,Elm,,Derby/);
@@ -102,14 +102,14 @@ test('the exported list has both ids, is known again as it is, and usage may be 
 
   expect(
     await send('usage', [
-      'Chairside institution id,Chairside location id,Location ID,Product,Date,Value',
+      'Chairside institution ID,Chairside location ID,Location ID,Product,Date,Value',
       `${ours[0]},${ours[1]},,forms,2026-11-16,5`,
       ',,A-00001,forms,2026-11-16,6',
       '12,,,forms,2026-11-16,7',
     ]),
   ).toMatchObject({
     added: 2,
-    rejects: [{ line: 4, column: 'Chairside institution id', value: '12', reason: 'is not a known institution' }],
+    rejects: [{ line: 4, column: 'Chairside institution ID', value: '12', reason: 'is not a known institution' }],
   });
   expect(await used()).toEqual([
     ['Elm', 6],

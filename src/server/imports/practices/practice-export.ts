@@ -6,11 +6,11 @@ import { practiceFields } from './practice-fields.ts';
 
 /** Columns of the export. An import of practices or usage recognizes their headers. */
 const columns: readonly { key: keyof ExportedPractice; header: string }[] = [
-  { key: 'chairsideInstitutionId', header: 'Chairside institution id' },
-  { key: 'chairsideLocationId', header: 'Chairside location id' },
+  { key: 'chairsideInstitutionId', header: 'Chairside institution ID' },
+  { key: 'chairsideLocationId', header: 'Chairside location ID' },
   { key: 'externalSource', header: 'External source' },
-  { key: 'institutionId', header: 'Institution id' },
-  { key: 'locationId', header: 'Location id' },
+  { key: 'institutionId', header: 'Institution ID' },
+  { key: 'locationId', header: 'Location ID' },
   ...practiceFields.map(({ key, title }) => ({ key, header: title })),
 ];
 

@@ -38,12 +38,12 @@ interface LocationField extends Field {
 interface InstitutionField extends Field {
   of: 'institution';
   column: keyof Schema['institution'];
-  /** Value used when an institution has several rows: that of the last row, or the earliest day. */
+  /** Value used when an institution has several rows: the last row's value, or the earliest day. */
   fromRows: 'last' | 'earliest';
 }
 
 /**
- * Fields of a practices file except ids. A new field needs a row here and a column in the tables. Headers are as people write them and as
+ * Fields of a practices file except ids. A new field needs a row here and a column in the tables. Headers are as users write them and as
  * Salesforce, HubSpot, Dynamics and Pipedrive export them. They are compared without case and punctuation.
  */
 export const practiceFields = [

@@ -111,7 +111,7 @@ export class ReportLines {
     this.#group.add(numbers);
   }
 
-  /** Numbers of a row by place, without those of columns that describe. */
+  /** Returns the numbers of a row by place, without numbers in descriptive columns. */
   #numbersOf(cells: readonly string[], label?: number): (readonly [place: number, value: number])[] {
     return cells.flatMap((cell, place) => {
       const value = place === label || this.#describing.has(place) ? undefined : numberIn(cell);

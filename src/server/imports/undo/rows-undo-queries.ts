@@ -7,7 +7,7 @@ import { sameKey, type TrackedTable, trackedTables } from './changes-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Table whose rows correspond to rows of the file. Usage is counted separately; its table here is that of the added entitlements. */
+/** Table whose rows correspond to rows of the file. Usage is counted separately; its table here contains the added entitlements. */
 const rowTables: Record<ImportKind, TrackedTable> = {
   usage: 'entitlement',
   practices: 'location',
@@ -167,7 +167,7 @@ async function namesOf(transaction: Queries, inTheWay: readonly InTheWay[]): Pro
   return inTheWay.map(({ institution_id, why }) => ({ what: names.get(institution_id) ?? `Customer ${institution_id}`, why }));
 }
 
-/** Restores the rows of a batch, except those of the institutions in `inTheWay`. */
+/** Restores the rows of a batch, except rows of the institutions in `inTheWay`. */
 export async function putBack(
   transaction: Queries,
   piece: Sql,

@@ -21,7 +21,7 @@ import {
 } from '#shared/insights/words.ts';
 import { heading, letter, mutedStyle, row } from './letter.ts';
 
-/** Renders the insights as an e-mail 600 pixels wide. Tables do the layout, because e-mail clients support little else. */
+/** Renders the insights as an email 600 pixels wide. Tables do the layout, because email clients support little else. */
 export function insightsMail(insights: Insights): string {
   const { practiceName, company, weekEndDate, figures, step, locations, bookingLink, isPreview } = insights;
   const compared = comparedFigures(figures);
@@ -112,7 +112,7 @@ function locationTable(locations: Insights['locations'], { product }: Figure): H
 ${more > 0 ? html`<p class="muted" style="margin:6px 0 0;font-size:13px;${mutedStyle}">And ${counted(more, 'more location')}.</p>` : null}`;
 }
 
-/** Renders a link as a colored table cell, so that every e-mail client shows it as a button. */
+/** Renders a link as a colored table cell, so that every email client shows it as a button. */
 const button = (address: string, words: string): Html => html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td class="button" style="border-radius:10px;background:#0b6e6b"><a href="${address}" rel="noopener noreferrer" style="display:inline-block;padding:13px 22px;color:#ffffff;font-weight:600;text-decoration:none">${words}</a></td>
 </tr></table>`;

@@ -55,7 +55,7 @@ const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
 
 const columnOrder = [...weekValues.keys()];
-/** Sorts filters by cost: the row's own columns before those that look up a product's score. */
+/** Sorts filters by cost: columns of the row first, then columns that look up a product's score. */
 const byCost = (one: ListFilter, other: ListFilter): number => columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column);
 
 /** Builds the predicate of the filters on columns stored for each official week. */

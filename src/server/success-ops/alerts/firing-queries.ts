@@ -18,7 +18,7 @@ interface Moment {
 
 /**
  * Returns the customers for which these rules fire, from one scan of the last official week. Excludes customers whose open item is snoozed
- * or fired within a week, whose item of the rule was closed recently, and those in the rule's baseline. Removes customers that no longer
+ * or fired within a week, whose item of the rule was closed recently, or that are in the rule's baseline. Removes customers that no longer
  * match from the baseline, so that the rule fires when they match again.
  */
 export async function candidatesOf(queries: Queries, rules: readonly RulePredicate[], { day, timeZone }: Moment): Promise<Candidate[]> {

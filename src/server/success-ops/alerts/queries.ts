@@ -10,7 +10,7 @@ export interface RuleRow extends AlertRuleFields {
   changedAt: Date;
 }
 
-/** Returns all rules by name, or only those with these ids. */
+/** Returns all rules, or only the rules with these ids, sorted by name. */
 export function alertRuleRows(queries: Queries, ruleIds?: readonly string[]): Promise<RuleRow[]> {
   const rows = queries
     .selectFrom('alert_rule as r')

@@ -8,7 +8,7 @@ import type { CallKind, CallPriority } from '#shared/success-ops/calls/words.ts'
 
 export type CallRow = Omit<ListedCall, 'adoptionScore' | 'healthTier' | 'personName' | 'ageDays'>;
 
-/** Returns open action items and those closed or fired recently, without lost customers. */
+/** Returns open, recently closed and recently fired action items of current customers. */
 export async function callRows(queries: Queries, today: Day, timeZone: string): Promise<CallRow[]> {
   const since = sql`${today}::date - ${listedDays}::integer`;
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`;
@@ -170,7 +170,7 @@ export const findCallChanges = (queries: Queries, changeId: string) =>
     .execute();
 
 /**
- * Restores items to their rows before a change. Skips items that changed since, and those for which another item of the same kind and
+ * Restores items to their rows before a change. Skips items that changed after that, and items for which another item of the same kind and
  * title was opened meanwhile.
  */
 export async function restoreCalls(

@@ -15,7 +15,7 @@ import { daySources } from './sources/sources.ts';
 
 export type PersonDay = ResponseOf<typeof getDay>;
 
-/** Builds a user's day: work from all sources, including that of covered absent colleagues, fitted into the free hours. */
+/** Builds a user's day: work from all sources, including the work of covered absent colleagues, fitted into the free hours. */
 export async function buildDay(dependencies: Dependencies, person: Person): Promise<PersonDay> {
   const { database, clock, env } = dependencies;
   const { foreground } = database;

@@ -121,7 +121,7 @@ function highestRatio(groups: readonly Group[], all: number, silentInAll: number
   };
 }
 
-/** Builds a flat index of the groups of each connection; those of connection n are at `from[n]` up to `from[n + 1]`. */
+/** Builds a flat index of the groups of each connection; the groups of connection n are at `from[n]` up to `from[n + 1]`. */
 function memberIndex(groups: readonly Group[], all: number): { from: Int32Array; groups: Int32Array } {
   const from = new Int32Array(all + 1);
   for (const { members } of groups) for (const at of members) from[at + 1] = (from[at + 1] ?? 0) + 1;

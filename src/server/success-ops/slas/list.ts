@@ -84,7 +84,7 @@ export async function slaClocks(dependencies: Dependencies, { days, now, institu
   });
 }
 
-/** Returns `true` for running clocks, and those decided within the period. */
+/** Returns `true` for running clocks and for clocks decided within the period. */
 const isIncluded = ({ endedAt, decidedOn }: SlaClock, from: string): boolean =>
   endedAt === null || (decidedOn !== null && decidedOn >= from);
 

@@ -62,7 +62,7 @@ export async function findPauseWork(queries: Queries, workId: string): Promise<P
   return rows;
 }
 
-/** Undoes pauses as if they had never been, and reopens ended ones unless the clock is paused again. Returns the affected clocks. */
+/** Undoes pauses, and reopens pauses that this work ended unless the clock is paused again. Returns the affected clocks. */
 export async function undoPauseWork(queries: Queries, workId: string, at: Date): Promise<ClockId[]> {
   const { rows: undone } = await sql<ClockId>`
     update sla_pause set undone_at = ${at}::timestamptz where pause_id = ${workId}::uuid and undone_at is null

@@ -85,7 +85,7 @@ export async function revertMadeChanges(transaction: Queries, batchId: string, a
       end`.execute(transaction);
 }
 
-/** Undoes a batch: discards unsent changes and queues reverse changes for those already made. */
+/** Undoes a batch: discards unsent changes and queues reverse changes for changes already made. */
 export async function undoBatch(transaction: Queries, batchId: string, undone: { by: string; at: Date }): Promise<void> {
   await transaction
     .updateTable('ticket_batch')

@@ -56,7 +56,7 @@ const tables = sql`
   left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
   left join shown_owner o on o.owner_id = t.owner_id`;
 
-/** Returns open tickets and those closed in the last 90 days; with `ticketId`, that ticket at any age. */
+/** Returns open tickets and tickets closed in the last 90 days; with `ticketId`, that ticket at any age. */
 export async function deskRows(queries: Queries, now: Date, timeZone: string, ticketId?: number): Promise<DeskRow[]> {
   const today = dayIn(timeZone, now);
   const days = ticketRules.days;

@@ -116,7 +116,7 @@ export type FileColumnUse = z.output<typeof fileColumnUseSchema>;
 export const getUploadColumns = endpoint({
   method: 'GET',
   path: '/api/imports/uploads/:uploadId/columns',
-  summary: 'List the columns of an upload with their uses: those of the last file of the source, else detected from the headers',
+  summary: 'List the columns of an upload with their uses: as in the last file of the source, else detected from the headers',
   role: 'admin',
   params: uploadParams,
   query: z.object({ kind: importKindSchema.optional(), source: externalSourceSchema.optional() }),
@@ -129,7 +129,7 @@ export const getUploadColumns = endpoint({
     choices: z.array(z.strictObject({ key: z.string(), title: z.string() })),
     dates: dateOrderSchema.nullable(),
     numbers: numberFormatSchema.nullable(),
-    /** `true` when the uses come from an earlier file of this source. */
+    /** `true` when the column uses come from an earlier file of this source. */
     isRemembered: z.boolean(),
     /** `true` when any customer has a known entitlement. */
     knowsEntitlements: z.boolean(),

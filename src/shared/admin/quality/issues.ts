@@ -37,7 +37,7 @@ const issueSchema = z.strictObject({
   otherId: z.int().nullable(),
   otherName: z.string().nullable(),
   likeness: z.enum(duplicateReasons).nullable(),
-  /** Zip code in the middle of the city, for a location that is not on the map. */
+  /** Suggested ZIP code in the middle of the city, for a location that is not on the map. */
   suggestedZip: z.string().nullable(),
   /** EHR name in the customer's file. */
   system: z.string().nullable(),

@@ -72,7 +72,7 @@ export const campaignStates = ['sending', 'paused', 'cancelled', 'sent', 'undoin
 export type CampaignState = (typeof campaignStates)[number];
 
 const countsSchema = z.strictObject({
-  /** Customers in the campaign, without those left out. */
+  /** Customers in the campaign, without customers left out. */
   recipients: z.int(),
   /** Tickets not opened yet. */
   toOpen: z.int(),

@@ -30,7 +30,7 @@ export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
     label: 'Customers',
     kind: 'number',
     value: (row) => row.recipients,
-    hint: 'Customers in the campaign, without those left out.',
+    hint: 'Customers in the campaign, without customers left out.',
   },
   { key: 'open', label: 'Open', ...count, value: (row) => row.open },
   { key: 'stragglers', label: 'Overdue or untouched', kind: 'number', metric: 'campaignStraggler', value: (row) => row.stragglers },

@@ -16,7 +16,7 @@ export const revenuePeriodSchema = z.strictObject({
   contraction: z.number(),
   churn: z.number(),
   end: z.number(),
-  /** Customers with a contract at the start; `lost` counts those without one at the end. */
+  /** Customers with a contract at the start; `lost` counts how many of them have none at the end. */
   customers: z.int(),
   lost: z.int(),
   /** Amount of contracts that ended in the period; `renewed` is at most the amount due. */

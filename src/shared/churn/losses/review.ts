@@ -42,10 +42,10 @@ export const postReview = endpoint({
 });
 
 export const backTestSchema = z.strictObject({
-  /** Number of appearances of the signal at customers; `left` counts those followed by a notice within 60 days. */
+  /** Number of times the signal appeared at a customer; `left` counts appearances followed by a notice within 60 days. */
   came: z.int(),
   left: z.int(),
-  /** Number of customers on Sundays with a known outcome; `allLeft` counts those that gave notice within 60 days. */
+  /** Number of customers on Sundays with a known outcome; `allLeft` counts how many of them gave notice within 60 days. */
   all: z.int(),
   allLeft: z.int(),
 });

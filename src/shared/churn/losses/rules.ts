@@ -19,7 +19,7 @@ export interface LossFigures {
   monthlyDollars: number;
   /** Number of losses without a known revenue. */
   unpriced: number;
-  /** Wholly or partly avoidable losses, among those for which this is known. */
+  /** Wholly or partly avoidable losses, among the losses for which this is known. */
   avoidable: { count: number; of: number; interval: Interval | undefined };
   /** Median days from notice to departure; `null` without a loss. */
   leadDays: number | null;

@@ -69,7 +69,7 @@ export const getPredictions = endpoint({
     hidden: z.enum(hiddenReasons).nullable(),
     /** Chance at which alerts start. */
     level: chanceSchema.nullable(),
-    /** Past flags with a known outcome, and those of them that left within 60 days. */
+    /** Past flags with a known outcome, and how many of the customers left within 60 days. */
     past: z
       .strictObject({
         flagged: z.int(),

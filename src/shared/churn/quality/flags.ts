@@ -44,10 +44,18 @@ export const exportFlags = {
 export const flagColumns: readonly ListColumn<ListedFlag>[] = [
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 220, isSearched: true },
   { key: 'flaggedOn', label: 'Flagged', kind: 'date', value: (row) => row.flaggedOn, width: 130, metric: 'churnFlagged' },
-  { key: 'tier', label: 'Tier then', kind: 'option', options: churnTierNames, value: (row) => row.tier, width: 130, metric: 'churnTier' },
+  {
+    key: 'tier',
+    label: 'Tier when flagged',
+    kind: 'option',
+    options: churnTierNames,
+    value: (row) => row.tier,
+    width: 130,
+    metric: 'churnTier',
+  },
   {
     key: 'chance60',
-    label: 'Chance then',
+    label: 'Chance when flagged',
     kind: 'percent',
     value: (row) => row.chance60 * 100,
     metric: 'churnChance',

@@ -27,7 +27,7 @@ export type Candidate = z.output<typeof candidateSchema>;
 
 const binSchema = z.strictObject({ predicted: z.number(), observed: z.number(), count: z.int(), low: z.number(), high: z.number() });
 
-/** Record of a pattern on past Sundays with known outcomes: customers it appeared at, and those that left within 60 days. */
+/** Record of a pattern on past Sundays with known outcomes: customers it appeared at, and how many of them left within 60 days. */
 export const patternRecordSchema = z.strictObject({ pattern: z.enum(patternKeys), customers: z.int(), left: z.int() });
 export type PatternRecord = z.output<typeof patternRecordSchema>;
 
@@ -91,7 +91,7 @@ const trainedVersionSchema = z.strictObject({
 });
 export type ModelVersion = z.output<typeof trainedVersionSchema>;
 
-/** Number of most recent Sundays with an outcome to evaluate. */
+/** Choices for the number of most recent Sundays with a known outcome to evaluate. */
 export const lookBacks = ['13', '26', 'all'] as const;
 export type LookBack = (typeof lookBacks)[number];
 
@@ -114,24 +114,24 @@ export const getQuality = endpoint({
     maturedFrom: z.iso.date().nullable(),
     maturedUntil: z.iso.date().nullable(),
     weeks: z.int(),
-    /** Flagged customers, and those of them that left within 60 days. */
+    /** Flagged customers, and how many of them left within 60 days. */
     flagged: partSchema,
-    /** Losses, and those of them flagged at least a week before the notice. */
+    /** Losses, and how many of them were flagged at least a week before the notice. */
     losses: partSchema,
-    /** Customers that stayed, and those of them that were in a tier on an evaluated Sunday. */
+    /** Customers that stayed, and how many of them were in a tier on an evaluated Sunday. */
     stayed: partSchema,
-    /** Monthly revenue of the losses in dollars, and of those flagged in time; `unpriced` counts losses without a known revenue. */
+    /** Monthly revenue of all losses and of the losses flagged in time, in dollars; `unpriced` counts losses without a known revenue. */
     revenue: z.strictObject({ of: z.number(), hits: z.number(), unpriced: z.int() }),
     /** Results of the rule "score below 50" in the same weeks. */
     rule: z.strictObject({ flagged: partSchema, losses: partSchema }),
     tiers: z.array(z.strictObject({ tier: z.string(), flagged: partSchema })),
     treated: z.strictObject({ contacted: partSchema, notContacted: partSchema }),
-    /** Results by the number k of customers the team can work on per week: entries into the top k, and those that left. */
+    /** Results for a team that works on k customers per week: entries into the top k, how many of them left, and losses caught. */
     capacity: z.array(z.strictObject({ k: z.int(), flagged: partSchema, caught: z.int() })),
     leadDays: z.array(z.int()),
     misses: z.array(namedCaseSchema),
     falseAlarms: z.array(namedCaseSchema),
-    /** Tier entries, and those that ended within three weeks. */
+    /** Tier entries, and how many of them ended within three weeks. */
     flips: partSchema,
     segments: z.array(segmentSchema),
     verdicts: z.strictObject({ accepted: z.int(), rejected: z.int(), rejectedAndLeft: z.int() }),

@@ -79,7 +79,7 @@ describe('survival', () => {
     expect(survivalBy(leaving(minimumDepartures - 1), 'all', false).groups[0]).toMatchObject({ left: minimumDepartures - 1, curve: null });
     expect(survivalBy(leaving(minimumDepartures, 1), 'all', false).groups[0]).toMatchObject({ left: minimumDepartures - 1, curve: null });
     const [group] = survivalBy(leaving(minimumDepartures, 1), 'all', true).groups;
-    // Of 25 customers, 16 have left when nine remain.
+    // Nine of 25 customers remain; 16 have left.
     expect(group?.curve?.span).toEqual({ from: 0, to: (30 * 16) / daysOfMonth });
     expect(group?.curve?.steps).toHaveLength(16);
     expect(group?.curve?.median?.at).toBeCloseTo((30 * 13) / daysOfMonth, 10);

@@ -53,7 +53,7 @@ export function observedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Sp
   return undefined;
 }
 
-/** Restricts lifetimes to the span; those continuing after its end are censored there. */
+/** Restricts lifetimes to the span; lifetimes that continue after its end are censored there. */
 function within<Each extends Lifetime | CompetingLife>(lives: readonly Each[], { from, to }: Span, ongoing: Partial<Each>): Each[] {
   return lives
     .filter(({ time }) => time > from)

@@ -1,4 +1,4 @@
-/** Returns the quantile of a share, 0–1, interpolated linearly between neighboring values (type 7 in R); NaN for no values. */
+/** Returns the quantile at `share` (0–1), interpolated linearly between neighboring values (type 7 in R); NaN for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = share * (sorted.length - 1);

@@ -32,7 +32,7 @@ interface Moment {
   censored: number;
 }
 
-/** Returns the moments at which lifetimes or observations end, in order; lifetimes censored at a moment are still at risk at it. */
+/** Returns the moments at which lifetimes or observations end, in order. A lifetime censored at a moment still counts as at risk then. */
 function moments(lifetimes: readonly Lifetime[]): Moment[] {
   const watched = lifetimes.filter(isWatched).sort((one, other) => one.time - other.time);
   const entries = watched.map(({ entry }) => entry).sort((one, other) => one - other);

@@ -27,7 +27,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
     label: 'Action items',
     kind: 'number',
     value: (rule) => rule.ledger.calls,
-    hint: 'Action items it fired for in the last 28 days.',
+    hint: 'Action items the rule fired for in the last 28 days.',
   },
   {
     key: 'acted',
@@ -41,7 +41,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
   },
   { key: 'falseAlarms', label: 'False alarms', kind: 'number', value: (rule) => rule.ledger.falseAlarms, metric: 'callOutcome' },
   { key: 'lapsed', label: 'No longer applies', kind: 'number', value: (rule) => rule.ledger.lapsed, metric: 'callOutcome', isHidden: true },
-  { key: 'open', label: 'Open', kind: 'number', value: (rule) => rule.ledger.open, hint: 'Those action items that are still open.' },
+  { key: 'open', label: 'Open', kind: 'number', value: (rule) => rule.ledger.open, hint: 'Action items of the rule that are still open.' },
   { key: 'isNoisy', label: 'Mostly noise', kind: 'flag', value: (rule) => isNoisy(rule.ledger), metric: 'alertNoise', isHidden: true },
   { key: 'dueDays', label: 'Due after', kind: 'number', unit: ' d', value: (rule) => rule.dueDays, isHidden: true },
   { key: 'minutes', label: 'Minutes', kind: 'number', value: (rule) => rule.minutes, isHidden: true },

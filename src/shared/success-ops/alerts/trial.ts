@@ -7,7 +7,7 @@ export interface TriedWeek {
   isSilent: boolean;
 }
 
-/** By customer, the weeks in which a rule would have opened an action item. */
+/** Weeks in which a rule would have opened an action item, by customer. */
 type Fired = ReadonlyMap<number, readonly Day[]>;
 
 /**

@@ -32,9 +32,9 @@ export const listedCallSchema = z.strictObject({
   /** `null` for an action item that a person added. */
   rule: z.strictObject({ ruleId: z.uuid(), name: z.string() }).nullable(),
   minutes: z.int(),
-  /** How often a rule has fired for it; 0 if a person added it. */
+  /** Number of times a rule has fired for the action item; 0 if a user added it. */
   firedCount: z.int(),
-  /** How often a rule has fired for it in the last 28 days. */
+  /** Number of times a rule has fired for the action item in the last 28 days. */
   recentFirings: z.int(),
   lastFiredOn: day.nullable(),
   /** The active snooze. */
@@ -50,7 +50,7 @@ export type ListedCall = z.output<typeof listedCallSchema>;
 export const getCalls = endpoint({
   method: 'GET',
   path: '/api/calls',
-  summary: 'List the open action items and those that were closed or fired in the last 28 days',
+  summary: 'List action items that are open, or were closed or fired in the last 28 days',
   response: listAnswer(listedCallSchema).extend({ today: day }),
 });
 

@@ -42,7 +42,7 @@ export type PlannedItem = z.output<typeof plannedItemSchema>;
 export const getDay = endpoint({
   method: 'GET',
   path: '/api/success-ops/day',
-  summary: 'Get a person’s plan for today: the ordered items that fit into the free hours, and those that did not fit',
+  summary: 'Get a person’s plan for today: the ordered items that fit into the free hours, and the items that did not fit',
   query: z.object({
     /** User id; defaults to the current user. */
     person: z.uuid().optional(),

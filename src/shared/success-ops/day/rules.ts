@@ -56,8 +56,8 @@ function withClocks<Item extends Doubled>(items: readonly Item[]): Item[] {
 }
 
 /**
- * Fills a day with the rows that fit: first those with a custom position, then the others in order. `places` maps keys to custom
- * positions. The selected rows never need more than `freeMinutes` in total.
+ * Fills a day with the rows that fit: first rows with a custom position, then the others in order. `places` maps keys to custom positions.
+ * The selected rows never need more than `freeMinutes` in total.
  */
 export function fillDay<Item extends Ordered>(
   items: readonly Item[],

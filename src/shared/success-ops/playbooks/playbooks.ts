@@ -46,7 +46,7 @@ export const playbookSchema = z.strictObject({
   problems: z.array(z.string()),
   /** Number of customers that match its conditions now. */
   matching: z.int(),
-  /** Number of active runs, including those of earlier versions. */
+  /** Number of active runs, including runs of earlier versions. */
   active: z.int(),
   completed: z.int(),
   exited: z.int(),

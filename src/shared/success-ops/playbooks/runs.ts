@@ -43,7 +43,7 @@ export const endedRunDays = 180;
 export const getPlaybookRuns = endpoint({
   method: 'GET',
   path: '/api/playbook-runs',
-  summary: 'List the active playbook runs and those that ended in the last 180 days',
+  summary: 'List playbook runs that are active or ended in the last 180 days',
   response: listAnswer(listedRunSchema).extend({ today: day }),
 });
 

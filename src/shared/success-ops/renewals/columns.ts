@@ -97,7 +97,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Six-month check-in',
     kind: 'date',
     value: (row) => row.sixMonths?.on ?? null,
-    hint: 'When it was done.',
+    hint: 'When the check-in was done.',
     ...hidden,
   },
   {
@@ -105,7 +105,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Three-month check-in',
     kind: 'date',
     value: (row) => row.threeMonths?.on ?? null,
-    hint: 'When it was done.',
+    hint: 'When the check-in was done.',
     ...hidden,
   },
   {

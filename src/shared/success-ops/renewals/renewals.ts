@@ -47,7 +47,7 @@ export type ListedRenewal = z.output<typeof listedRenewalSchema>;
 export const getRenewals = endpoint({
   method: 'GET',
   path: '/api/renewals',
-  summary: 'List the renewals of the next 180 days, overdue open ones, and those closed in the last 30 days',
+  summary: 'List the renewals of the next 180 days, overdue open renewals, and renewals closed in the last 30 days',
   response: listAnswer(listedRenewalSchema).extend({ today: day }),
 });
 

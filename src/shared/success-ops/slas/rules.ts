@@ -120,7 +120,7 @@ export interface Attainment {
   policyId: string;
   policyName: string;
   kind: SlaKind;
-  /** Number of clocks per status; for Overdue only those that became due in the period. */
+  /** Number of clocks per status; Overdue counts only clocks that became due in the period. */
   counts: Record<SlaStatus, number>;
   /** Number of clocks that were met or missed. */
   of: number;

@@ -60,7 +60,7 @@ function NoTable({ why }: { why: string }) {
 
 interface Properties {
   upload: Upload;
-  /** Detected columns; those of the previous choice while another one loads. */
+  /** Detected columns; while another choice loads, the columns of the previous choice. */
   found: UploadColumns;
   isLooking: boolean;
   /** Kind chosen by the user; `undefined` while the detected kind applies. */
@@ -88,7 +88,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const [taken, setTaken] = useState<Taken>(takenBefore(upload));
   const [repeats, setRepeats] = useState<Repeats | undefined>(upload.plan?.repeats);
   const [shown, setShown] = useState(choiceOf(found));
-  // The controls stay mounted to keep the focus. Their values are reset to those of the new choice.
+  // The controls stay mounted to keep the focus. Their values are reset when the choice changes.
   if (choiceOf(found) !== shown) {
     setShown(choiceOf(found));
     setUses(usesOf(found.columns));
@@ -197,7 +197,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
         )}
         {found.isRemembered && (
           <Text size="sm" c="dimmed">
-            Same uses as in the last file of {found.source}.
+            Columns are used as in the last file of {found.source}.
           </Text>
         )}
         <ColumnTable columns={found.columns} choices={found.choices} uses={uses} onUse={use} />

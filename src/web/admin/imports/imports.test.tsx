@@ -152,8 +152,8 @@ it('another kind of file is loaded, and the choice keeps the focus', async () =>
     source: 'import',
     columns: [{ header: 'Id', samples: [], usedAs: kind === 'usage' ? 'locationId' : 'institutionId', note: null, isDouble: false }],
     choices: [
-      { key: 'institutionId', title: 'Customer id' },
-      { key: 'locationId', title: 'Location id' },
+      { key: 'institutionId', title: 'Customer ID' },
+      { key: 'locationId', title: 'Location ID' },
     ],
     dates: null,
     numbers: null,

@@ -23,9 +23,9 @@ export function BackfillDialog({ job, step, onClose }: Properties) {
   const [to, setTo] = useState(today);
   return (
     <AskDialog
-      title={`Back-fill ${job}`}
+      title={`Backfill ${job}`}
       text={stepWords[step]}
-      button="Back-fill"
+      button="Backfill"
       ask={() => call(postJobRun, { body: { job, range: { from, to } } })}
       onClose={onClose}
     >

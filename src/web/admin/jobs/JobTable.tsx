@@ -119,8 +119,8 @@ function Buttons({ status: { job, backfill }, isUnderWay }: Pick<RowProperties, 
         Run now
       </Button>
       {(backfill !== null || job === reopeningJob) && (
-        <Button variant="subtle" size="compact-sm" aria-label={`Back-fill ${job}`} onClick={() => setAsking(true)}>
-          Back-fill…
+        <Button variant="subtle" size="compact-sm" aria-label={`Backfill ${job}`} onClick={() => setAsking(true)}>
+          Backfill…
         </Button>
       )}
       {isAsking && backfill !== null && <BackfillDialog job={job} step={backfill} onClose={close} />}

@@ -120,16 +120,16 @@ describe('jobs', () => {
     server.answer(postJobRun, { ...run, state: 'queued' });
     server.answer(postReopening, { ...run, state: 'queued' });
     renderApp('/admin?part=jobs');
-    await userEvent.click(await screen.findByRole('button', { name: 'Back-fill usage.refresh' }));
-    const range = within(await screen.findByRole('dialog', { name: 'Back-fill usage.refresh' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Backfill usage.refresh' }));
+    const range = within(await screen.findByRole('dialog', { name: 'Backfill usage.refresh' }));
     await userEvent.type(range.getByLabelText(/First day/), '2026-11-01');
     await userEvent.clear(range.getByLabelText(/Last day/));
     await userEvent.type(range.getByLabelText(/Last day/), '2026-11-14');
-    await userEvent.click(range.getByRole('button', { name: 'Back-fill' }));
+    await userEvent.click(range.getByRole('button', { name: 'Backfill' }));
     await waitFor(() =>
       expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh', range: { from: '2026-11-01', to: '2026-11-14' } }),
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Back-fill scores.reopen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Backfill scores.reopen' }));
     const weeks = within(await screen.findByRole('dialog', { name: 'Reopen closed weeks' }));
     await userEvent.type(weeks.getByLabelText(/Any day of the first week/), '2026-11-04');
     expect(weeks.getByText('From the week of 2026-11-01 to 2026-11-07 on.')).toBeVisible();

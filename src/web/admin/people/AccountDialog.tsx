@@ -66,8 +66,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
             {account.state === 'active' ? 'Account enabled' : 'Account disabled'}
           </Title>
           <Text size="sm" c="dimmed">
-            Disabling blocks this e-mail address and this account at the identity provider, even when the user signs in with another
-            address.
+            Disabling blocks this email address and this account at the identity provider, even when the user signs in with another address.
           </Text>
           {isOwn && (
             <Text size="sm" c="dimmed">

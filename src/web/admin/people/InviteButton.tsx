@@ -18,7 +18,7 @@ export function InviteButton({ allowedDomains }: { allowedDomains: readonly stri
   return (
     <>
       <Button variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
-        Invite a person
+        Invite user
       </Button>
       {isOpen && <InviteDialog allowedDomains={allowedDomains} onClose={close} />}
     </>
@@ -35,16 +35,16 @@ function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly st
     mutationFn: () => call(postInvitation, { body: { email, name, role } }),
     onSuccess: async (account) => {
       await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
-      notifications.show({ title: `${account.name} can sign in now`, message: 'Send them the address of Chairside. No e-mail was sent.' });
+      notifications.show({ title: `${account.name} can sign in now`, message: 'Send them the address of Chairside. No email was sent.' });
       onClose();
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Invite a person" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Invite user" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submitHandler(() => invite.mutate())}>
         <Stack gap="sm">
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             required
             data-autofocus
@@ -64,7 +64,7 @@ function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly st
             ]}
           />
           <Text size="sm" c="dimmed">
-            You can assign work to this person right away. Chairside sends no e-mail.
+            You can assign work to this user right away. Chairside sends no email.
           </Text>
           <SendError error={invite.error} />
           <Button type="submit" loading={invite.isPending}>

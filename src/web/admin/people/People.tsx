@@ -36,7 +36,7 @@ export function People() {
         noun={{ one: 'person', many: 'people' }}
         rowId={({ userId }) => userId}
         onOpen={open}
-        whenEmpty="No people yet. Invite someone to get started."
+        whenEmpty="No users yet. Invite one to get started."
         extra={<InviteButton allowedDomains={source.data?.allowedDomains ?? []} />}
         offset={260}
       />

@@ -12,7 +12,7 @@ export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ 
 const [pairs = ''] = getComparison.path.split(':');
 
 /**
- * Returns a function that refreshes all queries, because nearly every page shows customers, except those of a merged customer that no
+ * Returns a function that refreshes all queries, because nearly every page shows customers, except queries of a merged customer that no
  * longer exists.
  */
 function useRefreshQuality() {

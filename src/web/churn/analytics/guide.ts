@@ -76,7 +76,7 @@ export const churnAnalyticsGuide = guideFromRegistry({
       title: 'How long customers stay',
       blocks: [
         'Each customer is observed from its go-live until it leaves or until today. Averaging only customers that left would understate how long customers stay.',
-        'Losses before the first recorded loss are unknown. Customers that went live earlier are counted from that day to avoid counting only those that stayed.',
+        'Losses before the first recorded loss are unknown. Customers that went live earlier are counted from that day, so that the figures do not cover only customers that stayed.',
         'Sold or closed practices left for an unavoidable reason. They are counted until that day unless you choose to count them as lost.',
       ],
     },

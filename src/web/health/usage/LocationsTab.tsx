@@ -13,7 +13,7 @@ import { TextLink } from '#web/ui/TextLink.tsx';
 import { ActivityMark } from './ActivityMark.tsx';
 import { usageQuery } from './data.ts';
 import classes from './usage.module.css';
-import { useWeeks } from './use-weeks.ts';
+import { useWeekCount } from './use-week-count.ts';
 
 type Location = InstitutionLocations['locations'][number];
 
@@ -25,7 +25,7 @@ const addressOf = ({ streetAddress, city, state, zip }: Location) => [streetAddr
 /** Table of all locations with address, phone, EHR and activity. */
 export function LocationsTab({ institutionId }: { institutionId: number }) {
   const own = useQuery(institutionLocationsQuery(institutionId));
-  const [weeks] = useWeeks();
+  const [weeks] = useWeekCount();
   const usage = useQuery(usageQuery(institutionId, weeks));
   const [words, setWords] = useState('');
   if (own.isPending) return <Skeleton h={320} />;

@@ -8,12 +8,12 @@ import { LocationUsageTable } from './LocationUsageTable.tsx';
 import { labelWidthOf, ProductPlot } from './ProductPlot.tsx';
 import { QuietLocations } from './QuietLocations.tsx';
 import classes from './usage.module.css';
-import { useWeeks } from './use-weeks.ts';
+import { useWeekCount } from './use-week-count.ts';
 import { WeeksControl } from './WeeksControl.tsx';
 
 /** Usage tab: weekly usage by product compared with peers, and usage by location. */
 export function UsageTab({ institutionId }: { institutionId: number }) {
-  const [weeks] = useWeeks();
+  const [weeks] = useWeekCount();
   const usage = useQuery(usageQuery(institutionId, weeks));
   if (usage.isPending) return <Skeleton h={480} />;
   if (usage.isError) return <ErrorState title="Couldn’t load usage" error={usage.error} onRetry={() => void usage.refetch()} />;

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
-import { useWeeks, weekRanges } from './use-weeks.ts';
+import { useWeekCount, weekRanges } from './use-week-count.ts';
 
 /** Control for the number of weeks in the charts. */
 export function WeeksControl() {
-  const [weeks, setWeeks] = useWeeks();
+  const [weeks, setWeeks] = useWeekCount();
   return (
     <SegmentedControl
       size="xs"

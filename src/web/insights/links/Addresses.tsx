@@ -11,7 +11,7 @@ interface Properties {
 export function Addresses({ institutionId, token }: Properties) {
   const addresses = [
     { label: 'Page', path: paths.customerInsights(institutionId) },
-    { label: 'E-mail view', path: paths.mailInsights(institutionId) },
+    { label: 'Email view', path: paths.mailInsights(institutionId) },
   ];
   return (
     <Stack gap="xs">

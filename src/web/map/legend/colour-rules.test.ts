@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
 import { groupsByColouring, tierGroups } from '../draw/groups.ts';
 import { practicePoints, tierIndexes } from '../draw/points.ts';
-import { changeKeyOf, graceCount, groupCounts, groupIndexes, ownerKeyOf, visibleGroups } from './colour-rules.ts';
+import { changeKeyOf, graceCount, groupCounts, groupIndexes, ownerKeyOf, groupVisibility } from './colour-rules.ts';
 
 it.each([
   [null, 'unknown'],
@@ -54,5 +54,5 @@ it('counts groups only over the visible tiers', () => {
   );
   expect(groupCounts(points, group, change.length, every)).toEqual([1, 0, 1, 1]);
   expect(groupCounts(points, group, change.length, new Set(['Critical'] as const))).toEqual([0, 0, 1, 1]);
-  expect(visibleGroups(change, new Set(['flat']))).toEqual([true, false, true, true]);
+  expect(groupVisibility(change, new Set(['flat']))).toEqual([true, false, true, true]);
 });

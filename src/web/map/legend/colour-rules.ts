@@ -45,5 +45,5 @@ export function groupCounts({ rows, kind }: Points<unknown>, group: Uint8Array, 
 export const graceCount = ({ rows, kind }: Points<unknown>): number =>
   rows.reduce<number>((sum, _, at) => sum + Number((kind[at] ?? 0) >= healthTiers.length), 0);
 
-export const visibleGroups = (groups: readonly Group[], hidden: ReadonlySet<string>): boolean[] =>
+export const groupVisibility = (groups: readonly Group[], hidden: ReadonlySet<string>): boolean[] =>
   groups.map(({ key }) => !hidden.has(key));

@@ -14,13 +14,13 @@ import { institutionComparisonQuery, officialWeeksQuery, type Weeks } from './da
 import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
 import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
-import { SeasonNote, useWeeks } from './weeks.tsx';
+import { SeasonNote, useComparedWeeks } from './weeks.tsx';
 
 /** Comparison of one customer in two official weeks: score with the causes of its change, and products. */
 export function InstitutionComparison({ institutionId }: { institutionId: number }) {
   const source = useQuery(officialWeeksQuery);
   const official = source.data?.rows ?? [];
-  const { weeks, choose } = useWeeks(official);
+  const { weeks, choose } = useComparedWeeks(official);
   if (source.error !== null && source.data === undefined)
     return <ErrorState title="Couldn’t load official weeks" error={source.error} onRetry={() => void source.refetch()} />;
   if (source.data === undefined) return <Skeleton h={320} />;

@@ -33,7 +33,7 @@ import { comparedCustomersQuery, comparisonQuery, officialWeeksQuery, type Weeks
 import { ProductChanges } from './ProductChanges.tsx';
 import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
-import { SeasonNote, useWeeks } from './weeks.tsx';
+import { SeasonNote, useComparedWeeks } from './weeks.tsx';
 
 interface Properties {
   /** Segment parameter for the server; `undefined` while the scope is loading. */
@@ -46,7 +46,7 @@ interface Properties {
 export function PortfolioComparison({ segment, rows }: Properties) {
   const source = useQuery(officialWeeksQuery);
   const official = source.data?.rows ?? [];
-  const { weeks, choose } = useWeeks(official);
+  const { weeks, choose } = useComparedWeeks(official);
   const { parameters, change } = useAddress();
   const sameCustomers = parameters.get('same') !== 'no';
   if (source.error !== null && source.data === undefined)

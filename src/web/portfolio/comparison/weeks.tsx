@@ -6,7 +6,7 @@ import { useAddress } from '#web/ui/page/use-address.ts';
 import type { Weeks } from './data.ts';
 
 /** Holds the compared weeks in the URL, the last two by default; `undefined` until there are two. */
-export function useWeeks(official: readonly OfficialWeek[]): { weeks: Weeks | undefined; choose: (weeks: Weeks) => void } {
+export function useComparedWeeks(official: readonly OfficialWeek[]): { weeks: Weeks | undefined; choose: (weeks: Weeks) => void } {
   const { parameters, change } = useAddress();
   const from = parameters.get('from') ?? official.at(-2)?.weekStartDate;
   const to = parameters.get('to') ?? official.at(-1)?.weekStartDate;

@@ -12,7 +12,7 @@ export const communications: ProductContent = {
     },
     {
       title: 'Reminders that are confirmed',
-      text: 'By text, e-mail or call, at the times the practice sets; a confirmation goes straight to the schedule.',
+      text: 'By text, email or call, at the times the practice sets; a confirmation goes straight to the schedule.',
     },
     {
       title: 'Reviews while it is fresh',

@@ -27,7 +27,7 @@ export const scheduling: ProductContent = {
     { title: 'Decide what may be booked', text: 'Start with cleanings and new-patient exams with one or two providers.' },
     {
       title: 'Put the link where patients look',
-      text: 'The website’s first screen, the search profile, the voicemail and the e-mail footer.',
+      text: 'The website’s first screen, the search profile, the voicemail and the email footer.',
     },
     {
       title: 'Switch on waitlist and recalls',

@@ -2,7 +2,7 @@ import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { type Bundle, staticImportsOf } from '#shared/core/pages/bundle.ts';
 import { firstVisit } from './visits.ts';
 
-/** Returns the files needed for a page's parts, without duplicates and without those already needed for `without`. */
+/** Returns the files needed for a page's parts, without duplicates and without the files of `without`. */
 function filesOf(bundle: Bundle, parts: readonly string[], without: readonly string[]): string[] {
   const app = new Set(without.flatMap((key) => [...staticImportsOf(bundle, key)]));
   const keys = parts.flatMap((part) => {

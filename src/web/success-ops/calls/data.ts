@@ -68,7 +68,7 @@ export function useCallChange() {
       });
     },
     onError: (error, { calls }) => sayNotDone(`Couldn’t change ${callsText(calls)}`, error),
-    // Also refetches after an error, which may mean that someone else changed them.
+    // Also refetches after an error, because another user may have changed the action items.
     onSettled: (_, __, { calls }) =>
       refreshCalls(
         client,

@@ -70,7 +70,7 @@ export function Playbooks() {
         )}
         {playbooks?.length === 0 && (
           <Text size="sm">
-            No playbook yet. {isAdmin ? 'Create one with the steps to take whenever an alert rule fires.' : 'An admin can create one.'}
+            No playbooks yet. {isAdmin ? 'Create one with the steps to take whenever an alert rule fires.' : 'An admin can create one.'}
           </Text>
         )}
         {playbooks !== undefined && playbooks.length > 0 && (

@@ -27,7 +27,7 @@ export function useRenewalChange() {
     },
     onSuccess: () => once.done(),
     onError: (error, { row }) => sayNotDone(`Couldn’t save the renewal of ${row.institutionName}`, error),
-    // Also refetches after an error, which may mean that someone else changed it.
+    // Also refetches after an error, because another user may have changed the renewal.
     onSettled: (_, __, { row }) => refreshRenewals(client, row.institutionId),
   });
 }

@@ -78,7 +78,7 @@ export function usePause() {
       say(pauseId, `Paused: ${clocksText(clocks)}`, clocks, kept);
     },
     onError: (error, { clocks }) => sayNotDone(`Couldn’t pause ${clocksText(clocks)}`, error),
-    // Also refetches after an error, which may mean that someone else changed them.
+    // Also refetches after an error, because another user may have changed the clocks.
     onSettled: (_, __, { clocks }) => refreshClocks(client, clocks),
   });
 }

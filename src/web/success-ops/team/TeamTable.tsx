@@ -7,7 +7,7 @@ import type { TeamRow } from '#shared/success-ops/team/team.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LoadCell } from './LoadBar.tsx';
-import { callsOf, customersOf, ofOwner, tasksRows, untouchedRows } from './paths.ts';
+import { callsOf, customersOf, ownerSearch, tasksRows, untouchedRows } from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
 import { useReassigning } from './reassign/use-reassigning.ts';
 
@@ -54,7 +54,7 @@ export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
 
 function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
   const { id, name } = row.person;
-  const search = ofOwner(name);
+  const search = ownerSearch(name);
   return (
     <Table.Tr>
       <Table.Th scope="row">

@@ -6,9 +6,9 @@ import type { TaskAge } from '#shared/success-ops/team/task-ages.ts';
 const oneOf = (column: string, ...values: string[]): ListFilter => ({ column, kind: 'one-of', values });
 
 /** URL search of a customer list that is filtered by owners. */
-export const ofOwner = (...ownerNames: string[]): string => listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
+export const ownerSearch = (...ownerNames: string[]): string => listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
 
-export const customersOf = (...ownerNames: string[]) => ({ pathname: paths.portfolio, search: `scope=all&${ofOwner(...ownerNames)}` });
+export const customersOf = (...ownerNames: string[]) => ({ pathname: paths.portfolio, search: `scope=all&${ownerSearch(...ownerNames)}` });
 
 const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
   search: [`part=team&rows=${of}`, listSearch({ filters })].filter((part) => part !== '').join('&'),

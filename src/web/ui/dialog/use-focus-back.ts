@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Chains of focus candidates, one for each open dialog: the element that had the focus when it opened, then those of the dialog below. */
+/**
+ * Chains of focus candidates, one for each open dialog: the element that had the focus when it opened, then the candidates of the dialog
+ * below.
+ */
 const openers: (Element | null)[][] = [];
 
 /** Returns the focused element and the button of its menu, because the menu closes before the dialog does. */

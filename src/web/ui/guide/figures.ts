@@ -20,11 +20,11 @@ export const exampleBenchmark: readonly FigureLine[] = [
 ];
 
 export const portfolioFigures: readonly FigureLine[] = [
-  { what: 'Customers, including those added since the last official week', figure: 'customers', unit: 'customers' },
+  { what: 'Customers, including customers added since the last official week', figure: 'customers', unit: 'customers' },
   { what: 'Average adoption score', figure: 'averageScore', unit: 'percent of benchmark', digits: 1 },
   { what: 'At risk', figure: 'customersAtRisk', unit: 'customers' },
   { what: 'In grace', figure: 'customersInGrace', unit: 'customers' },
-  { what: 'Unknown, including those without a score yet', figure: 'customersUnknown', unit: 'customers' },
+  { what: 'Unknown, including customers without a score yet', figure: 'customersUnknown', unit: 'customers' },
 ];
 
 export const atRiskFigures: readonly FigureLine[] = [

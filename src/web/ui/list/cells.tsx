@@ -16,7 +16,9 @@ export const columnWidth = <Row,>({ width, kind, label }: ListColumn<Row>): numb
 
 export const alignment = <Row,>(column: ListColumn<Row>): string => (isNumeric(column) ? (classes.number ?? '') : '');
 
-/** Returns the class of a value: up or down for changes that do not round to zero, and empty for unknown and false values. */
+/**
+ * Returns the CSS class of a value: `up` or `down` for a change, `empty` for a missing or false value and for a change that rounds to zero.
+ */
 function lookOf<Row>(column: ListColumn<Row>, value: ListValue, text: string): string | undefined {
   if (value === null || value === '' || value === false) return classes.empty;
   if (column.kind !== 'change') return undefined;

@@ -19,7 +19,7 @@ const takesEnter = (target: EventTarget | null): boolean =>
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
 
-/** Handles the list's keys before those of the page. Inactive while the user types or a dialog is open. */
+/** Handles the list's keys before the page's keys. Inactive while the user types or a dialog is open. */
 export function useListKeys(actions: KeyActions): void {
   const current = useRef(actions);
   useEffect(() => {

@@ -26,7 +26,7 @@ export async function recordIds(transaction: Queries, otherId: number): Promise<
   }
 }
 
-/** Changes recorded ids of a customer's rows to their ids after a merge, or `back` to those before. */
+/** Updates recorded ids of a customer's rows to the ids after a merge, or (`back`) to the ids before it. */
 export async function followRenamedIds(
   transaction: Queries,
   institutionId: number,

@@ -18,7 +18,7 @@ export interface Training {
   model: TrainedModel;
   winner: LearnerName;
   compared: Compared[];
-  /** Area under the curve of the winner minus that of the rule. */
+  /** Area under the curve of the winner minus the rule's. */
   aheadOfRule: Figure;
   /**
    * Rows predicted by a model trained on earlier days only, with calibrated chances by horizon; the outcome of the last rows is unknown.

@@ -41,7 +41,10 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
   });
 }
 
-/** Builds a database over an engine's single connection. `leave` runs at closing and receives whether the engine is unused. */
+/**
+ * Builds a database over an engine's single connection. `leave` runs when the database is closed; `isFree` is `true` when the engine is
+ * idle.
+ */
 export function databaseOver(
   engine: EmbeddedEngine,
   options: EmbeddedOptions,

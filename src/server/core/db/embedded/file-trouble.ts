@@ -15,8 +15,8 @@ const reasons: Record<string, string> = {
 export function fileTrouble(what: string, error: unknown): unknown {
   const code = codeOf(error);
   if (code === '') return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new DiskFull(`${what}: the disk is full. Make room there and try again.`);
-  return new DatabaseUnavailable(`${what}: ${reasons[code] ?? reasonOf(error)}. Put that right, or set DATA_DIR to another folder.`);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new DiskFull(`${what}: the disk is full. Free up space there and try again.`);
+  return new DatabaseUnavailable(`${what}: ${reasons[code] ?? reasonOf(error)}. Fix this, or set DATA_DIR to another folder.`);
 }
 
 /** Returns the system's error code, such as ENOENT; empty without one. */

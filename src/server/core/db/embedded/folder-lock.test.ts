@@ -135,7 +135,7 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
       await (await lockFolder(disk.path)).release();
       execFileSync('mount', ['-o', 'remount,ro', disk.path]);
       expect(await refusalText(disk.path)).toBe(
-        `The data folder ${disk.path} cannot be written to: its file system is read-only. Put that right, or set DATA_DIR to another folder.`,
+        `The data folder ${disk.path} cannot be written to: its file system is read-only. Fix this, or set DATA_DIR to another folder.`,
       );
     } finally {
       disk.remove();

@@ -148,7 +148,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     writeFileSync(join(folder, 'file'), '');
     for (const dataDir of [join(folder, 'file'), join(folder, 'file', 'below')])
       expect(await refusalText(dataDir)).toBe(
-        `The data folder ${dataDir} cannot be created: there is a file in its place. Put that right, or set DATA_DIR to another folder.`,
+        `The data folder ${dataDir} cannot be created: there is a file in its place. Fix this, or set DATA_DIR to another folder.`,
       );
     // Root may write anywhere except in /proc.
     expect(await refusalText('/proc/chairside')).toMatch(/^The data folder \/proc\/chairside cannot be created: .+$/);

@@ -77,7 +77,7 @@ export class PostgresConnection {
     const giveUp = () => {
       if (isOver) return;
       this.#lender.silent(aliveAt);
-      // pg then fails this statement and those queued behind it.
+      // pg then fails this statement and all queued statements.
       this.#client.connection.stream.destroy(new Error(`no activity for ${((performance.now() - aliveAt) / 1000).toFixed(1)} s`));
     };
     // Data that arrived while this process was busy is read first.

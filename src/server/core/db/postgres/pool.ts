@@ -95,7 +95,7 @@ export class PostgresPool {
       },
       silent: (from) => this.#pulse.distrustBefore(from),
       lost: (error) => this.#lost(error),
-      full: ({ message }) => new DiskFull(`${this.#name} has no disk space left (${message}). Make room there and try again.`),
+      full: ({ message }) => new DiskFull(`${this.#name} has no disk space left (${message}). Free up space there and try again.`),
       takeBack: (isSpoilt) => client.release(isSpoilt),
     });
   }

@@ -32,8 +32,8 @@ export function mirrorDeal({ id, updatedAt, properties }: Deal, pipelines: Pipel
 }
 
 /**
- * Returns the day of a close date in the portal's zone, or `null`. A midnight in UTC keeps its day: programs write it for a date without
- * a time, while people choose a time of their own day.
+ * Returns the day of a close date in the portal's zone, or `null`. Midnight in UTC keeps its day, because programs write it for a date
+ * without a time. A date entered by a user has a time in the portal's zone.
  */
 function closeDay(written: string, timeZone: string): Day | null {
   const day = written.slice(0, 10);

@@ -30,7 +30,7 @@ async function readTickets(hubspot: Hubspot, ids: readonly string[], by: { idPro
 /** Returns the existing tickets with these keys. */
 export const ticketsByKey = (hubspot: Hubspot, keys: readonly string[]) => readTickets(hubspot, keys, { idProperty: keyProperty });
 
-/** Returns those of the tickets that exist. */
+/** Returns the tickets that exist in HubSpot. */
 export const existingTickets = (hubspot: Hubspot, ticketIds: readonly number[]) => readTickets(hubspot, ticketIds.map(String), {});
 
 const propertiesOf = ({ key, subject, body, pipelineId, stageId, priority, ownerId }: NewTicket) => ({

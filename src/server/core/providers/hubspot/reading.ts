@@ -104,7 +104,7 @@ export async function* changedPages<Result extends { id: number }>(
   }
 }
 
-/** Yields the existing ones of these records, in pages. */
+/** Yields the records with these ids in pages, without ids that do not exist. */
 export async function* namedPages<Result>(
   hubspot: Hubspot,
   { object, properties, batch }: Kind<Result>,

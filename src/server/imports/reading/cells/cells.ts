@@ -37,7 +37,7 @@ export function text(cell: string): string | null {
 
 export const longestExternalId = 64;
 const spreadsheetFault = /^#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)$/i;
-/** Placeholders that people and programs write instead of an id. */
+/** Placeholders that users and programs write instead of an id. */
 const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
 
 /**

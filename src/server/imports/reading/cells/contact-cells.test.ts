@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailsOf } from './contact-cells.ts';
 
-describe('e-mail addresses of a cell', () => {
+describe('email addresses of a cell', () => {
   test.each([
     ['ana@alder.example', ['ana@alder.example']],
     ['  ana@alder.example.  ', ['ana@alder.example']],

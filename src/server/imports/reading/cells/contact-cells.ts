@@ -5,7 +5,7 @@ import { text } from './cells.ts';
 const wrapping = /^["'([]+|["')\].:]+$/g;
 
 /**
- * Returns the e-mail addresses of a cell, without names, brackets, schemes, quotes and trailing punctuation around them. Returns
+ * Returns the email addresses of a cell, without names, brackets, schemes, quotes and trailing punctuation around them. Returns
  * `null` when any part of the cell is not an address, so that half of a mistyped address is never used.
  */
 export function emailsOf(cell: string): string[] | null {

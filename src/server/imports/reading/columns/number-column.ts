@@ -38,7 +38,7 @@ export class NumberColumn {
   readonly #given: NumberFormat | undefined;
   /** The first number that allows one format only. */
   readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
-  /** The first number that has groups in this format, and three decimals in the other. */
+  /** First ambiguous number: its separator marks thousands in this format and three decimals in the other. */
   readonly #grouped: Partial<Record<NumberFormat, NumberQuestion>> = {};
   /** The first number whose group separators are not a decimal separator in either format. */
   #neutral: NumberExample | undefined;

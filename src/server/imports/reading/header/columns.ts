@@ -56,7 +56,7 @@ const practiceHeaders = Object.fromEntries(
 ) as Record<PracticeFieldKey, readonly string[]>;
 
 /**
- * Columns of each kind of file with their recognized headers, in order of preference. The headers are as people write them and as
+ * Columns of each kind of file with their recognized headers, in order of preference. The headers are as users write them and as
  * Salesforce, HubSpot, Dynamics, Pipedrive, Zoho, Zendesk Sell, Freshsales, Monday and Airtable export them. They are compared without case
  * and punctuation.
  */

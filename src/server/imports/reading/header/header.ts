@@ -84,7 +84,7 @@ interface FoundColumns {
 }
 
 /**
- * Finds the place of each column: by the mapping, then by recognized header. Earlier headers in the list win, then those further left.
+ * Finds the place of each column: by the mapping, then by recognized header. Earlier headers in the list win, then headers further left.
  * Columns that remain are guessed from the words of the unused headers.
  */
 function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mapping, unused: readonly string[]): FoundColumns {
@@ -264,7 +264,7 @@ function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, p
     contacts: [
       { column: 'institutionId', what: 'an institution id', isThere: institution },
       { column: 'contactName', what: 'a name', isThere: some('contactName', 'firstName', 'lastName') },
-      { column: 'email', what: 'an e-mail address or a phone number', isThere: some('email', 'phone') },
+      { column: 'email', what: 'an email address or a phone number', isThere: some('email', 'phone') },
     ],
     prospects: [{ column: 'prospectName', what: 'a name', isThere: some('prospectName') }],
   };

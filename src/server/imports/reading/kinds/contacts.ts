@@ -31,7 +31,7 @@ export async function readContacts(rows: readonly Row[], { places }: FileReading
   });
 }
 
-/** Returns the id, name, role, e-mail address and phone number of a row. */
+/** Returns the id, name, role, email address and phone number of a row. */
 function person(row: Row): { id: string | null; facts: StagedValue[] } {
   const parts = [row.text('firstName'), row.text('lastName')].filter((part) => part !== null);
   const name = row.text('contactName') ?? (parts.length === 0 ? null : parts.join(' '));
@@ -48,5 +48,5 @@ function emailAddress(row: Row): string | null {
 
 function readEmails(cell: string): Cell<string[]> {
   const addresses = emailsOf(cell);
-  return addresses === null ? { reason: 'is not an e-mail address' } : { value: addresses };
+  return addresses === null ? { reason: 'is not an email address' } : { value: addresses };
 }

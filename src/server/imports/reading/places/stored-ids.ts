@@ -78,7 +78,7 @@ export class StoredIds {
   }
 }
 
-/** Reads the stored ids that are read in another way today, and the stored ids equal to those readings. */
+/** Reads the stored ids that are read in another way today, and the stored ids equal to their new readings. */
 export async function withSameKey<Stored extends { externalId: string }>(read: (ids: IdSelection) => Promise<Stored[]>): Promise<Stored[]> {
   const respelled = (await read('unusual')).filter(({ externalId }) => idAsRead(externalId) !== externalId);
   const keys = [...new Set(respelled.map(({ externalId }) => idAsRead(externalId)))];

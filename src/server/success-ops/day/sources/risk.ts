@@ -4,7 +4,10 @@ import { renewalFactor } from '#shared/risk/priority.ts';
 import { findAssignedCases } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Source of risk cases assigned to the user, and unassigned ones of the user's customers, except snoozed ones and those with an outcome this week. */
+/**
+ * Source of risk cases assigned to the user, and unassigned ones of the user's customers, except snoozed cases and cases with an outcome
+ * this week.
+ */
 export const riskSource: DaySource = async ({ dependencies, today, person, minutes, all, own, weekStartDate, renewals, stakeOf }) => {
   const { foreground } = dependencies.database;
   const assigned = await findAssignedCases(foreground, person.id);

@@ -39,5 +39,5 @@ export interface SourceClock {
   pauses: readonly (Span & { reason: string })[];
 }
 
-/** Returns the running clocks of one kind, and those that ended since `since`. */
+/** Returns the running clocks of one kind, and the clocks that ended after `since`. */
 export type SlaSource = (facts: SlaFacts) => Promise<SourceClock[]>;

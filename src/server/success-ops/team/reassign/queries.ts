@@ -63,7 +63,7 @@ export interface NewAssignee {
   email: string;
 }
 
-/** Locks the users until the transaction ends, so that they cannot be disabled meanwhile. Returns those that are enabled. */
+/** Locks the users until the transaction ends, so that they cannot be disabled meanwhile. Returns the enabled users. */
 export async function lockAssignees(transaction: Queries, userIds: readonly string[]): Promise<NewAssignee[]> {
   await sql`select from app_user where user_id = any(${userIds}::uuid[]) order by user_id for share`.execute(transaction);
   const { rows } = await sql<NewAssignee>`

@@ -101,7 +101,7 @@ describe('what can be moved', () => {
     ]);
   });
 
-  it('is each one’s own where two have one name: they are distinguished by their e-mail', async () => {
+  it('is each one’s own where two have one name: they are distinguished by their email', async () => {
     await insertInstitution(test.database, { institution_id: 6, name: 'Customer 6' });
     const other = await insertOwner(test.database, 'Olive Owner', [6]);
     await addTask(ben.id, 1);

@@ -31,7 +31,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   route(app, getReassignable, ({ query }) => reassignableOf(dependencies, calls, query));
 
-  /** Rejects moves to the current assignee and to people without available hours. */
+  /** Rejects moves to the current assignee and to users without available hours. */
   async function requirePossible(reassignment: Reassignment): Promise<void> {
     const { from, moves } = reassignment;
     const fromId = from.kind === 'person' ? from.userId : undefined;
@@ -40,7 +40,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     const { settings } = await currentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
     const weekOf = await upcomingWeekOf(foreground, settings, dayIn(env.BUSINESS_TIME_ZONE, clock()));
     for (const toId of new Set(moves.map((move) => move.toId))) {
-      if (toId === fromId) throw unprocessable('moves: choose someone other than the current assignee');
+      if (toId === fromId) throw unprocessable('moves: choose a different assignee than the current one');
       const assignee = people.find(({ person }) => person.id === toId);
       if (assignee !== undefined && weekOf(toId).availableHours === 0)
         throw conflict(`${assignee.person.name} has no free hours in the next seven days. Choose someone else.`);

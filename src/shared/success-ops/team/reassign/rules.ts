@@ -29,7 +29,7 @@ export interface Taker {
 
 /**
  * Distributes customers, largest first: each goes to its owner if that is one of the assignees, otherwise to the assignee with the lowest
- * resulting load. People without available hours only receive what `byHand`, keyed by institution, assigns to them.
+ * resulting load. Users without available hours only receive what `byHand`, keyed by institution, assigns to them.
  */
 export function distribute(
   bundles: readonly Bundle[],
@@ -73,7 +73,7 @@ export function surplus(bundles: readonly Bundle[], givenTo: ReadonlyMap<number,
   });
 }
 
-/** Calculates everyone's hours after the reassignment. `givenTo` maps institutions to assignees; the rest stays with `fromId`. */
+/** Calculates each user's hours after the reassignment. `givenTo` maps institutions to assignees; the rest stays with `fromId`. */
 export function hoursAfter(
   before: ReadonlyMap<string, number>,
   bundles: readonly Bundle[],

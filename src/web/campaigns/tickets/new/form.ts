@@ -15,7 +15,7 @@ export interface CampaignForm {
   stage: CampaignDraft['stage'] | null;
   priority: TicketPriority;
   to: CampaignDraft['assignment']['to'];
-  /** Owner of all tickets, or of those of customers without an owner. */
+  /** Owner of all tickets, or only of tickets of customers without an owner. */
   person: number | null;
   pool: readonly number[];
   dueOn: Day | null;

@@ -112,8 +112,8 @@ function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
       return (
         <ConditionsField
           label="Conditions"
-          description="Whether the customer matches all of these on the day the run reaches the step."
-          whenEmpty="No condition yet"
+          description="Checked on the day the run reaches the step. The customer must match all of them."
+          whenEmpty="No conditions yet"
           value={step.conditions}
           onChange={(conditions) => onChange({ ...step, conditions })}
           error={problemOf('conditions')}

@@ -5,7 +5,7 @@ import { hoursText } from '../hours-text.ts';
 import { LoadBar } from '../LoadBar.tsx';
 
 interface Properties {
-  /** Loads of the affected people. */
+  /** Loads of the affected users. */
   loads: readonly ReassignLoad[];
   before: ReadonlyMap<string, number>;
   after: ReadonlyMap<string, number>;

@@ -143,7 +143,7 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
   );
 }
 
-/** Compares by free capacity, most first. People without hours come last. */
+/** Compares by free capacity, most first. Users without hours come last. */
 function byLoad(one: ReassignLoad, other: ReassignLoad): number {
   const loadOf = ({ hours, availableHours }: ReassignLoad) =>
     availableHours === 0 ? Number.MAX_VALUE : neededHours(hours) / availableHours;

@@ -3,7 +3,7 @@ import { type Movable, type MovableKind, type Move, movableKinds, type Reassigna
 import { bundlesOf, distribute, hoursAfter, surplus } from '#shared/success-ops/team/reassign/rules.ts';
 import { neededHours } from '#shared/success-ops/team/rules.ts';
 
-/** State of the dialog: the selected work, the new assignees, and everyone's resulting hours. */
+/** State of the dialog: the selected work, the new assignees, and each user's resulting hours. */
 export function usePlan({ items, loads, person }: Reassignable) {
   const [kinds, setKinds] = useState<readonly MovableKind[]>(movableKinds);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());

@@ -5,7 +5,7 @@ export const weekRanges = [13, 26, 52] as const;
 const defaultRange = 26;
 
 /** Reads and changes the number of weeks in the URL. */
-export function useWeeks(): [number, (weeks: number) => void] {
+export function useWeekCount(): [number, (weeks: number) => void] {
   const { parameters, change } = useAddress();
   const weeks = weekRanges.find((each) => String(each) === parameters.get('weeks')) ?? defaultRange;
   return [weeks, (next) => change({ weeks: next === defaultRange ? null : String(next) }, { replace: true })];
