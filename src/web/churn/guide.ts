@@ -14,7 +14,7 @@ export const churnGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Predictions by tier',
-      text: `Customers at risk of leaving, by expected time:  ${tiers.map(({ name }) => name).join(', ')}.`,
+      text: `Customers at risk of leaving, by expected time: ${tiers.map(({ name }) => name).join(', ')}.`,
       control: 'churn-tiers',
     },
     {

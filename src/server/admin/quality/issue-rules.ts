@@ -20,7 +20,7 @@ const ofPlace = (kind: Issue['kind'], row: PlaceRow): Omit<Issue, 'detail'> => (
   zip: row.zip,
 });
 
-/** Returns the issues of locations without coordinates. They are shown in the middle of their zip code, or nowhere when it is unknown. */
+/** Returns the issues of locations without coordinates. They are shown in the middle of their ZIP code, or nowhere when it is unknown. */
 export function placeIssues(
   rows: readonly UnplacedRow[],
   zipOfCity: (city: string | null, state: string | null) => string | null,

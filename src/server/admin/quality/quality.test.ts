@@ -39,7 +39,7 @@ describe('places', () => {
     ]),
   );
 
-  it('without coordinates are listed; a known zip code places them, and a known city suggests one', async () => {
+  it('without coordinates are listed; a known ZIP code places them, and a known city suggests one', async () => {
     const { rows } = await quality();
     expect(
       rows.filter(({ locationId }) => locationId !== null).map(({ kind, locationId, suggestedZip }) => [kind, locationId, suggestedZip]),
@@ -70,7 +70,7 @@ describe('places', () => {
     expect(await actions()).toEqual(['data_quality.place', 'data_quality.undo']);
   });
 
-  it('refuse unknown zip codes, and locations with coordinates', async () => {
+  it('refuse unknown ZIP codes, and locations with coordinates', async () => {
     for (const [locationId, zip, status] of [
       [10, '99999', 422],
       [10, '0683', 422],

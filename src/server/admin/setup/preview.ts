@@ -130,8 +130,8 @@ function missingFacts({ columns }: ImportReport): string[] {
       ? []
       : [
           has('zip')
-            ? 'No columns have latitude and longitude: the map shows each practice in the middle of its zip code.'
-            : 'No columns have latitude and longitude, or a zip code: the practices are in lists but not on the map.',
+            ? 'No columns have latitude and longitude: the map shows each practice in the middle of its ZIP code.'
+            : 'No columns have latitude and longitude, or a ZIP code: the practices are in lists but not on the map.',
         ]),
   ];
 }

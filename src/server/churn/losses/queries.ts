@@ -134,7 +134,12 @@ export const updateLoss = (queries: Queries, loss: LossVersion, facts: LossFacts
 
 export const withdrawLoss = (queries: Queries, loss: LossVersion, by: { userId: string; reason: string; at: Date }) =>
   changeAtVersion(
-    activeLoss(queries, loss).set({ taken_back_at: by.at, taken_back_by: by.userId, taken_back_reason: by.reason, version: loss.version + 1 }),
+    activeLoss(queries, loss).set({
+      taken_back_at: by.at,
+      taken_back_by: by.userId,
+      taken_back_reason: by.reason,
+      version: loss.version + 1,
+    }),
     loss.version,
   );
 

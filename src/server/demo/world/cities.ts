@@ -88,13 +88,13 @@ const farthest = 90;
 /** Zip codes of the metropolitan areas, by the index in `metros`. */
 export interface Cities {
   metro(random: Random): number;
-  /** Returns a zip code within about `miles` of the center of a metropolitan area. */
+  /** Returns a ZIP code within about `miles` of the center of a metropolitan area. */
   near(random: Random, metro: number, miles: number): ZipCode;
 }
 
 let read: Cities | undefined;
 
-/** Loads the zip codes. They are loaded once, because loading takes as long as the rest of a new day. */
+/** Loads the ZIP codes. They are loaded once, because loading takes as long as the rest of a new day. */
 export const loadCities = (): Cities => {
   read ??= readCities();
   return read;
@@ -106,7 +106,7 @@ function readCities(): Cities {
     .filter((entry) => /^[A-Z][a-z.' -]+(?:[A-Z][a-z.' -]+)*$/.test(entry.city) && Math.abs((entry.latitude * 100) % 1) > 1e-6);
   const rings = metros.map(({ city, state }) => {
     const centre = zips.find((entry) => entry.city === city && entry.state === state);
-    if (!centre) throw new Error(`The zip code table does not know ${city}, ${state}`);
+    if (!centre) throw new Error(`The ZIP code table does not know ${city}, ${state}`);
     const width = Math.cos((centre.latitude * Math.PI) / 180);
     const reach = farthest / 69;
     const ring: { entry: ZipCode; miles: number }[] = [];

@@ -32,7 +32,7 @@ export const locationRow = (
   street_address: location.streetAddress,
   city: location.city,
   state: location.state,
-  // A location without coordinates must not be placed by its zip code.
+  // A location without coordinates must not be placed by its ZIP code.
   zip: location.latitude === null ? null : location.zip,
   phone: location.phone,
   latitude: location.latitude,

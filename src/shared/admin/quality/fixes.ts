@@ -35,7 +35,7 @@ export const zipSchema = z.string().regex(/^\d{5}$/, 'must be five digits');
 export const postPlaces = endpoint({
   method: 'POST',
   path: '/api/data-quality/places',
-  summary: 'Place locations in the middle of a zip code; the map marks them as approximate',
+  summary: 'Place locations in the middle of a ZIP code; the map marks them as approximate',
   role: 'admin',
   body: z.strictObject({
     fixId: z.uuid(),

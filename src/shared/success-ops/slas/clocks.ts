@@ -34,7 +34,7 @@ export const slaClockSchema = z.strictObject({
   endedAt: instant.nullable(),
   /** Display text of what ended it. */
   endedBy: z.string().nullable(),
-  /** Day on which the target was met, missed or canceled; `null` while it can still be met. */
+  /** Day on which the target was met, breached or canceled; `null` while it can still be met. */
   decidedOn: day.nullable(),
   /** Minutes of working time that are left (negative if overdue, `null` once ended), used and paused. */
   leftMinutes: z.number().nullable(),
@@ -53,7 +53,7 @@ const periodSchema = inAddress(z.int()).refine((days) => slaPeriods.some((each) 
 export const getSlaClocks = endpoint({
   method: 'GET',
   path: '/api/slas',
-  summary: 'List the running SLA clocks and the clocks that were met, missed or canceled in the given number of days up to today',
+  summary: 'List the running SLA clocks and the clocks that were met, breached or canceled in the given number of days up to today',
   query: z.object({ days: periodSchema }),
   response: listAnswer(slaClockSchema).extend({
     /** First and last day of the period. */

@@ -60,7 +60,7 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     label: 'Decided',
     kind: 'date',
     value: (row) => row.decidedOn,
-    hint: 'The day on which the target was met, missed or canceled.',
+    hint: 'The day on which the target was met, breached or canceled.',
     ...hidden,
   },
   {

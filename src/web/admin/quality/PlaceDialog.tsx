@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { submitHandler } from '#web/ui/sending/sending.ts';
 import { usePlace } from './data.ts';
 
-/** Dialog that places a location in the middle of a zip code. */
+/** Dialog that places a location in the middle of a ZIP code. */
 export function PlaceDialog({ issue, onClose }: { issue: Issue & { locationId: number }; onClose: () => void }) {
   useFocusBack();
   const { institutionId, institutionName, locationId, locationName, city, state, suggestedZip, detail } = issue;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { practiceOf } from '#test/search-cases.ts';
 import { groupsByColouring, tierGroups } from '../draw/groups.ts';
 import { practicePoints, tierIndexes } from '../draw/points.ts';
-import { changeKeyOf, graceCount, groupCounts, groupIndexes, ownerKeyOf, groupVisibility } from './colour-rules.ts';
+import { changeKeyOf, graceCount, groupCounts, groupIndexes, groupVisibility, ownerKeyOf } from './colour-rules.ts';
 
 it.each([
   [null, 'unknown'],

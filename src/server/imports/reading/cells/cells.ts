@@ -50,7 +50,7 @@ export function externalId(cell: string): Cell<string | null> {
   const key = idKey(written);
   const value = /^\d+\.0+$/.test(key) ? key.slice(0, key.indexOf('.')) : key;
   if (spreadsheetFault.test(value)) return { reason: 'is a spreadsheet error, not an id' };
-  if (noId.test(value)) return { reason: 'is no id: leave the cell blank where there is none' };
+  if (noId.test(value)) return { reason: 'is not an id: leave the cell blank when there is none' };
   if (isShortenedNumber(value)) return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
   return value.length > longestExternalId ? { reason: `is longer than ${longestExternalId} characters` } : { value };
 }
