@@ -122,7 +122,7 @@ export interface Attainment {
   kind: SlaKind;
   /** Number of clocks per status; Overdue counts only clocks that became due in the period. */
   counts: Record<SlaStatus, number>;
-  /** Number of clocks that were met or missed. */
+  /** Number of clocks that were met, breached or overdue. */
   of: number;
   /** Share of these that was met, from 0 to 1, with its confidence interval; `null` if there are too few. */
   share: number | null;
