@@ -34,6 +34,7 @@ export function markdownFindings(path: string, text: string): string[] {
 function readProgram(program: ESTree.Program) {
   const declarations = new Set<number>();
   const texts: Passage[] = [];
+  const formerTexts = new Set<number>();
   const declare = ({ start }: { start: number }) => void declarations.add(start);
   const add = (start: number, text: string) => {
     // A single word is a key, a stored value or a CSS class.
@@ -41,10 +42,16 @@ function readProgram(program: ESTree.Program) {
   };
   const addJsxText = ({ start, value }: ESTree.JSXText) => add(start, value);
   const addString = ({ start, value }: { start: number; value: unknown }) => {
-    if (typeof value === 'string') add(start, value);
+    if (typeof value === 'string' && !formerTexts.has(start)) add(start, value);
   };
   const addTemplatePart = ({ start, value }: ESTree.TemplateElement) => add(start, value.raw);
+  // Keys of `renameValues` are former texts in URLs and saved views, which no page shows.
+  const skipFormerTexts = ({ callee, arguments: [renamed] }: ESTree.CallExpression) => {
+    if (callee.type !== 'Identifier' || callee.name !== 'renameValues' || renamed?.type !== 'ObjectExpression') return;
+    for (const property of renamed.properties) if (property.type === 'Property') formerTexts.add(property.key.start);
+  };
   new Visitor({
+    CallExpression: skipFormerTexts,
     VariableDeclaration: declare,
     FunctionDeclaration: declare,
     ClassDeclaration: declare,

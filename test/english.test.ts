@@ -50,6 +50,11 @@ describe('findings', () => {
     ]);
   });
 
+  it('lists no former texts of renamed values', () => {
+    const source = "const current = renameValues({ 'Red colour': 'Blue colour' });";
+    expect(findings('a.ts', source)).toEqual(['a.ts:1 "colour" (write: color) in: Blue colour']);
+  });
+
   it('lists replaced words of a Markdown page outside code', () => {
     expect(markdownFindings('a.md', 'A `colour`\n```\ncolour\n```\nand a colour.')).toEqual([
       'a.md:5 "colour" (write: color) in: and a colour.',

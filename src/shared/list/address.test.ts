@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formatList, isListParameter, listSearch, parseList } from './address.ts';
-import type { ListColumn } from './column.ts';
+import { type ListColumn, renameValues } from './column.ts';
 import { densities, emptyListState, filtersFor, type ListFilter, type ListState, me } from './state.ts';
 
 interface Row {
@@ -140,6 +140,19 @@ describe('a list’s state in a URL', () => {
     expect(filters('f.owner=~~me')).toEqual([{ column: 'owner', kind: 'one-of', values: ['~me'] }]);
     expect(filters('f.ehr=~me')).toEqual([{ column: 'ehr', kind: 'one-of', values: ['~me'] }]);
     expect(filtersFor(read('f.owner=~me').state.filters, null)).toEqual(read('f.owner=~me').state.filters);
+  });
+
+  it('finds a renamed value by its former text', () => {
+    const renamed = (search: string) =>
+      parseList(
+        new URLSearchParams(search),
+        columns.map((column) => ({ ...column, currentValue: renameValues({ 'At risk': 'Critical', '~Good': 'Healthy' }) })),
+      );
+    const filters: ListFilter[] = [{ column: 'tier', kind: 'one-of', values: ['Critical', 'Healthy'] }];
+    expect(renamed('f.tier=At%20risk&f.tier=Critical&f.tier=~~good')).toEqual({ state: state({ filters }), problems: [] });
+    expect(renamed('f.name=at%20risk').state.filters).toEqual([{ column: 'name', kind: 'contains', text: 'Critical' }]);
+    expect(renamed('f.ehr=~empty&f.grace=yes').problems).toEqual([]);
+    expect(renamed('f.tier=constructor').problems).toEqual([expect.stringContaining('“constructor”')]);
   });
 
   it('is bounded for any input', () => {

@@ -68,7 +68,8 @@ function conditionOf<Row>(column: ListColumn<Row>, values: readonly string[], pr
     const range = rangeOf(first, numberOf);
     return range && { kind: 'range', ...range };
   }
-  const words = [...new Set(values.map((value) => unescaped(value, column.isPerson === true)))]
+  const { isPerson = false, currentValue = (value: string) => value } = column;
+  const words = [...new Set(values.map((value) => currentValue(unescaped(value, isPerson))))]
     .filter((value) => value.trim() !== '')
     .slice(0, limits.values);
   const fitting = words.filter((word) => word.length <= limits.value);

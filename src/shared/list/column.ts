@@ -1,3 +1,4 @@
+import { foldText } from '#shared/core/text.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 
@@ -16,6 +17,8 @@ export interface ListColumn<Row> {
   value: (row: Row) => ListValue;
   /** Possible values in order; by default, the values that occur in the rows. */
   options?: readonly string[];
+  /** Returns the current text of a filter value whose text has changed, because URLs and saved views still contain the former text. */
+  currentValue?: (value: string) => string;
   /** Text before the number. */
   prefix?: '$';
   /** Text after the number, such as ' points'. Not needed for percent. */
@@ -34,6 +37,12 @@ export interface ListColumn<Row> {
   metric?: MetricKey;
   /** Help text of the heading for a column without a metric. */
   hint?: string;
+}
+
+/** Returns a column's `currentValue` from former texts and the texts that replaced them. Case does not matter; other values stay unchanged. */
+export function renameValues(renamed: Readonly<Record<string, string>>): (value: string) => string {
+  const current = new Map(Object.entries(renamed).map(([former, text]) => [foldText(former), text]));
+  return (value) => current.get(foldText(value)) ?? value;
 }
 
 export const isNumeric = ({ kind }: Pick<ListColumn<never>, 'kind'>): boolean =>

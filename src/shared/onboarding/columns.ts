@@ -1,7 +1,7 @@
 import { products, topLevelProducts } from '#shared/core/products.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
-import type { ListColumn } from '#shared/list/column.ts';
+import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import { blockers, blockerWords } from './milestones.ts';
 import type { ListedOnboarding, OnboardingTab } from './onboarding.ts';
 import { missedCheckpoint, missingProducts } from './rows.ts';
@@ -42,6 +42,7 @@ export const onboardingColumns: readonly Column[] = [
     kind: 'option',
     options: [...blockers.map((blocker) => blockerWords[blocker]), noBlocker],
     value: (row) => (row.blocker === null ? noBlocker : blockerWords[row.blocker]),
+    currentValue: renameValues({ 'Records system link': blockerWords.ehr_link }),
     metric: 'onboardingBlocker',
     width: 155,
   },

@@ -1,4 +1,4 @@
-import type { ListColumn } from '#shared/list/column.ts';
+import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
 import { type RiskTab, trendWeeks } from './list.ts';
@@ -85,6 +85,7 @@ const riskOnlyColumns: readonly Column[] = [
     kind: 'option',
     options: riskOutcomes.map((outcome) => outcomeWords[outcome].name),
     value: (row) => row.lastOutcome,
+    currentValue: renameValues({ 'Wrong alarm': outcomeWords.wrong_alarm.name }),
     width: 140,
   },
   { key: 'lastOutcomeOn', label: 'Outcome date', kind: 'date', value: (row) => row.lastOutcomeOn },

@@ -1,6 +1,7 @@
 import { products } from '#shared/core/products.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { capitalized } from '#shared/core/words.ts';
+import { renameValues } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import { ticketRules } from '#shared/metrics/constants.ts';
 import { priorityWords, ticketPriorities } from './changes.ts';
@@ -17,6 +18,8 @@ export function priorityText(priority: string): string {
 const hidden = { isHidden: true } as const;
 const unassigned = 'Unassigned';
 const ofNoProduct = 'None';
+const willSync = 'Will sync';
+const needsDecision = 'Needs a decision';
 
 export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
   { key: 'subject', label: 'Subject', kind: 'text', value: (row) => row.subject, isSearched: true, width: 260 },
@@ -148,8 +151,9 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     key: 'sync',
     label: 'Not in the CRM yet',
     kind: 'option',
-    options: ['Will sync', 'Needs a decision'],
-    value: (row) => (row.sync === null ? null : row.sync === 'waiting' ? 'Will sync' : 'Needs a decision'),
+    options: [willSync, needsDecision],
+    value: (row) => (row.sync === null ? null : row.sync === 'waiting' ? willSync : needsDecision),
+    currentValue: renameValues({ 'To decide': needsDecision }),
     hint: 'A change that hasn’t reached the CRM, or that conflicts with a newer one.',
     ...hidden,
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getRenewals, type ListedRenewal, type RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
+import { exportRenewals, getRenewals, type ListedRenewal, type RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -192,4 +192,15 @@ it('follows the CRM where a deal moves, closes or vanishes', async () => {
   expect(await rows()).toEqual([]);
   expect((await change(closed, { action: 'stage', stage: 'contacted' })).statusCode).toBe(404);
   expect(await foreground.selectFrom('renewal').select('stage').execute()).toEqual([{ stage: 'verbal' }]);
+});
+
+it('exports the rows of a URL that filters by the former text of a forecast', async () => {
+  await insertDeals(deal(1, 11), deal(2, 21));
+  const [row] = await rows();
+  if (row === undefined) throw new Error('no renewal');
+  expect((await change(row, { action: 'call', call: 'renew', note: 'They said so.' })).statusCode).toBe(200);
+  const { statusCode, body } = await test.inject({ url: `${exportRenewals.path}?f.call=No%20call&cols=institutionName,call` });
+  expect(statusCode, body).toBe(200);
+  const left = row.institutionId === 1 ? 2 : 1;
+  expect(body.trim().split('\r\n').slice(1)).toEqual([`Customer ${left},No forecast yet`]);
 });

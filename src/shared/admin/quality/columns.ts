@@ -1,4 +1,4 @@
-import type { ListColumn } from '#shared/list/column.ts';
+import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import { duplicateReasons, type Issue, issueKinds, issueWords } from './issues.ts';
 
 export const issueColumns: readonly ListColumn<Issue>[] = [
@@ -8,6 +8,11 @@ export const issueColumns: readonly ListColumn<Issue>[] = [
     kind: 'option',
     options: issueKinds.map((kind) => issueWords[kind]),
     value: ({ kind }) => issueWords[kind],
+    currentValue: renameValues({
+      'Silent feed': issueWords.silent,
+      'Unknown records system': issueWords.unknownSystem,
+      'No records system': issueWords.noSystem,
+    }),
     width: 180,
   },
   {

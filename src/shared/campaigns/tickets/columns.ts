@@ -1,4 +1,4 @@
-import type { ListColumn } from '#shared/list/column.ts';
+import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import { type CampaignTicket, campaignStates, type ListedCampaign, recipientStatuses } from './campaigns.ts';
 import { campaignKinds, campaignKindWords } from './kinds.ts';
@@ -23,6 +23,11 @@ export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
     kind: 'option',
     options: campaignStates.map((state) => stateWords[state]),
     value: (row) => stateWords[row.state],
+    currentValue: renameValues({
+      'Rest cancelled': stateWords.cancelled,
+      'All opened': stateWords.sent,
+      'Being undone': stateWords.undoing,
+    }),
     width: 140,
   },
   {
@@ -51,6 +56,11 @@ export const campaignTicketColumns: readonly ListColumn<CampaignTicket>[] = [
     kind: 'option',
     options: recipientStatuses.map((status) => statusWords[status]),
     value: (row) => statusWords[row.status],
+    currentValue: renameValues({
+      'To be opened': statusWords.waiting,
+      'With the customer': statusWords.with_customer,
+      'Deleted in the CRM': statusWords.deleted,
+    }),
     metric: 'campaignTicket',
     width: 150,
   },

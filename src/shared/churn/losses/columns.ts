@@ -1,6 +1,7 @@
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { daysBeforeNotice } from '#shared/metrics/constants.ts';
+import { currentSignalText } from '../patterns/signals.ts';
 import { avoidableChoices, type Loss } from './losses.ts';
 import { lossReasonNames } from './reasons.ts';
 
@@ -128,6 +129,7 @@ export const lossColumns: readonly Column[] = [
     label: 'Missed signal',
     kind: 'option',
     value: (row) => row.missedSignal,
+    currentValue: currentSignalText,
     width: 260,
     hint: 'Signal named as missed in the review.',
   },

@@ -1,3 +1,5 @@
+import { renameValues } from '#shared/list/column.ts';
+
 /** Names of the warning patterns. The definitions in `patterns.ts` are loaded on demand. */
 export const patternNames = {
   low_score: 'Critical score',
@@ -20,3 +22,16 @@ export const patternNames = {
 
 export type PatternKey = keyof typeof patternNames;
 export const patternKeys = Object.keys(patternNames) as [PatternKey, ...PatternKey[]];
+
+/** Returns the current name of a pattern for its former name. */
+export const currentPatternName = renameValues({
+  'Score declines': patternNames.declining,
+  'No use at all': patternNames.no_use,
+  'Use falls': patternNames.use_falls,
+  'Bookings fall, peers’ hold': patternNames.bookings_fall,
+  'Locations go quiet one by one': patternNames.locations_quiet,
+  'Feeds silent': patternNames.feeds_silent,
+  'Tickets stop after a spike': patternNames.gave_up,
+  'Ownership changes': patternNames.new_owner,
+  'Renewal is near': patternNames.renewal_near,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renameValues } from '#shared/list/column.ts';
 import { type ChurnFeature, churnFeatures } from './features.ts';
 
 export const featureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) => key);
@@ -11,6 +12,7 @@ export const signalValueSchema = z.number().min(-100_000).max(100_000);
 export const signalSchema = z.strictObject({ feature: z.enum(featureKeys), comparison: z.enum(comparisons), value: signalValueSchema });
 export type Signal = z.output<typeof signalSchema>;
 
+const nameOf = (feature: ChurnFeature): string => churnFeatures.find(({ key }) => key === feature)?.name ?? feature;
 export const unitOf = (feature: ChurnFeature): string => churnFeatures.find(({ key }) => key === feature)?.unit ?? '';
 
 /** Returns the stored signal, or `undefined` when its feature no longer exists. */
@@ -21,4 +23,24 @@ export function signalOf(feature: string, comparison: Signal['comparison'], valu
 
 /** Formats a signal, such as "Usage trend (4 weeks vs. previous 8): at most 0.7 times". */
 export const signalText = ({ feature, comparison, value }: Signal): string =>
-  `${churnFeatures.find(({ key }) => key === feature)?.name}: ${comparisonNames[comparison]} ${value < 0 ? '−' : ''}${Math.abs(value)}${unitOf(feature)}`;
+  `${nameOf(feature)}: ${comparisonNames[comparison]} ${value < 0 ? '−' : ''}${Math.abs(value)}${unitOf(feature)}`;
+
+const currentFeatureName = renameValues({
+  'Change of score in 4 weeks': nameOf('scoreChange'),
+  'Entitled products without use': nameOf('unusedProducts'),
+  'Weeks without any use': nameOf('weeksUnused'),
+  'Weeks without a report of any feed': nameOf('weeksSilent'),
+  'Use, 4 weeks against the 8 before': nameOf('useRatio'),
+  'Bookings, 2 weeks against the 8 before': nameOf('bookingsRatio'),
+  'Peers’ bookings against 8 weeks ago': nameOf('peerBookingsRatio'),
+  'Forms, 4 weeks against the 8 before': nameOf('formsRatio'),
+  'Payments, 4 weeks against the 8 before': nameOf('paymentsRatio'),
+  'Messages, 4 weeks against the 8 before': nameOf('messagesRatio'),
+  'Locations of the group that went quiet': nameOf('quietLocations'),
+  'Locations of the group in use': nameOf('groupLocations'),
+  'Share of the group’s locations that are usually quiet': nameOf('usualQuietShare'),
+  'Tickets in 28 days, usually': nameOf('usualTickets'),
+});
+
+/** Returns the current text of a signal whose feature has a new name. */
+export const currentSignalText = (text: string): string => text.replace(/^[^:]+/, currentFeatureName);

@@ -1,7 +1,8 @@
 import { churnTierNames } from '#shared/core/tiers.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import type { ListColumn } from '#shared/list/column.ts';
+import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { currentPatternName } from '../patterns/pattern-names.ts';
 import type { PredictionRow } from './rows.ts';
 
 type Column = ListColumn<PredictionRow>;
@@ -51,6 +52,7 @@ const own: readonly Column[] = [
     label: 'Patterns',
     kind: 'text',
     value: (row) => row.patternText,
+    currentValue: currentPatternName,
     width: 230,
     isSearched: true,
     metric: 'churnPatterns',
@@ -121,7 +123,15 @@ const own: readonly Column[] = [
   { key: 'snoozedUntil', label: 'Snoozed until', kind: 'date', value: (row) => row.snoozedUntil },
   { key: 'snoozeReason', label: 'Snooze reason', kind: 'text', value: (row) => row.snoozeReason },
   { key: 'verdictReason', label: 'Reason for the verdict', kind: 'text', value: (row) => row.verdict?.reason ?? null, width: 220 },
-  { key: 'verdictBy', label: 'Decided by', kind: 'option', value: (row) => row.verdict?.by.name ?? null, isPerson: true, width: 150 },
+  {
+    key: 'verdictBy',
+    label: 'Decided by',
+    kind: 'option',
+    value: (row) => row.verdict?.by.name ?? null,
+    currentValue: renameValues({ Somebody: 'Former user' }),
+    isPerson: true,
+    width: 150,
+  },
 ];
 
 /** Columns of every customer list plus the columns of the prediction. */

@@ -1,5 +1,5 @@
 import { healthTiers } from '#shared/core/tiers.ts';
-import type { ListColumn } from '#shared/list/column.ts';
+import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import type { ListedCall } from './calls.ts';
 import { stateOf } from './rules.ts';
 import { callKinds, callOutcomes, callPriorities, callStates, kindWords, outcomeWords, priorityWords } from './words.ts';
@@ -37,6 +37,7 @@ export const callListColumns: readonly ListColumn<ListedCall>[] = [
     label: 'Source',
     kind: 'option',
     value: (row) => row.rule?.name ?? addedManually,
+    currentValue: renameValues({ 'By hand': addedManually }),
     hint: 'The rule that fired.',
     width: 180,
   },

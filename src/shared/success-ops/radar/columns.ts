@@ -1,4 +1,4 @@
-import type { ListColumn } from '#shared/list/column.ts';
+import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { IncidentLocation, ListedIncident } from './radar.ts';
 import { incidentKinds, incidentStages, kindWords } from './words.ts';
@@ -56,6 +56,11 @@ export const incidentColumns = zonedColumns<ListedIncident>((dayOf) => [
     kind: 'option',
     options: incidentKinds.map((kind) => kindWords[kind]),
     value: (row) => kindWords[row.kind],
+    currentValue: renameValues({
+      'Records system': kindWords.system,
+      'Records system in a state': kindWords.system_state,
+      'Records system in an area': kindWords.system_area,
+    }),
     hint: 'What the silent feeds have in common.',
     ...hidden,
   },

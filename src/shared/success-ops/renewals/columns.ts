@@ -1,9 +1,10 @@
 import { churnTierNames, healthTiers } from '#shared/core/tiers.ts';
-import type { ListColumn } from '#shared/list/column.ts';
+import { type ListColumn, renameValues } from '#shared/list/column.ts';
 import type { ListedRenewal } from './renewals.ts';
 import { monthOf } from './rules.ts';
 import { calls, callWords, forecasts, renewalStages, stageWords, systemRisks } from './words.ts';
 
+const decisionWords = { call: 'Owner’s forecast', risk: 'Predicted risk' } as const;
 const noCall = 'No forecast yet';
 const hidden = { isHidden: true } as const;
 
@@ -30,6 +31,17 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Next step',
     kind: 'text',
     value: (row) => row.nextStep,
+    currentValue: renameValues({
+      'An admin decides between call and risk': 'Waiting for an admin’s decision',
+      'Overdue: close it in the CRM, or move its date': 'Overdue: close it or change its date in the CRM',
+      'Make the call: Monitor ended at three months': 'Set a forecast: Monitor is no longer allowed',
+      'Checkpoint at three months': 'Three-month check-in',
+      'Checkpoint at six months': 'Six-month check-in',
+      'Make the call': 'Set a forecast',
+      'Get in touch': 'Contact the customer',
+      'Ask for the answer': 'Follow up on proposal',
+      'Get it signed': 'Get signature',
+    }),
     width: 250,
     isSearched: true,
     hint: 'The next thing to do.',
@@ -51,6 +63,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     kind: 'option',
     options: [...calls.map((call) => callWords[call]), noCall],
     value: (row) => (row.call === null ? noCall : callWords[row.call]),
+    currentValue: renameValues({ 'No call': noCall }),
     metric: 'renewalRisk',
   },
   { key: 'callNote', label: 'Forecast note', kind: 'text', value: (row) => row.callNote, ...hidden, width: 220 },
@@ -65,8 +78,9 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     key: 'decision',
     label: 'Decision',
     kind: 'option',
-    options: ['Owner’s forecast', 'Predicted risk'],
-    value: (row) => (row.decision === null ? null : row.decision === 'call' ? 'Owner’s forecast' : 'Predicted risk'),
+    options: [decisionWords.call, decisionWords.risk],
+    value: (row) => row.decision && decisionWords[row.decision],
+    currentValue: renameValues({ 'For the call': decisionWords.call, 'For the risk': decisionWords.risk }),
     hint: 'Which of the two an admin decided to use.',
     ...hidden,
   },

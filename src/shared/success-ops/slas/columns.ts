@@ -1,4 +1,5 @@
 import { healthTiers } from '#shared/core/tiers.ts';
+import { renameValues } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import type { SlaClock } from './clocks.ts';
 import { pauseReasons, pauseReasonWords, slaKinds, slaKindWords, slaStatuses } from './words.ts';
@@ -76,6 +77,12 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     label: 'Ended by',
     kind: 'option',
     value: (row) => row.endedBy,
+    currentValue: renameValues({
+      'Has left': 'Customer lost',
+      'Opened again without a reply': 'Reopened without a reply',
+      'Passed by itself': 'Condition met',
+      'Task dropped': 'Task canceled',
+    }),
     hint: 'Event that ended the clock.',
     ...hidden,
     width: 200,
@@ -88,6 +95,11 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     kind: 'option',
     options: pauseReasons.map((reason) => pauseReasonWords[reason]),
     value: (row) => row.pauseReason,
+    currentValue: renameValues({
+      'Waiting for the records system': pauseReasonWords.records_system,
+      'Waiting for our engineers': pauseReasonWords.engineering,
+      'Another reason': pauseReasonWords.other,
+    }),
     metric: 'slaPause',
     width: 190,
   },

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getRenewals, type ListedRenewal, postRenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
@@ -95,4 +96,31 @@ it('shows an admin what disagrees and by when what was looked at, and takes the 
   expect(within(dialog).getByText('Six-month check-in: done Jul 9, 2026 by Leah Bianchi')).toBeVisible();
   await user.click(await within(dialog).findByRole('button', { name: 'Use the predicted risk' }));
   await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'decide', decision: 'risk' } }]));
+});
+
+it('opens a saved view that filters by the former text of a forecast', async () => {
+  const viewed = { ...renewal, dealId: 12, institutionId: 2, institutionName: 'Oak Dental', call: null, isOpposed: false };
+  server.answer(getRenewals, { today: '2026-11-18', rows: [renewal, viewed] });
+  const savedViewId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f';
+  server.answer(getSavedViews, {
+    rows: [
+      {
+        savedViewId,
+        list: 'renewals',
+        name: 'To forecast',
+        shared: true,
+        search: 'f.call=No%20call&f.nextStep=~filled',
+        version: 1,
+        ownerName: morgan.name,
+        isMine: true,
+        mayEdit: true,
+      },
+    ],
+    defaultViewId: savedViewId,
+  });
+  open();
+  const list = await screen.findByRole('grid', { name: 'Renewals' });
+  expect(await within(list).findByRole('link', { name: 'Oak Dental' })).toBeVisible();
+  expect(within(list).queryByRole('link', { name: 'Elm Dental' })).toBeNull();
+  expect(screen.queryByText('Some of this view couldn’t be shown')).toBeNull();
 });
